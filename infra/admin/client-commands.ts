@@ -7,7 +7,7 @@ import {
   retireClientSecret,
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
-import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
+import { clientSort, clientsByTenantAndName } from '../../functions/identity/clients/store.ts';
 import { encodeCursor } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
@@ -64,7 +64,7 @@ async function revokeClient(session: Session): Promise<void> {
 async function listClients({ platform, options, say }: Session): Promise<void> {
   if (options.tenant !== undefined) await requireTenant(platform, options.tenant);
   const page = (cursor?: string) =>
-    clientsInOrder(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
+    clientsByTenantAndName(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
   for await (const client of iteratePages(page, (last) => encodeCursor([clientSort(last), last.id])))
     say(
       [

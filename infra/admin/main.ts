@@ -1,5 +1,5 @@
 // The command `npm run admin`: tenants, users, clients and keys, for the first administrator and for emergencies.
-import { forPlatform } from '../../shared/data/store.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
@@ -42,7 +42,7 @@ async function run(wanted: AdminArguments): Promise<void> {
   const place = await openPlace(wanted.aws, (what) => tell(`${what} ...`));
   try {
     const { names, options } = wanted;
-    await command.run({ platform: forPlatform(), place, names, options, now: new Date(), say });
+    await command.run({ platform: openPlatformStore(), place, names, options, now: new Date(), say });
   } finally {
     await place.close();
   }

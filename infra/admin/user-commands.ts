@@ -12,7 +12,7 @@ import {
   changePassword,
 } from '../../functions/identity/users/administer.ts';
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
-import { idByName, usersByName } from '../../functions/identity/users/store.ts';
+import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
 import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -24,7 +24,7 @@ import { readPassword } from './password.ts';
 /** The id of the user named after the command. */
 async function requireUser(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
   const userName = requireName(session, 0, 'user name');
-  const id = await idByName(session.platform, userName);
+  const id = await userIdByName(session.platform, userName);
   if (!id) throw new BadArguments(`There is no user ${userName}.`);
   return { id, userName };
 }
@@ -40,7 +40,7 @@ async function createUser(session: Session): Promise<void> {
     ...(email !== undefined && { email }),
     ...(tenant !== undefined && { assignments: [{ tenantCode: tenant, roles }] }),
   });
-  if (await idByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
+  if (await userIdByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
   const password = await readPassword(userName);
   const { user } = await decideAndCommit(() =>
     registerUser(platform, randomUUID(), { ...body, password }, now),

@@ -148,7 +148,7 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
 }
 
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
-async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
+async function writeBundle(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
   const { outputFiles, metafile } = await buildOutput(entry);
   const wanted = listReachableFiles(metafile);
   const files = outputFiles
@@ -188,7 +188,7 @@ async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: 
 }
 
 /** Bundles whose function is no more. */
-async function removeOthers(into: string, entries: readonly BundleEntry[]): Promise<void> {
+async function removeStaleBundles(into: string, entries: readonly BundleEntry[]): Promise<void> {
   const known = new Set(entries.flatMap(({ name }) => [name, `${name}.json`]));
   const left = (await readdir(into)).filter((file) => !known.has(file) && !/\.\d+$/.test(file));
   await Promise.all(left.map((file) => rm(join(into, file), { recursive: true, force: true })));
@@ -229,13 +229,13 @@ export async function bundleFunctions(
       const recipe = sha256(JSON.stringify([machinery, entry]));
       const kept = await readManifest(`${folder}.json`);
       const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
-      const manifest = fresh ?? (await make(entry, folder, recipe, hashOf));
+      const manifest = fresh ?? (await writeBundle(entry, folder, recipe, hashOf));
       const { bytes, atStart, sources, hashesPasswords } = manifest;
       bundles.set(entry.name, { folder, bytes, atStart, sources: new Set(sources), hashesPasswords });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  await removeOthers(target, entries);
+  await removeStaleBundles(target, entries);
   return new Map(
     entries.flatMap(({ name }) => {
       const bundle = bundles.get(name);

@@ -1,7 +1,7 @@
 // The authorizer of every area's API: says by whose API key a request counts. Who may do what the handlers decide.
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { forTenant } from '../../shared/data/store.ts';
+import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { apiKeyOf, isSettling, newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { parseTier } from '../../shared/limits/tiers.ts';
@@ -21,7 +21,7 @@ const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(
 /** Whose key the request counts by. One read. */
 async function keyOf(platform: string, sent: string, now: Date): Promise<string> {
   const code = parseTenantCode(sent);
-  const tenant = code && (await forTenant(code).get(tenantKey(forTenant(code))));
+  const tenant = code && (await openTenantStore(code).get(tenantKey(openTenantStore(code))));
   if (!tenant) return strangersKey(platform);
   return isSettling(tenant.modifiedDate, now)
     ? newcomersKey(platform)

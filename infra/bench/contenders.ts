@@ -185,7 +185,7 @@ export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise
 }
 
 /** Writes a scenario's event where a process finds it. */
-export async function eventFileOf({ name, event }: Scenario): Promise<string> {
+export async function writeEventFile({ name, event }: Scenario): Promise<string> {
   const folder = join(projectFolder, into, 'events');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.json`);

@@ -5,7 +5,7 @@ import type { Permission } from '../../shared/auth/permissions.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { demoTenant } from '../local/demo.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
@@ -27,10 +27,10 @@ export interface MeasuredPlatform {
   stop(): Promise<void>;
 }
 
-const storeOf = (text: string): TenantStore => {
+const openStore = (text: string): TenantStore => {
   const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
-  return forTenant(code);
+  return openTenantStore(code);
 };
 
 /**
@@ -60,7 +60,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
       onProgress,
     });
     stops.push(() => serving.stop());
-    const tenant = storeOf(demoTenant);
+    const tenant = openStore(demoTenant);
     await commit([update(tenantKey(tenant), { set: { requestLimit: unlimited } })]);
     return {
       serving,

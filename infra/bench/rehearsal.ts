@@ -10,7 +10,7 @@ import { type Subject, startChild } from './measured-process.ts';
 import {
   bundleContenders,
   type Contender,
-  eventFileOf,
+  writeEventFile,
   bundleOwnHandlers,
   type PlainRequests,
 } from './contenders.ts';
@@ -126,7 +126,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     const sent = new Map<string, PlainRequests>();
     for (const contender of await bundleOwnHandlers(scenarios)) {
       onProgress(`rehearsing ${contender.scenario.title}`);
-      const subject = { ...contender, eventFile: await eventFileOf(contender.scenario), env };
+      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
       sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
     }
     onProgress('bundling');
@@ -136,7 +136,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     );
     for (const contender of contenders) {
       onProgress(`rehearsing ${contender.name}`);
-      const subject = { ...contender, eventFile: await eventFileOf(contender.scenario), env };
+      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
       await rehearse(contender, subject, recorder);
     }
     await recorder.stop();
@@ -147,7 +147,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     const standIn = await startStandIn(answers);
     const entrants = await Promise.all(
       contenders.map(async (contender): Promise<Entrant> => {
-        const eventFile = await eventFileOf(contender.scenario);
+        const eventFile = await writeEventFile(contender.scenario);
         return {
           ...contender,
           subject: { file: contender.file, eventFile, env: buildEnvironment(standIn.endpoint) },

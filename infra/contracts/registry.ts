@@ -38,7 +38,7 @@ export async function foldersWith(file: string): Promise<string[]> {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint';
 
-async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
+async function loadEndpoints(folder: string): Promise<RegisteredEndpoint[]> {
   const declared: Record<string, unknown> = await import(new URL(`${folder}/contract.ts`, projectRoot).href);
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];
@@ -53,7 +53,7 @@ async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
 export async function listEndpoints(): Promise<readonly RegisteredEndpoint[]> {
   const endpoints: RegisteredEndpoint[] = [];
   // One at a time: a loader that interleaves imports (knip's) would hand out modules that are not finished.
-  for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await endpointsIn(folder)));
+  for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await loadEndpoints(folder)));
   const order = ({ contract }: RegisteredEndpoint) => `${contract.area} ${contract.path} ${contract.method}`;
   return endpoints.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }

@@ -34,6 +34,6 @@ export async function listTriggeredFunctions(): Promise<readonly TriggeredFuncti
 }
 
 /** Loads what a triggered function runs. */
-export async function handlerOf<H>({ handlerFile }: TriggeredFunction): Promise<H> {
+export async function loadHandler<H>({ handlerFile }: TriggeredFunction): Promise<H> {
   return (await import(new URL(handlerFile, projectRoot).href)).handler;
 }

@@ -93,7 +93,7 @@ const formatBill = (bill: readonly BillLine[]): string =>
 
 const keptIn = 'bench/growth.md';
 
-async function keep(report: string): Promise<void> {
+async function saveReport(report: string): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const text = `# What \`npm run cost -- --growth\` measured\n\n${date}. ${report}\n`;
   await writeFile(join(projectFolder, keptIn), text);
@@ -110,7 +110,7 @@ async function main(args: readonly string[]): Promise<void> {
     let report = '';
     await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
       report = formatGrowthReport(sizes, grown);
-      if (wanted.isKept) await keep(report);
+      if (wanted.isKept) await saveReport(report);
     });
     say.done();
     console.log(report);

@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../shared/data/store.ts';
 import { committeesById } from '../../shared/directory/committee-store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { NamedCommittee } from './read/bill-draft.ts';
 
 /** Words that sources put into names of committees or leave out. */
@@ -26,8 +26,8 @@ interface Directory {
 }
 
 /** All names and ids of a state's committees. */
-async function directoryOf(tenant: TenantStore, stateId: number): Promise<Directory> {
-  const entries = await committeesOfState(tenant, stateId, { consistent: true });
+async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise<Directory> {
+  const entries = await committeesByState(tenant, stateId, { consistent: true });
   const kept = await committeesById(
     tenant,
     entries.map(({ committeeId }) => committeeId),
@@ -52,7 +52,7 @@ export function createCommitteeFinder(tenant: TenantStore) {
       stateId: number,
       { name, chamber, externalId, partOf }: NamedCommittee,
     ): Promise<LegislativeCommittee | undefined> {
-      const directory = directories.get(stateId) ?? directoryOf(tenant, stateId);
+      const directory = directories.get(stateId) ?? loadCommitteeIndex(tenant, stateId);
       directories.set(stateId, directory);
       const { byExternalId, byName, byCommitteeId } = await directory;
       const byId = externalId && byExternalId.get(`${externalId.scheme} ${externalId.identifier}`);

@@ -1,6 +1,6 @@
 // Imports what the public data of the Congress gives: members, committees, sessions, bills, and meetings of the House.
 import { extname } from 'node:path';
-import { rememberIds } from '../../shared/directory/cross-ids.ts';
+import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import type { ImportRun } from './import-rows.ts';
 import { bringInBills } from './import-bills.ts';
@@ -84,7 +84,7 @@ async function bringInLegislators(
   const there = await bringInPeople(run, parseCongressLegislators(entries, homes, run.read));
   if (run.dryRun) return;
   const people = await peopleById(run.tenant, [...there]);
-  await rememberIds(
+  await savePersonIds(
     run.tenant,
     people.flatMap((person) =>
       (person?.externalIds ?? [])

@@ -1,5 +1,5 @@
 // Brings in calendar events that were read: finds the session, the committees and the bills that they name.
-import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
+import { billIdsByNaturalKey } from '../../functions/billtracking/bills/store.ts';
 import type {
   CalendarEventContent,
   EventStatus,
@@ -74,7 +74,7 @@ function createEventResolver(run: ImportRun) {
     const session = record.session && (await sessions.find(record.session));
     const found = await Promise.all(record.committees.map((named) => committees.find(stateId, named)));
     const billIds = session
-      ? await billIdsByNumber(
+      ? await billIdsByNaturalKey(
           run.tenant,
           record.bills.map((billNumber) => ({ stateId, session: session.identifier, billNumber })),
         )

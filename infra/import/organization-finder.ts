@@ -2,7 +2,7 @@
 
 import type { TenantStore } from '../../shared/data/store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { organizationById, organizationsNamed } from '../../shared/directory/organization-store.ts';
+import { organizationById, organizationsWithName } from '../../shared/directory/organization-store.ts';
 import { parseExternalId, idByExternalId, idByName } from './read/identity.ts';
 import type { ReadOptions } from './read/row-source.ts';
 
@@ -27,7 +27,7 @@ export function createOrganizationFinder(tenant: TenantStore, options: ReadOptio
     /** The only organization with this name, or the one that a list without ids brought in under it. */
     byName: (name: string): Promise<FoundOrganization> =>
       once(`name ${foldForSort(name)}`, async () => {
-        const { items } = await organizationsNamed(tenant, name);
+        const { items } = await organizationsWithName(tenant, name);
         const own = idByName('organization', name, options);
         const [first, second] = items;
         if (items.some((item) => item.id === own)) return { id: own };

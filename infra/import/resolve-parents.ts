@@ -49,7 +49,7 @@ export async function settledParents<D extends Branch>(
   const standing = standingOf(rows);
   const kept = new Map<string, KeptBranch | undefined>();
   for (let isSettled = false; !isSettled; ) {
-    const parentOf = await parentsOf(tenant, standing, kept, keptBranches);
+    const parentOf = await loadParents(tenant, standing, kept, keptBranches);
     isSettled = !refuseCircles(standing, parentOf, kept) && !leaveOutOrphans(standing, kept);
   }
   refuseOthers(standing);
@@ -76,7 +76,7 @@ function rowOf<D extends Branch>({ rows, at }: Standing<D>, id: string): ReadRow
 }
 
 /** The parent of every record, up to the roots: what its row names, else what is kept. */
-async function parentsOf<D extends Branch>(
+async function loadParents<D extends Branch>(
   tenant: TenantStore,
   standing: Standing<D>,
   kept: Map<string, KeptBranch | undefined>,

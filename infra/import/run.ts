@@ -1,5 +1,5 @@
 // Carries out one import and tells about it.
-import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import type { ImportRun } from './import-rows.ts';
@@ -56,7 +56,7 @@ export async function runImport(
   await requireTenant(args.tenant);
   const report = createReport(rowKinds[args.kind]);
   await importers[args.kind]({
-    tenant: forTenant(args.tenant),
+    tenant: openTenantStore(args.tenant),
     path: args.path,
     read: { tenantCode: args.tenant, source: args.source },
     now,
@@ -75,7 +75,7 @@ export async function runImport(
 }
 
 async function requireTenant(code: TenantCode): Promise<void> {
-  const platform = forPlatform();
+  const platform = openPlatformStore();
   const directory = platform.partition<{ readonly sk: string }>('TENANTS');
   const { items } = await platform.query(directory, { from: code, to: code, consistent: true });
   if (items.length > 0) return;

@@ -1,7 +1,7 @@
 // Finds legislators by state, chamber, district and last name, for sources whose ids nobody else knows.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { type OfficialEntry, officialsOf } from '../../shared/directory/official-entries.ts';
+import { type OfficialEntry, listOfficials } from '../../shared/directory/official-entries.ts';
 import type { NamedSeat } from './read/bill-draft.ts';
 
 /** A district as it is compared: `001`, `1` and ` 1 ` are one, so are `27A` and `027a`. */
@@ -28,7 +28,7 @@ export function createSeatFinder(tenant: TenantStore) {
       );
       for (const state of states) {
         read.add(state);
-        for (const entry of await officialsOf(tenant, state))
+        for (const entry of await listOfficials(tenant, state))
           for (const { role, district = '', jurisdiction = '' } of entry.offices) {
             if (/country:us\/government$/.test(jurisdiction)) continue;
             const name = nameOf({ state, district, lastName: entry.lastName ?? '' });

@@ -1,7 +1,7 @@
 // Finds the sessions that bills and events name, and adds those that the tenant does not have.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { isNamed, type Session, type SessionContent } from '../../shared/legislature/session.ts';
-import { sessionByIdentifier, sessionsOf, upsertSession } from '../../shared/legislature/sessions.ts';
+import { sessionByIdentifier, listSessions, upsertSession } from '../../shared/legislature/sessions.ts';
 
 const nameOf = ({ stateId, identifier }: SessionContent): string => `${stateId}#${identifier}`;
 
@@ -17,7 +17,7 @@ export function createSessionFinder(
   const look = async (content: SessionContent): Promise<Session> => {
     const kept = await sessionByIdentifier(tenant, content.stateId, content.identifier);
     if (kept) return kept.session;
-    const sessions = await sessionsOf(tenant, { stateId: content.stateId });
+    const sessions = await listSessions(tenant, { stateId: content.stateId });
     const named = sessions.filter((session) => isNamed(session, content.name));
     const [found, second] = named;
     if (found && !second) return found;

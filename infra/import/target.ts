@@ -1,7 +1,7 @@
 // Finds the table an import goes to: in AWS, at the platform that runs on this machine, or in its data folder.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forPlatform } from '../../shared/data/store.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
 import { localTableName, useDynamoDB } from '../local/environment.ts';
@@ -53,7 +53,7 @@ async function startOwn(onProgress: (what: string) => void) {
     useDynamoDB(database.endpoint, localTableName);
     const client = new DynamoDBClient({});
     await createTable(client, localTableName).finally(() => client.destroy());
-    await seedIdentity(forPlatform(), new Date());
+    await seedIdentity(openPlatformStore(), new Date());
     return database;
   } catch (error) {
     await database.stop();

@@ -1,5 +1,5 @@
 // Holds every request to DynamoDB to what its own request may touch, as IAM does on AWS by dynamodb:LeadingKeys.
-import { guardRequests, type SentRequest } from '../../shared/data/client.ts';
+import { guardRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 import { currentAccessScope, type AccessScope } from '../../shared/data/access-scope.ts';
 import { listTouchedKeys } from './touched-keys.ts';
 
@@ -18,7 +18,7 @@ const fits = (pattern: string, key: string): boolean =>
  * The first key that a request touches outside of `reach`; undefined when all are within. IAM looks at the keys of the
  * table and of queries on the index; this also at the index's keys in what is written, which IAM does not.
  */
-export function findKeyOutside(reach: AccessScope, request: SentRequest): string | undefined {
+export function findKeyOutside(reach: AccessScope, request: DatabaseRequest): string | undefined {
   const patterns = readOperations.has(request.operation) ? [...reach.own, ...reach.read] : reach.own;
   return listTouchedKeys(request).find((key) => !patterns.some((pattern) => fits(pattern, key)));
 }

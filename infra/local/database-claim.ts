@@ -33,13 +33,13 @@ export async function claimDatabase(file: string, dbPath: string): Promise<void>
     if (!(await waitForEnd(java, 5_000))) process.kill(java, 'SIGKILL');
     await waitForEnd(java, 5_000);
   }
-  await write(file, undefined);
+  await writeClaim(file, undefined);
   held.add(file);
 }
 
 /** Adds the Java process to the claim. */
-export async function nameDatabaseProcess(file: string, java: number): Promise<void> {
-  await write(file, java);
+export async function recordDatabaseProcess(file: string, java: number): Promise<void> {
+  await writeClaim(file, java);
 }
 
 /** Gives the folder free again. */
@@ -62,7 +62,7 @@ function servesDatabase(pid: number, dbPath: string): boolean {
   return command?.includes('DynamoDBLocal.jar') === true && command.includes(`-dbPath ${dbPath} `);
 }
 
-async function write(file: string, java: number | undefined): Promise<void> {
+async function writeClaim(file: string, java: number | undefined): Promise<void> {
   const claim: Claim = {
     owner: process.pid,
     ownerCommand: readCommandLine(process.pid) ?? '',

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { claimDatabase, nameDatabaseProcess, releaseDatabase } from './database-claim.ts';
+import { claimDatabase, recordDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
 import { LaptopError } from './local-platform-error.ts';
@@ -54,7 +54,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
       const port = options.port ?? (await findFreePort());
       const child = spawnJava(java, javaArguments(port, dbPath));
       const watched = watch(child);
-      if (claim && child.pid) await nameDatabaseProcess(claim.file, child.pid);
+      if (claim && child.pid) await recordDatabaseProcess(claim.file, child.pid);
       const outcome = await started(child, watched, `http://127.0.0.1:${port}`);
       if (outcome === 'ready') return toRunningDatabase(child, port, claim?.file);
       await end(child);

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { keepMail, type Mail, buildMailId } from './mail-store.ts';
+import { saveMail, type Mail, buildMailId } from './mail-store.ts';
 
 export interface MailCatcherOptions {
   /** Where the mails are kept; made when absent. */
@@ -56,7 +56,7 @@ export async function startMailCatcher({
         const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
         parseMail(Buffer.concat(chunks), envelope, now())
           .then(async (mail) => {
-            await keepMail(folder, mail);
+            await saveMail(folder, mail);
             onMail?.(mail);
           })
           .then(() => done(), done);

@@ -26,7 +26,7 @@ export function buildMailId(at: Date, random: string): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
 }
 
-export async function keepMail(folder: string, kept: Mail): Promise<void> {
+export async function saveMail(folder: string, kept: Mail): Promise<void> {
   // Under its name only when it is whole: a list made meanwhile never sees half of one.
   const part = join(folder, `${kept.id}.part`);
   await writeFile(part, `${JSON.stringify(kept, null, 2)}\n`);

@@ -8,7 +8,7 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { type HttpReply, buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
-import { handlerOf, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
+import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { type Open, serveConnections } from './push-connections.ts';
 import { type Connection, buildConnectEvent, buildDisconnectEvent, buildMessageEvent } from './push-events.ts';
 import { describeError } from './schedule.ts';
@@ -20,12 +20,12 @@ type RouteHandler = (
   event: ConnectEvent | APIGatewayProxyWebsocketEventV2,
 ) => Promise<Partial<HttpReply> & { readonly statusCode: number }>;
 
-async function handlerOfRoute(route: SocketTrigger['route']): Promise<RouteHandler> {
+async function loadRouteHandler(route: SocketTrigger['route']): Promise<RouteHandler> {
   const found = (await listTriggeredFunctions()).find(
     ({ trigger }) => trigger.kind === 'socket' && trigger.route === route,
   );
   if (!found) throw new Error(`No function has the route ${route}`);
-  return handlerOf<RouteHandler>(found);
+  return loadHandler<RouteHandler>(found);
 }
 
 function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: ReplyToRefuse): void {
@@ -61,9 +61,9 @@ export interface PushChannel {
 /** Opens the channel on the gateway's server, and the functions' way in to its connections. */
 export async function openPush(server: Server): Promise<PushChannel> {
   const [onConnect, onMessage, onDisconnect] = await Promise.all([
-    handlerOfRoute('$connect'),
-    handlerOfRoute('$default'),
-    handlerOfRoute('$disconnect'),
+    loadRouteHandler('$connect'),
+    loadRouteHandler('$default'),
+    loadRouteHandler('$disconnect'),
   ]);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
   const open = new Map<string, Open>();

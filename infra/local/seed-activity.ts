@@ -1,7 +1,7 @@
 // Gives the demo tenants an activity log that is worth reading: what some of their people did in the last days.
 import { insertActivities, allActivity } from '../../functions/billtracking/activity/store.ts';
-import { billIdsByNumber, billsById } from '../../functions/billtracking/bills/store.ts';
-import { usersOfTenant } from '../../functions/billtracking/dropdown/users.ts';
+import { billIdsByNaturalKey, billsById } from '../../functions/billtracking/bills/store.ts';
+import { loadUsers } from '../../functions/billtracking/dropdown/users.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -25,7 +25,7 @@ export async function seedActivity(tenant: TenantStore, now: Date): Promise<void
   const named = legislature.bills
     .slice(0, visits.length)
     .map(({ billNumber }) => ({ stateId, session, billNumber }));
-  const [users, ids] = await Promise.all([usersOfTenant(tenant), billIdsByNumber(tenant, named)]);
+  const [users, ids] = await Promise.all([loadUsers(tenant), billIdsByNaturalKey(tenant, named)]);
   const bills = await billsById(
     tenant,
     ids.flatMap((id) => id ?? []),

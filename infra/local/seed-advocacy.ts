@@ -2,7 +2,7 @@
 
 import type { CampaignItem } from '../../functions/billtracking/advocacy/campaigns/campaign.ts';
 import { insertCampaign } from '../../functions/billtracking/advocacy/campaigns/store.ts';
-import { campaignsOf, templateById, insertTemplate } from '../../functions/billtracking/advocacy/store.ts';
+import { setTemplateCampaigns, templateById, insertTemplate } from '../../functions/billtracking/advocacy/store.ts';
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -32,7 +32,7 @@ export async function seedAdvocacy(
     const campaign = campaignWith(item, idOf('campaign', key), now);
     const { startDate, endDate } = campaign;
     await commit([
-      campaignsOf(tenant, item, [{ id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
+      setTemplateCampaigns(tenant, item, [{ id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
       ...(await insertCampaign(tenant, campaign)),
     ]);
   }

@@ -9,9 +9,9 @@ import type {
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { defaultSettings } from '../../functions/billtracking/bills/settings/bill-settings.ts';
 import {
-  billIdsByNumber,
+  billIdsByNaturalKey,
   billsById,
-  billWrites,
+  putBills,
   type NaturalKey,
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
@@ -28,7 +28,7 @@ import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
 import { parseBillNumber } from '../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../shared/legislature/bill-types.ts';
-import { legislativeCommittees, numberOfCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByNumber, committeeNumberById } from '../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
 import { demoBills } from './demo-bills.ts';
@@ -54,7 +54,7 @@ export async function demoBillIds(tenant: TenantStore, now: Date): Promise<Reado
   const legislature = demoBills[tenant.code];
   if (legislature === undefined) return new Map();
   const named = billsOf(legislature, now).map((bill) => keyOf(legislature, bill));
-  const ids = await billIdsByNumber(tenant, named);
+  const ids = await billIdsByNaturalKey(tenant, named);
   return new Map(named.flatMap(({ billNumber }, at) => (ids[at] ? [[billNumber, ids[at]] as const] : [])));
 }
 
@@ -67,7 +67,7 @@ export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonl
   if (legislature === undefined) return {};
   const bills = billsOf(legislature, now);
   const named = bills.map((bill) => keyOf(legislature, bill));
-  const kept = await billIdsByNumber(tenant, named);
+  const kept = await billIdsByNaturalKey(tenant, named);
   const absent = bills.filter((_, at) => kept[at] === undefined);
   const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));
   const told = await upsertBills(tenant, incoming, now);
@@ -82,7 +82,7 @@ export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonl
     )?.tracking;
     if (tracking) await track(tenant, bill, tracking, now);
   }
-  const [billId = ''] = await billIdsByNumber(tenant, named.slice(0, 1));
+  const [billId = ''] = await billIdsByNaturalKey(tenant, named.slice(0, 1));
   return {
     billId,
     rollCallId: String(rollCallId(billId, 1)),
@@ -144,11 +144,11 @@ async function committeesOf(
 ): Promise<BillContent['committees']> {
   if (!committee) return [];
   const [chamber, key] = committee;
-  const number = await numberOfCommittee(
+  const number = await committeeNumberById(
     tenant,
     recordId(tenant.code, 'committee:demo', `${chamber}-${key}`),
   );
-  const found = number === undefined ? [] : await legislativeCommittees(tenant, [number]);
+  const found = number === undefined ? [] : await committeesByNumber(tenant, [number]);
   return found.map(({ number: id, name }) => ({ id, name, chamber }));
 }
 
@@ -189,7 +189,7 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
       now,
     );
   await commit([
-    ...(await billWrites(tenant, [{ before: bill, after }])),
+    ...(await putBills(tenant, [{ before: bill, after }])),
     ...(analysis ? [insertAnalysis(tenant, { ...analysis, createdBy: author.setBy })] : []),
   ]);
 }

@@ -3,8 +3,8 @@ import { loadOrCreateIssuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { keepFile, keptFile } from '../../shared/files/stored-file.ts';
-import { signedLink } from '../../shared/files/signed-link.ts';
+import { storeFile, loadFile } from '../../shared/files/stored-file.ts';
+import { createSignedLink } from '../../shared/files/signed-link.ts';
 
 const aYear = 365 * 24 * 3600 * 1000;
 
@@ -16,9 +16,9 @@ export async function seedCredentials(
   await commit((await loadOrCreateIssuerKey(tenant, now)).changes);
   const id = recordId(tenant.code, 'file:demo', 'column-guide');
   const expiresAt = new Date(now.getTime() + aYear);
-  const kept = await keptFile(tenant, id, now);
-  if (kept) return { fileToken: tokenOf(signedLink(tenant, kept.file, expiresAt)) };
-  const { file, changes } = await keepFile(
+  const kept = await loadFile(tenant, id, now);
+  if (kept) return { fileToken: tokenOf(createSignedLink(tenant, kept.file, expiresAt)) };
+  const { file, changes } = await storeFile(
     tenant,
     {
       id,
@@ -30,7 +30,7 @@ export async function seedCredentials(
     now,
   );
   await commit(changes);
-  return { fileToken: tokenOf(signedLink(tenant, file, expiresAt)) };
+  return { fileToken: tokenOf(createSignedLink(tenant, file, expiresAt)) };
 }
 
 /** The last part of a link's path. */

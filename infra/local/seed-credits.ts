@@ -7,7 +7,7 @@ import {
   type AwardRegistrationFields,
 } from '../../functions/training/awards/registration/award-registration.ts';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
-import { awardKey, certificationCounted } from '../../functions/training/awards/store.ts';
+import { awardKey, addHeldCertifications } from '../../functions/training/awards/store.ts';
 import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
@@ -22,12 +22,12 @@ import {
 import {
   insertCertification,
   replaceCertification,
-  nextStatusIndex,
+  reserveStatusIndex,
 } from '../../functions/training/records/certifications/store.ts';
-import { certificationTimers } from '../../functions/training/records/certifications/timers.ts';
+import { setCertificationTimers } from '../../functions/training/records/certifications/timers.ts';
 import { buildCompletion, buildCredit } from '../../functions/training/records/credits/credit.ts';
 import { insertCompletion, insertCredit } from '../../functions/training/records/credits/store.ts';
-import { recordKinds, trainingRecord } from '../../functions/training/records/training-record.ts';
+import { recordSortPrefixes, trainingRecord } from '../../functions/training/records/training-record.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { typeKey } from '../../functions/training/settings/types/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -95,7 +95,7 @@ function valuesOf(tenant: TenantStore): Readonly<Record<string, string>> {
 }
 
 async function hasRecord(tenant: TenantStore, personId: string): Promise<boolean> {
-  const range = { from: recordKinds.awardRegistration, to: `${recordKinds.credit}~`, limit: 1 };
+  const range = { from: recordSortPrefixes.awardRegistration, to: `${recordSortPrefixes.credit}~`, limit: 1 };
   return (await tenant.query(trainingRecord(tenant, personId), range)).items.length > 0;
 }
 
@@ -207,7 +207,7 @@ async function give(
   const began = dayAfter(day, -365);
   const registration = buildAwardRegistration(award, registering(seeding, key, began), 'Awarded', undefined, at);
   const { graceDays, reminderDays } = initialSettings.certification;
-  const { statusIndex, taking } = await nextStatusIndex(tenant);
+  const { statusIndex, taking } = await reserveStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     idIn(tenant, kind, `${seeding.key} ${key}`),
   );
@@ -219,9 +219,9 @@ async function give(
   await commit([
     taking,
     ...insertCertification(tenant, given),
-    certificationCounted(tenant, award.id, 1),
+    addHeldCertifications(tenant, award.id, 1),
     ...buildAwardRegistrationChanges(tenant, undefined, registration),
-    ...certificationTimers(tenant, given, reminderDays, timeZone, now),
+    ...setCertificationTimers(tenant, given, reminderDays, timeZone, now),
   ]);
   if (revocation) await revoke(seeding, given, revocation);
 }
@@ -235,7 +235,7 @@ async function revoke(
   const after = applyRevocation(given, { by, reason, today: day, now: at });
   await commit([
     replaceCertification(seeding.tenant, given, after),
-    certificationCounted(seeding.tenant, given.awardId, -1),
+    addHeldCertifications(seeding.tenant, given.awardId, -1),
     ...buildRevocationChanges(seeding.tenant, after),
   ]);
 }

@@ -4,7 +4,7 @@ import { resolveEventTimes } from '../../functions/billtracking/events/event-tim
 import {
   buildBillEntryChanges,
   buildCountChanges,
-  eventPuts,
+  writeEvent,
   eventsById,
   rebalanceCalendars,
 } from '../../functions/billtracking/events/store.ts';
@@ -13,9 +13,9 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
-import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../shared/legislature/session.ts';
-import { sessionsOf } from '../../shared/legislature/sessions.ts';
+import { listSessions } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
 import { type DemoCalendar, type DemoEntry, exampleWeek } from './demo-calendar.ts';
@@ -109,8 +109,8 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   const today = dayIn(state.timeZone, now);
   const { stateId } = calendar;
   const [committees, sessions, billIds] = await Promise.all([
-    committeesOfState(tenant, stateId),
-    sessionsOf(tenant, { stateId }),
+    committeesByState(tenant, stateId),
+    listSessions(tenant, { stateId }),
     demoBillIds(tenant, now),
   ]);
   const around = { tenant, calendar, timeZone: state.timeZone, committees, sessions, billIds, now };
@@ -135,7 +135,7 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   for (let start = 0; start < writes.length; start += PER_COMMIT) {
     const batch = writes.slice(start, start + PER_COMMIT);
     await commit([
-      ...batch.flatMap((write) => [...eventPuts(tenant, write), ...buildBillEntryChanges(tenant, write).additions]),
+      ...batch.flatMap((write) => [...writeEvent(tenant, write), ...buildBillEntryChanges(tenant, write).additions]),
       ...(await buildCountChanges(tenant, batch)),
     ]);
   }

@@ -4,7 +4,7 @@ import { type ClientInput, registerClient } from '../../functions/identity/clien
 import { insertTenant } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantAssignment, registerUser } from '../../functions/identity/users/administer.ts';
-import { idByName } from '../../functions/identity/users/store.ts';
+import { userIdByName } from '../../functions/identity/users/store.ts';
 import { buildInvitation } from '../../functions/identity/users/user.ts';
 import { clientKey } from '../../shared/auth/clients.ts';
 import { platformRole } from '../../shared/auth/permissions.ts';
@@ -192,7 +192,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
 
 async function userChanges(platform: PlatformStore, user: SeedUser, now: Date): Promise<readonly Change[]> {
   const { id, userName, password, assignments, invitationToken: token } = user;
-  if (await idByName(platform, userName)) return [];
+  if (await userIdByName(platform, userName)) return [];
   const invitation = token === undefined ? undefined : buildInvitation(token, now);
   const { changes } = await registerUser(
     platform,

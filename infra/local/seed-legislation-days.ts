@@ -1,6 +1,6 @@
 // Gives the demo tenants the legislation days of a session.
 import {
-  legislationDaysOf,
+  legislationDaysBySession,
   buildNextVersion,
 } from '../../functions/billtracking/capitol-reports/legislation-days/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -11,6 +11,6 @@ import { demoLegislationDays } from './demo-legislation-days.ts';
 export async function seedLegislationDays(tenant: TenantStore, now: Date): Promise<void> {
   const wished = demoLegislationDays[tenant.code];
   if (wished === undefined) return;
-  const kept = await legislationDaysOf(tenant, wished.sessionId, { consistent: true });
+  const kept = await legislationDaysBySession(tenant, wished.sessionId, { consistent: true });
   if (!kept) await commit(buildNextVersion(tenant, undefined, wished, now, undefined).changes);
 }

@@ -9,9 +9,9 @@ import {
 import { buildTestMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
 import {
   deliveryById,
-  deliveryPut,
+  putDelivery,
 } from '../../functions/billtracking/events/subscriptions/deliveries/store.ts';
-import { unsubscribePut } from '../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
+import { putUnsubscribeLink } from '../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
 import {
   subscriptionById,
   insertSubscription,
@@ -24,7 +24,7 @@ import {
   type SubscriptionItem,
   tokenHash,
 } from '../../functions/billtracking/events/subscriptions/subscription.ts';
-import { digestTimer } from '../../functions/billtracking/events/subscriptions/timers.ts';
+import { setDigestTimer } from '../../functions/billtracking/events/subscriptions/timers.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -92,9 +92,9 @@ export async function seedSubscriptions(
     await commit([
       ...insertSubscription(tenant, subscription),
       ...(one.channel.type === 'mail'
-        ? [unsubscribePut(tenant, { id, email: one.channel.email }, tokenOf(idOf, key, 'unsubscribe'), now)]
+        ? [putUnsubscribeLink(tenant, { id, email: one.channel.email }, tokenOf(idOf, key, 'unsubscribe'), now)]
         : []),
-      ...(subscription.status === 'active' ? digestTimer(tenant, subscription, now) : []),
+      ...(subscription.status === 'active' ? setDigestTimer(tenant, subscription, now) : []),
     ]);
   }
   const webhook = demo.find(([, { channel }]) => channel.type === 'webhook');
@@ -102,7 +102,7 @@ export async function seedSubscriptions(
     webhook && deadLetter(tenant, { id: idOf('subscription', webhook[0]), name: webhook[1].name }, deadSince);
   if (dead && !(await deliveryById(tenant, dead)))
     // A dead letter is kept for three months, so it is as old as the demo, not as its message.
-    await commit([deliveryPut(tenant, { ...dead, ttl: Math.floor(now.getTime() / 1000) + 90 * 24 * 3600 })]);
+    await commit([putDelivery(tenant, { ...dead, ttl: Math.floor(now.getTime() / 1000) + 90 * 24 * 3600 })]);
   return {
     subscriptionId: idOf('subscription', 'digest'),
     spareSubscriptionId: idOf('subscription', 'screen'),

@@ -1,7 +1,7 @@
 // Fills a new table with the demo tenants: keys, people, training and bills that make sense together.
 import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
-import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
 import { createCredentialKeysSecret, createSigningKeysSecret } from './create-secrets.ts';
@@ -24,7 +24,7 @@ export type Seed = (onProgress: (what: string) => void) => Promise<DemoData>;
 /** Makes the keys and the demo tenants, unless they are there. */
 export const seedDemo: Seed = async (onProgress) => {
   const now = new Date();
-  const platform = forPlatform();
+  const platform = openPlatformStore();
   onProgress('making the signing keys');
   await createSigningKeysSecret();
   await createCredentialKeysSecret();
@@ -35,9 +35,9 @@ export const seedDemo: Seed = async (onProgress) => {
   for (const text of [secondTenant, demoTenant]) {
     const code = parseTenantCode(text);
     if (!code) continue;
-    Object.assign(values, await seedDirectory(forTenant(code), now));
-    Object.assign(values, await seedTraining(forTenant(code), now));
-    Object.assign(values, await seedBilltracking(forTenant(code), now));
+    Object.assign(values, await seedDirectory(openTenantStore(code), now));
+    Object.assign(values, await seedTraining(openTenantStore(code), now));
+    Object.assign(values, await seedBilltracking(openTenantStore(code), now));
   }
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
   const client = clients.find((one) => one.tenantCode === demoTenant);

@@ -1,8 +1,8 @@
 // The recorder sees every key: were it blind to one operation, the isolation test would prove nothing.
 import { beforeAll, expect, it } from 'vitest';
 import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
-import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
-import { forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
+import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../../test/harness/table.ts';
 import { listTouchedKeys } from './touched-keys.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await freshTable();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
-  tenant = forTenant(code);
+  tenant = openTenantStore(code);
 });
 
 interface Item {
@@ -20,7 +20,7 @@ interface Item {
 }
 
 async function touchedBy(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: SentRequest[] = [];
+  const sent: DatabaseRequest[] = [];
   const stop = observeRequests((request) => sent.push(request));
   try {
     await work();

@@ -1,5 +1,5 @@
 // Which keys a request to DynamoDB touches, from the request itself: every operation, the index's keys too.
-import type { SentRequest } from '../../shared/data/client.ts';
+import type { DatabaseRequest } from '../../shared/data/client.ts';
 
 type Record_ = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
 };
 
 /** The partition keys a request touches; `*` for a scan, or anything else that is not bound to a partition. */
-export function listTouchedKeys({ operation, input }: SentRequest): readonly string[] {
+export function listTouchedKeys({ operation, input }: DatabaseRequest): readonly string[] {
   const keys = readers[operation]?.(input) ?? ['*'];
   return keys.length > 0 ? keys : ['*'];
 }

@@ -1,7 +1,7 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type ChangeEventInput, type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { handlerOf, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
+import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { fits } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
@@ -62,17 +62,17 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
   for (const triggered of await listTriggeredFunctions()) {
     const { name, trigger } = triggered;
     if (trigger.kind === 'schedule') {
-      const handler = await handlerOf<() => Promise<unknown>>(triggered);
+      const handler = await loadHandler<() => Promise<unknown>>(triggered);
       schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run: () => handler() }));
     } else if (trigger.kind === 'change') {
-      listeners.push({ name, trigger, handler: await handlerOf<ChangeHandler>(triggered) });
+      listeners.push({ name, trigger, handler: await loadHandler<ChangeHandler>(triggered) });
     } else if (trigger.kind === 'stream') {
       streams.push(
         startStream({
           name,
           streamArn,
           checkpointFile: `${checkpoint}-${name}.json`,
-          handler: await handlerOf<StreamHandler>(triggered),
+          handler: await loadHandler<StreamHandler>(triggered),
           ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
           ...(trigger.filters && { filters: trigger.filters }),
           ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),

@@ -19,7 +19,7 @@ export interface Asset {
 }
 
 /** Reads and packs the file; it is served as `/reference/<name>-<hash>.<extension>`. */
-export async function asset(file: URL, name: string, extension: string, type: string): Promise<Asset> {
+export async function loadAsset(file: URL, name: string, extension: string, type: string): Promise<Asset> {
   const plain = await readFile(file);
   const hash = createHash('sha256').update(plain).digest('base64url').replace(/[-_]/g, '').slice(0, 12);
   return {

@@ -3,7 +3,7 @@
 import type { Area } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../local/demo.ts';
 import type { Mount } from '../local/gateway.ts';
-import { type Asset, asset, sendAsset } from './asset.ts';
+import { type Asset, loadAsset, sendAsset } from './asset.ts';
 import { pageHeaders } from './content-security.ts';
 import { renderReferencePage } from './page.ts';
 
@@ -24,9 +24,9 @@ const script = 'text/javascript; charset=utf-8';
 async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
   const scalarBuild = new URL(import.meta.resolve('@scalar/api-reference/browser/standalone.js'));
   const [scalar, page, style] = await Promise.all([
-    asset(scalarBuild, 'scalar', 'js', script),
-    asset(new URL('./browser/page.js', import.meta.url), 'page', 'js', script),
-    asset(new URL('./browser/page.css', import.meta.url), 'page', 'css', 'text/css; charset=utf-8'),
+    loadAsset(scalarBuild, 'scalar', 'js', script),
+    loadAsset(new URL('./browser/page.js', import.meta.url), 'page', 'js', script),
+    loadAsset(new URL('./browser/page.css', import.meta.url), 'page', 'css', 'text/css; charset=utf-8'),
   ]);
   const files = { scalar: scalar.path, script: page.path, style: style.path };
   return { html: renderReferencePage({ areas, users: demo.users, files }), files: [scalar, page, style] };

@@ -1,6 +1,6 @@
 // Who is calling, for which tenant, and may they: the steps of part 5, in their order.
 
-import { forTenant, type TenantStore } from '../data/store.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { permissionDenied, Failure, type ErrorDetail } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
@@ -13,7 +13,7 @@ import {
   resolveRolePermissions,
 } from './permissions.ts';
 import { keyToRead, knownKey, learnKey } from './published-keys.ts';
-import { readKinds } from './read-groups.ts';
+import { readGroups } from './read-groups.ts';
 import {
   type RevokedTokenItem,
   revokedTokenKey,
@@ -143,7 +143,7 @@ async function loadAccessFacts(tenant: TenantStore, token: string | undefined, n
   const early = unreadKey ? undefined : await verify();
   const named: UnverifiedClaims | undefined = unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
-  const [[settings], [subject], [revoked], [key]] = await readKinds(
+  const [[settings], [subject], [revoked], [key]] = await readGroups(
     [tenantKey(tenant)],
     own ? [subjectKey(tenant, own.sub)] : [],
     own ? [revokedTokenKey(tenant, own.jti)] : [],
@@ -179,7 +179,7 @@ export async function admit(
   const code = parseTenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
   const token = parseAuthorization(credentials.authorization);
-  const tenant = forTenant(code);
+  const tenant = openTenantStore(code);
   return decideAdmission(contract, tenant, await loadAccessFacts(tenant, token, now), found);
 }
 
@@ -195,7 +195,7 @@ export async function recheckAdmission(
   now: Date,
 ): Promise<Admission> {
   if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
-  const [[settings], [subject], [revoked]] = await readKinds(
+  const [[settings], [subject], [revoked]] = await readGroups(
     [tenantKey(tenant)],
     [subjectKey(tenant, claims.sub)],
     [revokedTokenKey(tenant, claims.jti)],

@@ -5,18 +5,18 @@ import type { RingKey } from './keys.ts';
 import { type PublicKeyItem, publicKeyKey, publicKeys } from './records.ts';
 
 /** A handful of items: they are read whole. */
-async function publishedItems(platform: PlatformStore): Promise<readonly PublicKeyItem[]> {
+async function listPublishedKeyItems(platform: PlatformStore): Promise<readonly PublicKeyItem[]> {
   return (await platform.query(publicKeys(platform), { consistent: true })).items;
 }
 
 /** Every published key, for the JWK Set. */
-export async function publishedKeys(platform: PlatformStore): Promise<PublicKeyItem['jwk'][]> {
-  return (await publishedItems(platform)).map((item) => item.jwk);
+export async function listPublishedKeys(platform: PlatformStore): Promise<PublicKeyItem['jwk'][]> {
+  return (await listPublishedKeyItems(platform)).map((item) => item.jwk);
 }
 
 /** Publishes the public halves of keys with the times until which they verify; what already stands so is not written. */
 export async function publishKeys(platform: PlatformStore, keys: readonly RingKey[]): Promise<void> {
-  const known = new Map((await publishedItems(platform)).map((item) => [item.id, item]));
+  const known = new Map((await listPublishedKeyItems(platform)).map((item) => [item.id, item]));
   for (const key of keys) {
     const before = known.get(key.kid);
     if (before && before.notAfter === key.keepUntil) continue;
@@ -33,8 +33,8 @@ export async function publishKeys(platform: PlatformStore, keys: readonly RingKe
 }
 
 /** Withdraws every published key that is not among `keep`. */
-export async function withdrawOthers(platform: PlatformStore, keep: readonly RingKey[]): Promise<void> {
+export async function withdrawOtherKeys(platform: PlatformStore, keep: readonly RingKey[]): Promise<void> {
   const kept = new Set(keep.map((key) => key.kid));
-  for (const item of await publishedItems(platform))
+  for (const item of await listPublishedKeyItems(platform))
     if (!kept.has(item.id)) await commit([remove(publicKeyKey(platform, item.id))]);
 }

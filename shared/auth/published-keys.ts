@@ -1,6 +1,6 @@
 // The verification keys this process knows: each read from the table once, and again when it has grown old.
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { forPlatform, type Key } from '../data/store.ts';
+import { openPlatformStore, type Key } from '../data/store.ts';
 import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
 /** How long a key is trusted without reading it again, in milliseconds. */
@@ -21,7 +21,7 @@ const known = new Map<string, KnownKey>();
 export function keyToRead(kid: string): Key<PublicKeyItem> | undefined {
   if (!kidForm.test(kid)) return undefined;
   const readAt = known.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
-  return performance.now() - readAt > freshFor ? publicKeyKey(forPlatform(), kid) : undefined;
+  return performance.now() - readAt > freshFor ? publicKeyKey(openPlatformStore(), kid) : undefined;
 }
 
 /** Learns what was read of a key: undefined when there is none. */
@@ -45,7 +45,7 @@ export function knownKey(kid: string, now: Date): KeyObject | undefined {
 /** The public key with this id, or undefined when there is none or it has retired. One read, seldom. */
 export async function publishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
   const unread = keyToRead(kid);
-  if (unread) learnKey(kid, await forPlatform().get(unread, { consistent: true }));
+  if (unread) learnKey(kid, await openPlatformStore().get(unread, { consistent: true }));
   return knownKey(kid, now);
 }
 

@@ -5,7 +5,7 @@ import { type Key, readMany } from '../data/store.ts';
  * Reads what was last written of several kinds of items, a list of keys for each kind, in one round trip per hundred.
  * @returns a list for each kind, in the order of its keys; undefined where there is no item
  */
-export async function readKinds<T extends readonly unknown[]>(
+export async function readGroups<T extends readonly unknown[]>(
   ...kinds: { readonly [I in keyof T]: readonly Key<T[I]>[] }
 ): Promise<{ [I in keyof T]: (T[I] | undefined)[] }> {
   const keys: readonly Key<unknown>[] = kinds.flatMap((each: readonly Key<unknown>[]) => each);

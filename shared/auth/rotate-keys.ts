@@ -2,7 +2,7 @@
 import { commit, put, remove } from '../data/changes.ts';
 import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { publishKeys, withdrawOthers } from './key-store.ts';
+import { publishKeys, withdrawOtherKeys } from './key-store.ts';
 import {
   createRing,
   type KeyRing,
@@ -88,7 +88,7 @@ async function rotateLocked(
     );
     if (ring === undefined || serializeRing(ring) !== serializeRing(to)) await secret.write(serializeRing(to));
     await publishKeys(platform, to.keys);
-    await withdrawOthers(platform, to.keys);
+    await withdrawOtherKeys(platform, to.keys);
     return to.keys.map((key) => key.kid);
   };
   if (!ring) return { outcome: 'created', kids: await settle(createRing(now)) };

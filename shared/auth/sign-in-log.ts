@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, PlatformStore, Store } from '../data/store.ts';
 import type { TenantCode } from '../data/tenant-code.ts';
-import type { UsedUpWindow } from './throttle-store.ts';
+import type { ExhaustedWindow } from './throttle-store.ts';
 
 /** How an attempt ended. */
 export const outcomes = [
@@ -52,13 +52,13 @@ const formatEntryId = (milliseconds: number, rest: string): string =>
   `${milliseconds.toString(16).padStart(12, '0')}-${rest}`;
 
 /** One id for everything a window refuses; it follows the attempts that used the window up. */
-const formatWindowEntryId = ({ name, since }: UsedUpWindow): string =>
+const formatWindowEntryId = ({ name, since }: ExhaustedWindow): string =>
   formatEntryId(since * 1000 + 999, createHash('sha256').update(name).digest('hex').slice(0, 10));
 
 /** The entries of a log, oldest first. */
 export const signIns = (store: Store): Partition<SignInItem> => store.partition('SIGNINS');
 
-function buildEntry(event: SignInEvent, now: Date, window: UsedUpWindow | undefined): SignInItem {
+function buildEntry(event: SignInEvent, now: Date, window: ExhaustedWindow | undefined): SignInItem {
   return {
     type: 'sign-in',
     id: window ? formatWindowEntryId(window) : formatEntryId(now.getTime(), randomBytes(5).toString('hex')),
@@ -80,7 +80,7 @@ export async function logSignIn(
   tenants: readonly TenantCode[],
   event: SignInEvent,
   now: Date,
-  window?: UsedUpWindow,
+  window?: ExhaustedWindow,
 ): Promise<void> {
   const item = buildEntry(event, now, window);
   const places: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];

@@ -1,7 +1,7 @@
 // How a tenant changes its own settings: in the item that every request reads, so that a change takes effect at once.
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { type IfMatch, unchangedSince } from '../http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** The settings a tenant changes by itself. Its name, state and tier are the platform's: its directory shows them too. */
@@ -28,6 +28,6 @@ export function updateTenantSettings(
   const next = { ...settings, version: before.version + 1, modifiedDate: now.toISOString() };
   return {
     after: { ...before, ...next },
-    change: update(tenantKey(tenant), { set: next }, unchangedSince(before.version, ifMatch)),
+    change: update(tenantKey(tenant), { set: next }, ifUnchanged(before.version, ifMatch)),
   };
 }

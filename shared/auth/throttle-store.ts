@@ -33,7 +33,7 @@ const windowKey = (platform: PlatformStore, key: string): Key<WindowItem> =>
 const knownKey = (platform: PlatformStore, attempt: Attempt): Key<KnownAddressItem> =>
   platform.key(`THROTTLE#${knownAddressKey(attempt)}`, 'KNOWN');
 
-const at = (item: WindowItem | undefined): Condition =>
+const ifUnchanged = (item: WindowItem | undefined): Condition =>
   item === undefined
     ? ifAbsent
     : {
@@ -43,43 +43,43 @@ const at = (item: WindowItem | undefined): Condition =>
       };
 
 /** How often a counter that others change at the same time is tried again. */
-const tries = 20;
+const maxAttempts = 20;
 
-type Decided = { readonly window: Window } | { readonly retryAfter: number };
+type CounterDecision = { readonly window: Window } | { readonly retryAfter: number };
 
 /** An attempt that came too often, and the window that was used up. */
-export interface Refused {
+export interface ThrottledAttempt {
   /** Seconds to wait. */
   readonly retryAfter: number;
-  readonly window: UsedUpWindow;
+  readonly window: ExhaustedWindow;
 }
 
 /** Names one window of one counter: every attempt that it refuses bears the same. */
-export interface UsedUpWindow {
+export interface ExhaustedWindow {
   readonly name: string;
   /** When the last attempt was counted in it; epoch seconds. */
   readonly since: number;
 }
 
-const buildThrottledAttempt = (counter: Counter, item: WindowItem | undefined, retryAfter: number): Refused => ({
+const buildThrottledAttempt = (counter: Counter, item: WindowItem | undefined, retryAfter: number): ThrottledAttempt => ({
   retryAfter,
   window: { name: `${counter.key}#${item?.endsAt ?? 0}`, since: item?.countedAt ?? 0 },
 });
 
 /** What became of a counter: as it stands now, or the rule's refusal. */
-type Changed = { readonly item: WindowItem } | Refused;
+type CounterResult = { readonly item: WindowItem } | ThrottledAttempt;
 
 /** Changes one counter by a rule, starting from what was read of it; reads and decides again when others came between. */
-async function change(
+async function updateCounter(
   platform: PlatformStore,
   counter: Counter,
   read: WindowItem | undefined,
-  rule: (window: Window | undefined) => Decided,
+  rule: (window: Window | undefined) => CounterDecision,
   seconds: number,
-): Promise<Changed> {
+): Promise<CounterResult> {
   const key = windowKey(platform, counter.key);
   let item = read;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const decided = rule(item);
     if ('retryAfter' in decided) return buildThrottledAttempt(counter, item, decided.retryAfter);
     const { attempts, endsAt, strikes } = decided.window;
@@ -93,7 +93,7 @@ async function change(
       ttl: forgottenAt(decided.window),
     };
     try {
-      await commit([put(key, next, { condition: at(item), otherwise: 'decide again' })]);
+      await commit([put(key, next, { condition: ifUnchanged(item), otherwise: 'decide again' })]);
       return { item: next };
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
@@ -105,15 +105,15 @@ async function change(
 }
 
 /** A counter with an attempt in it, as it stood after that. */
-interface Counted {
+interface CountedCounter {
   readonly counter: Counter;
   readonly item: WindowItem;
 }
 
 /** Takes an attempt out of a counter again. A counter that was cleared meanwhile stays as it is. */
-async function takeBack(platform: PlatformStore, { counter, item }: Counted): Promise<void> {
+async function refundAttempt(platform: PlatformStore, { counter, item }: CountedCounter): Promise<void> {
   const rule = (window: Window | undefined) => (window ? { window: refund(window) } : { retryAfter: 0 });
-  await change(platform, counter, item, rule, item.countedAt);
+  await updateCounter(platform, counter, item, rule, item.countedAt);
 }
 
 /** An attempt that was counted and waits for its verdict. */
@@ -134,7 +134,7 @@ export async function countAttempt(
   platform: PlatformStore,
   attempt: Attempt,
   now: Date,
-): Promise<CountedAttempt | Refused> {
+): Promise<CountedAttempt | ThrottledAttempt> {
   const seconds = Math.floor(now.getTime() / 1000);
   const all = countersOf(attempt, false);
   const [known, windows] = await Promise.all([
@@ -154,15 +154,15 @@ export async function countAttempt(
   const results = await Promise.all(
     asked.map(async ({ counter, read }) => ({
       counter,
-      changed: await change(platform, counter, read, spending(counter), seconds),
+      changed: await updateCounter(platform, counter, read, spending(counter), seconds),
     })),
   );
-  const counted = results.flatMap(({ counter, changed }): Counted[] =>
+  const counted = results.flatMap(({ counter, changed }): CountedCounter[] =>
     'item' in changed ? [{ counter, item: changed.item }] : [],
   );
   const refusal = results.map(({ changed }) => changed).find((changed) => 'retryAfter' in changed);
   if (refusal) {
-    await Promise.all(counted.map((one) => takeBack(platform, one)));
+    await Promise.all(counted.map((one) => refundAttempt(platform, one)));
     return refusal;
   }
   const isStale = !isKnown || known.ttl - seconds < knownAddressSeconds / 2;
@@ -170,7 +170,7 @@ export async function countAttempt(
     async succeeded() {
       const [own, ...others] = counted;
       await Promise.all([
-        ...others.map((one) => takeBack(platform, one)),
+        ...others.map((one) => refundAttempt(platform, one)),
         own && commit([remove(windowKey(platform, own.counter.key))]),
         isStale &&
           commit([

@@ -57,7 +57,7 @@ async function readScope(list: BucketedList, around: readonly string[] | undefin
 }
 
 /** Commits; false when others wrote first. */
-async function committed(changes: readonly Change[]): Promise<boolean> {
+async function tryCommit(changes: readonly Change[]): Promise<boolean> {
   try {
     await commit(changes);
     return true;
@@ -73,7 +73,7 @@ async function commitSplit(list: BucketedList, bucket: Bucket, sorts: readonly s
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),
   );
-  if (!(await committed(changes))) return 'left';
+  if (!(await tryCommit(changes))) return 'left';
   let cuts = parts.length - 1;
   let first = 0;
   for (const part of parts) {
@@ -100,7 +100,7 @@ async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     for (const run of findMergeableRuns(own, list.limits.bucket, MOST_ACTIONS - 1)) {
       // A section may be cut meanwhile where one of these buckets starts: then its shape differs.
-      if (await committed([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
+      if (await tryCommit([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
         report.joined += run.length - 1;
       else report.left += 1;
     }
@@ -125,12 +125,12 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
       ...parts.map((part, position) => list.sections.replace(position === 0 ? section : undefined, part)),
       ...cutStarts.map((bucket) => list.buckets.checkBounds(bucket)),
     ];
-    const done = agree && parts.length > 1 && (await committed(changes));
+    const done = agree && parts.length > 1 && (await tryCommit(changes));
     if (done) report.cut += parts.length - 1;
     if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.left += 1;
   }
   for (const run of findMergeableRuns(scope.sections, list.limits.section, MOST_ACTIONS)) {
-    if (await committed(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
+    if (await tryCommit(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
     else report.left += 1;
   }
   return report;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import { forTenant, type Key, type Page, type Partition, readMany, type TenantStore } from './store.ts';
+import { openTenantStore, type Key, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 /** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
@@ -99,14 +99,14 @@ export function toChangeEvent(
 }
 
 const changeKey = (tenant: TenantStore, id: string): Key<ChangeItem> => tenant.key('CHANGES', id);
-const byAppending = (tenant: TenantStore): Partition<ChangeItem> => tenant.listing('CHANGES');
+const changesByAppendTime = (tenant: TenantStore): Partition<ChangeItem> => tenant.listing('CHANGES');
 
 /** What BatchWriteItem takes at once. */
-const batchSize = 25;
+const maxBatchSize = 25;
 
-async function writeAll(items: readonly object[]): Promise<void> {
-  for (let start = 0; start < items.length; start += batchSize) {
-    let open = items.slice(start, start + batchSize).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+async function writeInBatches(items: readonly object[]): Promise<void> {
+  for (let start = 0; start < items.length; start += maxBatchSize) {
+    let open = items.slice(start, start + maxBatchSize).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt > 8) throw new Error('DynamoDB kept leaving change records unwritten');
       if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);
@@ -133,7 +133,7 @@ export async function appendChanges(
   const distinct = [...new Map(found.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
   const placed = distinct.flatMap(({ tenant: text, event }) => {
     const code = parseTenantCode(text);
-    return code ? [{ tenant: forTenant(code), event }] : [];
+    return code ? [{ tenant: openTenantStore(code), event }] : [];
   });
   const kept = await readMany(
     placed.map(({ tenant, event }) => changeKey(tenant, event.id)),
@@ -145,9 +145,9 @@ export async function appendChanges(
     .map(({ tenant, event }, at) => {
       const { pk, sk } = changeKey(tenant, event.id);
       const gsi1sk = `${moment}-${String(at).padStart(5, '0')}-${event.id}`;
-      return { pk, sk, gsi1pk: byAppending(tenant).name, gsi1sk, type: 'change', event };
+      return { pk, sk, gsi1pk: changesByAppendTime(tenant).name, gsi1sk, type: 'change', event };
     });
-  await writeAll(items);
+  await writeInBatches(items);
   return distinct.map(({ event }) => event);
 }
 
@@ -178,30 +178,30 @@ export async function changesAfter(
   const to = String(now.getTime() - settling).padStart(13, '0');
   const from = last ? `${last.gsi1sk}~` : '0';
   if (from > to) return { items: [] };
-  const { items, next } = await tenant.query(byAppending(tenant), { from, to, limit });
+  const { items, next } = await tenant.query(changesByAppendTime(tenant), { from, to, limit });
   const events = items.map((item) => item.event);
   return next ? { items: events, next } : { items: events };
 }
 
 /** A change with where it stands in the feed. */
-export interface PlacedChange {
+export interface PositionedChange {
   readonly event: ChangeEvent;
   /** Text that sorts as the feed does. */
   readonly place: string;
 }
 
 /** Where the change with this id stands; undefined when there is none. One read; `consistent` finds it at once. */
-export const placeOfChange = async (
+export const findChangePosition = async (
   tenant: TenantStore,
   id: string,
   options: { readonly consistent?: boolean } = {},
 ): Promise<string | undefined> => (await tenant.get(changeKey(tenant, id), options))?.gsi1sk;
 
 /** Where changes stand that are appended from a moment on. */
-export const placeAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
+export const positionAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
 
 /** When the change at this place was appended. */
-export const momentOfPlace = (place: string): Date => new Date(Number(place.slice(0, 13)));
+export const getAppendTime = (place: string): Date => new Date(Number(place.slice(0, 13)));
 
 /**
  * The changes from a place on, in the order in which they were appended, up to what has settled at `now`; and the place
@@ -213,13 +213,13 @@ export async function changesFrom(
   limit: number,
   now: Date,
 ): Promise<{
-  readonly changes: readonly PlacedChange[];
+  readonly changes: readonly PositionedChange[];
   readonly behind: string;
   readonly hasMore: boolean;
 }> {
-  const to = placeAt(new Date(now.getTime() - settling));
+  const to = positionAt(new Date(now.getTime() - settling));
   if (place > to) return { changes: [], behind: place, hasMore: false };
-  const { items, next } = await tenant.query(byAppending(tenant), { from: place, to, limit });
+  const { items, next } = await tenant.query(changesByAppendTime(tenant), { from: place, to, limit });
   const changes = items.map(({ event, gsi1sk }) => ({ event, place: gsi1sk }));
   // No place of a change begins another: what is appended sorts before its own place with a tilde, and what comes after.
   const last = changes.at(-1);

@@ -1,8 +1,8 @@
 // Changes are values: what a rule decides can be looked at before anything is written.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
-import { withoutWriting } from './dry-run.ts';
-import { forTenant, type Key, type TenantStore } from './store.ts';
+import { toConditionChecks } from './dry-run.ts';
+import { openTenantStore, type Key, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 interface Item {
@@ -16,7 +16,7 @@ beforeAll(() => {
   process.env.TABLE_NAME = 'the-table';
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
-  tenant = forTenant(code);
+  tenant = openTenantStore(code);
   key = tenant.key('PERSON#1', 'PERSON');
 });
 const address = { pk: 'T#alder#PERSON#1', sk: 'PERSON' };
@@ -73,13 +73,13 @@ describe('withoutWriting', () => {
       update<Item>(key, { set: { id: '2' }, unset: ['x'] }, { condition: ifVersion(2) }),
       check(key, ifPresent, 'decide again'),
     ];
-    const checks = withoutWriting(changes);
+    const checks = toConditionChecks(changes);
     expect(checks.map(({ action }) => Object.keys(action))).toEqual(Array(4).fill(['ConditionCheck']));
     expect(checks.map(({ action }) => action.ConditionCheck?.Key)).toEqual(Array(4).fill(address));
     expect(checks[0]?.otherwise).toBe('decide again');
   });
   it('leaves out placeholders that the condition does not use, which DynamoDB would refuse', () => {
-    const [only] = withoutWriting([
+    const [only] = toConditionChecks([
       update<Item>(key, { set: { id: '2', version: 3 }, add: { versions: 1 } }, { condition: ifVersion(2) }),
     ]);
     expect(only?.action.ConditionCheck).toMatchObject({

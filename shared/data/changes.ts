@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import { isOwnDoing } from './was-applied-earlier.ts';
+import { wasAppliedEarlier } from './was-applied-earlier.ts';
 import type { Key, Partition } from './store.ts';
 
 /** A DynamoDB condition: the expression and what its placeholders stand for. */
@@ -53,7 +53,7 @@ interface Conditional {
   readonly otherwise?: Otherwise;
 }
 
-const conditionOf = (condition: Condition | undefined) =>
+const toConditionInput = (condition: Condition | undefined) =>
   condition && {
     ConditionExpression: condition.expression,
     ...(condition.names && { ExpressionAttributeNames: { ...condition.names } }),
@@ -61,7 +61,7 @@ const conditionOf = (condition: Condition | undefined) =>
   };
 
 /** Where an item stands in a listing of the index gsi1. */
-export interface Listed {
+export interface ListingPosition {
   readonly listing: Partition<unknown>;
   readonly sort: string;
 }
@@ -70,7 +70,7 @@ export interface Listed {
 export function put<T extends object>(
   key: Key<T>,
   item: T,
-  { condition, otherwise, listed }: Conditional & { readonly listed?: Listed } = {},
+  { condition, otherwise, listed }: Conditional & { readonly listed?: ListingPosition } = {},
 ): Change {
   const index = listed && { gsi1pk: listed.listing.name, gsi1sk: listed.sort };
   return {
@@ -78,7 +78,7 @@ export function put<T extends object>(
       Put: {
         TableName: tableName(),
         Item: { ...item, pk: key.pk, sk: key.sk, ...index },
-        ...conditionOf(condition),
+        ...toConditionInput(condition),
       },
     },
     otherwise,
@@ -87,7 +87,7 @@ export function put<T extends object>(
 
 /** Removes the item. */
 export const remove = <T>(key: Key<T>, { condition, otherwise }: Conditional = {}): Change => ({
-  action: { Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...conditionOf(condition) } },
+  action: { Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) } },
   otherwise,
 });
 
@@ -155,7 +155,7 @@ export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise
 });
 
 /** Whether a change is of the item at this key. */
-export function concerns(
+export function affectsKey(
   { action: { Put, Update, Delete, ConditionCheck } }: Change,
   key: Key<unknown>,
 ): boolean {
@@ -164,11 +164,11 @@ export function concerns(
 }
 
 /** The same writing or removal of a whole item, on this condition and no other. */
-export function onCondition(
+export function replaceCondition(
   { action: { Put, Delete } }: Change,
   { condition, otherwise }: Required<Conditional>,
 ): Change {
-  const bare = { TableName: tableName(), ...conditionOf(condition) };
+  const bare = { TableName: tableName(), ...toConditionInput(condition) };
   if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, otherwise };
   if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, otherwise };
   throw new Error('Only the writing or removal of a whole item takes another condition');
@@ -182,14 +182,14 @@ const throwConflict = (change: Change | undefined): never => {
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 /** DynamoDB's per-action answers to a cancelled transaction, in the order of the actions. */
-const cancellationCodes = (error: unknown): readonly string[] =>
+const getCancellationCodes = (error: unknown): readonly string[] =>
   isNamed(error, 'TransactionCanceledException')
     ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(
         (r) => r.Code ?? 'None',
       )
     : [];
 
-const contention = new Set([
+const contentionCodes = new Set([
   'None',
   'TransactionConflict',
   'ThrottlingError',
@@ -198,23 +198,23 @@ const contention = new Set([
 
 /** Whether DynamoDB refused only because others were writing the same items just then. */
 function isContention(error: unknown): boolean {
-  const codes = cancellationCodes(error);
+  const codes = getCancellationCodes(error);
   return (
     isNamed(error, 'TransactionInProgressException') ||
     isNamed(error, 'TransactionConflictException') ||
-    (codes.length > 0 && codes.every((code) => contention.has(code)))
+    (codes.length > 0 && codes.every((code) => contentionCodes.has(code)))
   );
 }
 
 /** A single write that the SDK may send twice, after an answer that was lost, with the same end: one that adds may not. */
-function plainWrite(changes: readonly Change[]): Change['action'] | undefined {
+function toSingleWrite(changes: readonly Change[]): Change['action'] | undefined {
   const [first, ...more] = changes;
   const action = more.length === 0 ? first?.action : undefined;
   return action?.ConditionCheck || /\bADD /.test(action?.Update?.UpdateExpression ?? '') ? undefined : action;
 }
 
-async function send(changes: readonly Change[], token: string): Promise<void> {
-  const action = plainWrite(changes);
+async function sendChanges(changes: readonly Change[], token: string): Promise<void> {
+  const action = toSingleWrite(changes);
   if (!action) {
     const TransactItems = changes.map((change) => change.action);
     await documentClient().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
@@ -226,12 +226,12 @@ async function send(changes: readonly Change[], token: string): Promise<void> {
     if (Update) await documentClient().send(new UpdateCommand(Update));
     if (Delete) await documentClient().send(new DeleteCommand(Delete));
   } catch (error) {
-    if (!(await isOwnDoing(action, error))) throw error;
+    if (!(await wasAppliedEarlier(action, error))) throw error;
   }
 }
 
 /** How often contention is retried before a commit is given up. */
-const retries = 8;
+const maxRetries = 8;
 
 /**
  * Carries out all changes (at most 100) in one transaction, or none. One change alone is a plain write, at half the cost.
@@ -243,14 +243,14 @@ export async function commit(changes: readonly Change[]): Promise<void> {
   let token: string = randomUUID();
   for (let attempt = 0; changes.length > 0; attempt += 1) {
     try {
-      return await send(changes, token);
+      return await sendChanges(changes, token);
     } catch (error) {
       const failed = isNamed(error, 'ConditionalCheckFailedException')
         ? 0
-        : cancellationCodes(error).indexOf('ConditionalCheckFailed');
+        : getCancellationCodes(error).indexOf('ConditionalCheckFailed');
       if (failed >= 0) throwConflict(changes[failed]);
       if (!isContention(error)) throw error;
-      if (attempt >= retries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
+      if (attempt >= maxRetries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
       if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();
       await sleep(Math.random() * Math.min(1000, 20 * 2 ** attempt));
     }

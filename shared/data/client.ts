@@ -7,12 +7,12 @@ import { currentAccessScope } from './access-scope.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
-export interface SentRequest {
+export interface DatabaseRequest {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-type Observer = (request: SentRequest) => void;
+type Observer = (request: DatabaseRequest) => void;
 const observers = new Set<Observer>();
 
 /** Tells `observer` of every request this process sends to DynamoDB, until the returned function is called. */
@@ -21,7 +21,7 @@ export function observeRequests(observer: Observer): () => void {
   return () => observers.delete(observer);
 }
 
-type Guard = (request: SentRequest) => void;
+type Guard = (request: DatabaseRequest) => void;
 const guards = new Set<Guard>();
 
 /**
@@ -42,7 +42,7 @@ interface Capacity {
 /** READ operations report plain CapacityUnits; so do single writes. The operation's name tells which they are. */
 const readOperations = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
-function count(operation: string, consumed: unknown, milliseconds: number): void {
+function recordConsumption(operation: string, consumed: unknown, milliseconds: number): void {
   const meter = currentMeter();
   if (!meter) return;
   meter.roundTrips += 1;
@@ -59,26 +59,26 @@ function count(operation: string, consumed: unknown, milliseconds: number): void
  * milliseconds), and how long after its first try a request is tried again. A function has 15 seconds in all: there is
  * time for two requests that wait to the last.
  */
-const patience = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
+const timeouts = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
 
-const connection = (): DynamoDBClientConfig => ({
+const createClientConfig = (): DynamoDBClientConfig => ({
   // What is refused at once, such as by a throttle, gets all five within the time.
   maxAttempts: 5,
   requestHandler: {
-    connectionTimeout: patience.connection,
-    requestTimeout: Number(process.env.DYNAMODB_TIMEOUT ?? patience.answer),
+    connectionTimeout: timeouts.connection,
+    requestTimeout: Number(process.env.DYNAMODB_TIMEOUT ?? timeouts.answer),
     throwOnRequestTimeout: true,
   },
 });
 
 /** The contexts of requests of which a try may have been carried out although it failed, and the errors they end in. */
-const leftOpen = new WeakSet<object>();
+const possiblyApplied = new WeakSet<object>();
 
 /** Whether the request that ended in `error` was tried before, and that try may have been carried out: its answer is lost. */
-export const followsLostAnswer = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && leftOpen.has(error);
+export const followsLostResponse = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && possiblyApplied.has(error);
 
-function documents(client: DynamoDBClient): DynamoDBDocumentClient {
+function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
   const made = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   // It goes through every input and answer for a logger that nobody has given: a tenth of a request's processor time.
   made.middlewareStack.remove('loggerMiddleware');
@@ -95,13 +95,13 @@ function documents(client: DynamoDBClient): DynamoDBDocumentClient {
         consumed = (result.output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity;
         return result;
       } catch (error) {
-        const isOpen = leftOpen.has(context);
+        const isOpen = possiblyApplied.has(context);
         if (isOutage(error)) throw outageFailure(error, isOpen && !readOperations.has(operation));
-        if (isOpen && error instanceof Error) leftOpen.add(error);
+        if (isOpen && error instanceof Error) possiblyApplied.add(error);
         throw error;
       } finally {
         // A refused write was a round trip too; DynamoDB does not say what it cost.
-        count(operation, consumed, performance.now() - startedAt);
+        recordConsumption(operation, consumed, performance.now() - startedAt);
       }
     },
     { step: 'initialize', name: 'meterAndObserve', priority: 'high' },
@@ -111,12 +111,12 @@ function documents(client: DynamoDBClient): DynamoDBDocumentClient {
       const triedAt = performance.now();
       let last: unknown;
       return async (args) => {
-        if (last !== undefined && performance.now() - triedAt > patience.tries) throw last;
+        if (last !== undefined && performance.now() - triedAt > timeouts.tries) throw last;
         try {
           return await next(args);
         } catch (error) {
           last = error;
-          if (leavesOpen(error)) leftOpen.add(context);
+          if (leavesOpen(error)) possiblyApplied.add(context);
           throw error;
         }
       };
@@ -126,26 +126,26 @@ function documents(client: DynamoDBClient): DynamoDBDocumentClient {
   return made;
 }
 
-let own: DynamoDBDocumentClient | undefined;
-const ofTenants = new Map<TenantCode, DynamoDBDocumentClient>();
+let processClient: DynamoDBDocumentClient | undefined;
+const tenantClients = new Map<TenantCode, DynamoDBDocumentClient>();
 
 /** Of so many tenants, those served last, a process keeps the credentials. */
-const mostTenants = 100;
+const maxTenantClients = 100;
 
 /** The client whose credentials reach one tenant alone; it has the connections of the process's own. */
-function clientOfTenant(
+function getTenantClient(
   tenant: TenantCode,
   roleArn: string,
   { config }: DynamoDBDocumentClient,
 ): DynamoDBDocumentClient {
   const { region, requestHandler, credentials: masterCredentials } = config;
   const assuming = { masterCredentials, clientConfig: { region, requestHandler } };
-  const known = ofTenants.get(tenant);
+  const known = tenantClients.get(tenant);
   const client =
     known ??
-    documents(
+    createDocumentClient(
       new DynamoDBClient({
-        ...connection(),
+        ...createClientConfig(),
         requestHandler,
         // Kept by the client, which asks again five minutes before they end.
         credentials: async () =>
@@ -153,10 +153,10 @@ function clientOfTenant(
       }),
     );
   // The one used last stands last.
-  ofTenants.delete(tenant);
-  ofTenants.set(tenant, client);
-  const [longestUnused] = ofTenants.keys();
-  if (ofTenants.size > mostTenants && longestUnused !== undefined) ofTenants.delete(longestUnused);
+  tenantClients.delete(tenant);
+  tenantClients.set(tenant, client);
+  const [longestUnused] = tenantClients.keys();
+  if (tenantClients.size > maxTenantClients && longestUnused !== undefined) tenantClients.delete(longestUnused);
   return client;
 }
 
@@ -166,17 +166,17 @@ function clientOfTenant(
  * whose credentials are its tenant's.
  */
 export function documentClient(): DynamoDBDocumentClient {
-  own ??= documents(new DynamoDBClient(connection()));
+  processClient ??= createDocumentClient(new DynamoDBClient(createClientConfig()));
   const tenant = currentAccessScope()?.tenant;
   const roleArn = process.env.TENANT_ROLE_ARN;
-  return tenant && roleArn ? clientOfTenant(tenant, roleArn, own) : own;
+  return tenant && roleArn ? getTenantClient(tenant, roleArn, processClient) : processClient;
 }
 
 /** Forgets the client, so that the next use reads the environment again. For commands and tests that switch tables. */
 export function resetDocumentClient(): void {
-  own?.destroy();
-  own = undefined;
-  ofTenants.clear();
+  processClient?.destroy();
+  processClient = undefined;
+  tenantClients.clear();
 }
 
 /** The table's name (env TABLE_NAME). */

@@ -6,7 +6,7 @@ import { compareTexts } from './buckets.ts';
 import { type Change, commit, put, remove, StaleRead } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
 import { metered, createMeter } from './meter.ts';
-import { forTenant, type TenantStore } from './store.ts';
+import { openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
@@ -26,7 +26,7 @@ function newTenant(): TenantStore {
   tenants += 1;
   const code = parseTenantCode(`tenant-${tenants}`);
   if (!code) throw new Error('a tenant code');
-  return forTenant(code);
+  return openTenantStore(code);
 }
 
 const keyOf = (tenant: TenantStore, id: string) => tenant.key<RowItem>(`ROW#${id}`, 'ROW');

@@ -6,7 +6,7 @@ import { compareTexts } from './buckets.ts';
 import { commit, put } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
 import { metered, createMeter } from './meter.ts';
-import { forTenant, type TenantStore } from './store.ts';
+import { openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
@@ -17,7 +17,7 @@ const SMALL = { bucket: 4, section: 16 };
 const [many, empty] = ['rows-of-many', 'rows-of-none'].map((text) => {
   const code = parseTenantCode(text);
   if (!code) throw new Error('a tenant code');
-  return forTenant(code);
+  return openTenantStore(code);
 }) as [TenantStore, TenantStore];
 const list: CountedList<RowItem> = countedList<RowItem>(many, 'ROWS', SMALL);
 const sorts = Array.from({ length: 120 }, (_, at) => `${String((at * 7) % 120).padStart(3, '0')}`).sort(

@@ -4,19 +4,19 @@ import { Failure } from '../errors/failure.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
 /** How often a rule decides before it is given up as SERVICE_BUSY. */
-const attempts = 12;
+const maxAttempts = 12;
 
 /**
  * What met too much contention is decided again only within so many milliseconds: each such commit has itself waited for
  * seconds, and a function has 15 of them.
  */
-const patience = 10_000;
+const maxRetryTime = 10_000;
 
 /** Up to so many milliseconds pass before a rule decides again, growing, so that a crowd comes apart. */
-const longestPause = 400;
+const maxPause = 400;
 
 const pause = (attempt: number): Promise<void> =>
-  sleep(Math.random() * Math.min(longestPause, 5 * 2 ** attempt));
+  sleep(Math.random() * Math.min(maxPause, 5 * 2 ** attempt));
 
 /**
  * Whether a commit was given up because others were writing the same items all the time. One whose outcome is not known
@@ -39,8 +39,8 @@ export async function decideAndCommit<D extends { readonly changes: readonly Cha
 ): Promise<D> {
   const begun = performance.now();
   const mayDecideAgain = (error: unknown): boolean =>
-    error instanceof StaleRead || (isContended(error) && performance.now() - begun < patience);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    error instanceof StaleRead || (isContended(error) && performance.now() - begun < maxRetryTime);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     try {
       const decision = await decide();

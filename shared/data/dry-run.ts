@@ -6,7 +6,7 @@ import { tableName } from './client.ts';
  * The same conditions without the writes, for validateOnly: what would be refused is refused, nothing is kept.
  * Changes without a condition are left out.
  */
-export const withoutWriting = (changes: readonly Change[]): Change[] =>
+export const toConditionChecks = (changes: readonly Change[]): Change[] =>
   changes.flatMap((change): Change[] => {
     const { Put, Update, Delete, ConditionCheck } = change.action;
     if (ConditionCheck) return [change];

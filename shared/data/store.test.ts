@@ -1,6 +1,6 @@
 // Tenant codes and the keys that a scope can make (design.md 4).
 import { describe, expect, it } from 'vitest';
-import { forPlatform, forTenant } from './store.ts';
+import { openPlatformStore, openTenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 describe('a tenant code', () => {
@@ -35,11 +35,11 @@ describe('a tenant code', () => {
 it('every key of a scope begins with the scope, the index’s too', () => {
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
-  const tenant = forTenant(code);
+  const tenant = openTenantStore(code);
   expect(tenant.key('PERSON#1', 'PERSON')).toEqual({ pk: 'T#alder#PERSON#1', sk: 'PERSON' });
   expect(tenant.key('../T#birch#', 'X').pk).toBe('T#alder#../T#birch#');
   expect(tenant.partition('CHANGES')).toEqual({ name: 'T#alder#CHANGES', index: 'table' });
   expect(tenant.listing('PEOPLE')).toEqual({ name: 'T#alder#PEOPLE', index: 'gsi1' });
-  expect(forPlatform().key('KEYS', 'k').pk).toBe('P#KEYS');
-  expect(forPlatform().tenant(code).prefix).toBe('T#alder#');
+  expect(openPlatformStore().key('KEYS', 'k').pk).toBe('P#KEYS');
+  expect(openPlatformStore().tenant(code).prefix).toBe('T#alder#');
 });

@@ -7,20 +7,20 @@ import { documentClient, tableName } from './client.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** Marks what only a store makes, and carries the type of the item: it is never there at run time. */
-declare const made: unique symbol;
+declare const brand: unique symbol;
 
 /** The address of one item of type T. Only a store makes keys, and only of its own scope. */
 export interface Key<T> {
   readonly pk: string;
   readonly sk: string;
-  readonly [made]: { readonly item?: T };
+  readonly [brand]: { readonly item?: T };
 }
 
 /** A range of items of type T that are kept together in order: a table partition, or one of the index. */
 export interface Partition<T> {
   readonly name: string;
   readonly index: 'table' | 'gsi1';
-  readonly [made]: { readonly item?: T };
+  readonly [brand]: { readonly item?: T };
 }
 
 /** What a query asks for. Sort-key bounds are given as plain text of the sort key. */
@@ -81,7 +81,7 @@ export interface PlatformStore extends Store {
   tenant(code: TenantCode): TenantStore;
 }
 
-function store(prefix: string): Store {
+function createStore(prefix: string): Store {
   const own = (pk: string): string => {
     if (!pk.startsWith(prefix)) throw new Error(`A key outside of ${prefix} was used in its store`);
     return pk;
@@ -149,14 +149,14 @@ function store(prefix: string): Store {
 }
 
 /** A tenant's store. Handlers receive theirs from the request's context; only the machinery calls this. */
-export const forTenant = (code: TenantCode): TenantStore => ({
-  ...store(`T#${code}#`),
+export const openTenantStore = (code: TenantCode): TenantStore => ({
+  ...createStore(`T#${code}#`),
   scope: 'tenant',
   code,
 });
 
 /** The platform's store: tenants, users, clients, keys. Only area C and commands have it. */
-export const forPlatform = (): PlatformStore => ({ ...store('P#'), scope: 'platform', tenant: forTenant });
+export const openPlatformStore = (): PlatformStore => ({ ...createStore('P#'), scope: 'platform', tenant: openTenantStore });
 
 /**
  * Reads up to any number of items by key, a hundred a round trip, asking again for what DynamoDB left out.

@@ -6,19 +6,19 @@ import type { TenantCode } from './tenant-code.ts';
 type Options = Parameters<typeof fromTemporaryCredentials>[0];
 
 /** Who assumes the role, and over which connections. */
-export type Assuming = Pick<Options, 'masterCredentials' | 'clientConfig'>;
+export type AssumeRoleOptions = Pick<Options, 'masterCredentials' | 'clientConfig'>;
 
 /** The most that AWS gives to a role assumed by another role, in seconds. */
-const heldFor = 3600;
+const sessionSeconds = 3600;
 
 /** Asks STS at every call: whoever uses it keeps what it answers until shortly before it ends. */
-export const tenantCredentials = (tenant: TenantCode, roleArn: string, assuming: Assuming) =>
+export const tenantCredentials = (tenant: TenantCode, roleArn: string, assuming: AssumeRoleOptions) =>
   fromTemporaryCredentials({
     ...assuming,
     params: {
       RoleArn: roleArn,
       RoleSessionName: tenant,
-      DurationSeconds: heldFor,
+      DurationSeconds: sessionSeconds,
       Tags: [{ Key: 'tenant', Value: tenant }],
     },
   });

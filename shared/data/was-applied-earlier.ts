@@ -1,7 +1,7 @@
 // A write that is refused at a second try because of the first: it was carried out, and only its answer was lost.
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, followsLostAnswer, tableName } from './client.ts';
+import { documentClient, followsLostResponse, tableName } from './client.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Update = NonNullable<Action['Update']>;
@@ -13,7 +13,7 @@ const isSame = (written: unknown, found: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(written)), JSON.parse(JSON.stringify(found)));
 
 /** Whether each attribute that `update()` sets or unsets is as it leaves it (`SET #a = :a, #b = :b REMOVE #c`). */
-function isUpdated(written: Update, found: Item): boolean {
+function isUpdateApplied(written: Update, found: Item): boolean {
   const { UpdateExpression = '', ExpressionAttributeNames: names = {} } = written;
   const { ExpressionAttributeValues: values = {} } = written;
   const at = (alias = '') => found[names[alias] ?? alias];
@@ -32,14 +32,14 @@ function isUpdated(written: Update, found: Item): boolean {
  * the write leaves it. One read, where an answer was lost. That somebody else wrote the very same to the millisecond would
  * make no difference to anybody.
  */
-export async function isOwnDoing({ Put, Update, Delete }: Action, error: unknown): Promise<boolean> {
+export async function wasAppliedEarlier({ Put, Update, Delete }: Action, error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return false;
-  if (!followsLostAnswer(error)) return false;
+  if (!followsLostResponse(error)) return false;
   const { pk, sk } = Put?.Item ?? (Update ?? Delete)?.Key ?? {};
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   if (Delete) return Item === undefined;
   if (Item === undefined) return false;
-  return Put ? isSame(Put.Item, Item) : Update !== undefined && isUpdated(Update, Item);
+  return Put ? isSame(Put.Item, Item) : Update !== undefined && isUpdateApplied(Update, Item);
 }

@@ -10,8 +10,8 @@ import {
   countedCommittees,
   type MembershipItem,
   membershipKey,
-  placeSort,
-  placesOfPerson,
+  membershipSort,
+  membershipsByPerson,
 } from './committee-store.ts';
 import { mergeContent } from './merge.ts';
 import { buildOfficialEntries } from './official-entries.ts';
@@ -26,7 +26,7 @@ import {
 } from './organization-store.ts';
 import { mergePerson, PersonContent } from './person.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
-import type { Stored } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
 
 /** A short entry with its address. */
 export interface RelatedEntry {
@@ -41,10 +41,10 @@ export interface Collection<C extends object, K extends string> {
   readonly type: K;
   /** Names the members that are content. */
   readonly schema: { readonly shape: object };
-  readonly key: (tenant: TenantStore, record: C & { readonly id: string }) => Key<C & Stored<K>>;
-  readonly listing: (tenant: TenantStore, record: C) => Partition<C & Stored<K>>;
+  readonly key: (tenant: TenantStore, record: C & { readonly id: string }) => Key<C & StoredRecord<K>>;
+  readonly listing: (tenant: TenantStore, record: C) => Partition<C & StoredRecord<K>>;
   /** The counted list that pages of the listing come from, where there is one. */
-  readonly counted: ((tenant: TenantStore) => CountedList<C & Stored<K>>) | undefined;
+  readonly counted: ((tenant: TenantStore) => CountedList<C & StoredRecord<K>>) | undefined;
   readonly sort: (record: C & { readonly id: string }) => string;
   /** The short entries that a record has elsewhere: below its organization, its parent, its state. */
   readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
@@ -91,8 +91,8 @@ export const memberships: Collection<MembershipContent, MembershipItem['type']> 
   type: 'membership',
   schema: MembershipContent,
   key: membershipKey,
-  listing: (tenant, place) => placesOfPerson(tenant, place.personId),
+  listing: (tenant, place) => membershipsByPerson(tenant, place.personId),
   counted: undefined,
-  sort: placeSort,
+  sort: membershipSort,
   merge: mergeContent,
 };

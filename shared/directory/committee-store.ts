@@ -3,13 +3,13 @@ import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Page, Partition, Range, TenantStore } from '../data/store.ts';
 import type { CommitteeContent, MembershipContent } from './committee.ts';
 import { foldForSort } from './fold-for-sort.ts';
-import type { Stored } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
 
 /** A committee as the table holds one. */
-export type CommitteeItem = CommitteeContent & Stored<'committee'>;
+export type CommitteeItem = CommitteeContent & StoredRecord<'committee'>;
 
 /** A person's place in a committee as the table holds it. */
-export type MembershipItem = MembershipContent & Stored<'membership'>;
+export type MembershipItem = MembershipContent & StoredRecord<'membership'>;
 
 export const committeeKey = (tenant: TenantStore, id: string): Key<CommitteeItem> =>
   tenant.key(`COMMITTEE#${id}`, 'COMMITTEE');
@@ -34,11 +34,11 @@ export const membershipKey = (
   tenant.key(`COMMITTEE#${place.committeeId}`, `MEMBER#${place.personId}#${foldForSort(place.role)}`);
 
 /** Where a place stands among those of its person. */
-export const placeSort = (place: MembershipContent): string =>
+export const membershipSort = (place: MembershipContent): string =>
   `${place.committeeId}#${foldForSort(place.role)}`;
 
 /** The places that a person has, by committee. */
-export const placesOfPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
+export const membershipsByPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
   tenant.listing(`PERSON#${personId}#COMMITTEES`);
 
 /** The committee with this id. One read. */
@@ -56,7 +56,7 @@ export const committeesById = (
   );
 
 /** The places in a committee, by person. One query. */
-export const membersOfCommittee = (
+export const listCommitteeMembers = (
   tenant: TenantStore,
   committeeId: string,
   range: Pick<Range, 'after' | 'limit'> = {},
@@ -67,8 +67,8 @@ export const membersOfCommittee = (
   });
 
 /** The places a person has in committees. One query. */
-export const committeesOfPerson = (
+export const listPersonCommittees = (
   tenant: TenantStore,
   personId: string,
   range: Pick<Range, 'after' | 'limit'> = {},
-): Promise<Page<MembershipItem>> => tenant.query(placesOfPerson(tenant, personId), range);
+): Promise<Page<MembershipItem>> => tenant.query(membershipsByPerson(tenant, personId), range);

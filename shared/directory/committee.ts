@@ -5,7 +5,7 @@ import {
   auditFields,
   day,
   ExternalId,
-  type Kept,
+  type RecordMetadata,
   Link,
   LinkView,
   line,
@@ -84,7 +84,7 @@ export type Membership = z.infer<typeof Membership>;
 
 /** The committee as the interface shows one. */
 export function presentCommittee(
-  committee: CommitteeContent & Kept,
+  committee: CommitteeContent & RecordMetadata,
   { tenantCode }: Pick<PresentContext, 'tenantCode'>,
 ): Committee {
   return {

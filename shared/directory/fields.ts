@@ -40,7 +40,7 @@ export const auditFields = {
 } as const;
 
 /** What the system keeps about a stored record beside its content. */
-export interface Kept {
+export interface RecordMetadata {
   readonly id: string;
   readonly createdDate: string;
   readonly modifiedDate: string;

@@ -26,9 +26,9 @@ export interface OfficialEntry {
   readonly offices: readonly Omit<OfficeContent, 'id' | 'kind' | 'endReason'>[];
 }
 
-const partitionOf = (state: string): string => `OFFICIALS#${state.toUpperCase()}`;
+const getPartitionName = (state: string): string => `OFFICIALS#${state.toUpperCase()}`;
 
-const townOf = ({ addresses = [] }: PersonContent): string | undefined =>
+const findResidence = ({ addresses = [] }: PersonContent): string | undefined =>
   (addresses.find(({ label, type }) => !/capitol/i.test(label ?? type)) ?? addresses[0])?.city;
 
 /** The entries of a person: one for each state whose legislature, or seats in Congress, they were elected to. */
@@ -40,7 +40,7 @@ export function buildOfficialEntries(
     ({ kind, state }) => kind === 'legislature' && state !== undefined,
   );
   return [...new Set(legislative.flatMap(({ state }) => state?.toUpperCase() ?? []))].map((state) => ({
-    key: tenant.key<OfficialEntry>(partitionOf(state), personSort(person)),
+    key: tenant.key<OfficialEntry>(getPartitionName(state), personSort(person)),
     item: {
       type: 'official-entry',
       id: person.id,
@@ -53,7 +53,7 @@ export function buildOfficialEntries(
         lastName: person.lastName,
         party: person.party,
         imageThumbUrl: person.imageThumbUrl,
-        residence: townOf(person),
+        residence: findResidence(person),
         sourceId: person.externalIds?.[0]?.identifier,
       }),
     },
@@ -61,8 +61,8 @@ export function buildOfficialEntries(
 }
 
 /** Those who sit, or sat, for a state, by name. `state` is two letters. One query per megabyte. */
-export async function officialsOf(tenant: TenantStore, state: string): Promise<OfficialEntry[]> {
-  const partition: Partition<OfficialEntry> = tenant.partition(partitionOf(state));
+export async function listOfficials(tenant: TenantStore, state: string): Promise<OfficialEntry[]> {
+  const partition: Partition<OfficialEntry> = tenant.partition(getPartitionName(state));
   const found: OfficialEntry[] = [];
   let after: Position | undefined;
   do {

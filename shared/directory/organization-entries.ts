@@ -15,36 +15,36 @@ interface EntryItem {
 }
 
 /** An entry with its address. */
-export interface Entry {
+export interface OrganizationEntry {
   readonly key: Key<EntryItem>;
   readonly item: EntryItem;
 }
 
-const partitionOf = (organizationId: string): string => `ORG#${organizationId}`;
-const beginnings = { 'organization-person': 'PERSON#', 'organization-below': 'BELOW#' } as const;
+const getPartitionName = (organizationId: string): string => `ORG#${organizationId}`;
+const sortPrefixes = { 'organization-person': 'PERSON#', 'organization-below': 'BELOW#' } as const;
 
 const buildEntry = (
   tenant: TenantStore,
   organizationId: string | undefined,
   item: EntryItem,
   sort: string,
-): Entry | undefined =>
+): OrganizationEntry | undefined =>
   organizationId === undefined
     ? undefined
-    : { key: tenant.key(partitionOf(organizationId), beginnings[item.type] + sort), item };
+    : { key: tenant.key(getPartitionName(organizationId), sortPrefixes[item.type] + sort), item };
 
 /** The entry of a person below the organization they belong to. */
 export const buildPersonEntry = (
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
-): Entry | undefined =>
+): OrganizationEntry | undefined =>
   buildEntry(tenant, person.organizationId, { type: 'organization-person', id: person.id }, personSort(person));
 
 /** The entry of an organization below its parent. */
 export const buildOrganizationEntry = (
   tenant: TenantStore,
   organization: OrganizationContent & { readonly id: string },
-): Entry | undefined =>
+): OrganizationEntry | undefined =>
   buildEntry(
     tenant,
     organization.parentId,
@@ -52,16 +52,16 @@ export const buildOrganizationEntry = (
     organizationSort(organization),
   );
 
-async function idsOf(
+async function listEntryIds(
   tenant: TenantStore,
   organizationId: string,
   type: EntryItem['type'],
 ): Promise<readonly string[]> {
-  const partition: Partition<EntryItem> = tenant.partition(partitionOf(organizationId));
+  const partition: Partition<EntryItem> = tenant.partition(getPartitionName(organizationId));
   const found: string[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(partition, { beginsWith: beginnings[type], ...(after && { after }) });
+    const page = await tenant.query(partition, { beginsWith: sortPrefixes[type], ...(after && { after }) });
     found.push(...page.items.map(({ id }) => id));
     after = page.next;
   } while (after);
@@ -69,11 +69,11 @@ async function idsOf(
 }
 
 /** The ids of the people who belong to an organization, by name. A read unit for some fifty of them. */
-export const peopleOfOrganization = (
+export const listOrganizationPersonIds = (
   tenant: TenantStore,
   organizationId: string,
-): Promise<readonly string[]> => idsOf(tenant, organizationId, 'organization-person');
+): Promise<readonly string[]> => listEntryIds(tenant, organizationId, 'organization-person');
 
 /** The ids of the organizations directly below one, by name. A read unit for some fifty of them. */
-export const organizationsBelow = (tenant: TenantStore, organizationId: string): Promise<readonly string[]> =>
-  idsOf(tenant, organizationId, 'organization-below');
+export const listChildOrganizationIds = (tenant: TenantStore, organizationId: string): Promise<readonly string[]> =>
+  listEntryIds(tenant, organizationId, 'organization-below');

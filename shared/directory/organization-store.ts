@@ -3,10 +3,10 @@ import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Page, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import type { OrganizationContent } from './organization.ts';
-import type { Stored } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
 
 /** An organization as the table holds one. */
-export type OrganizationItem = OrganizationContent & Stored<'organization'>;
+export type OrganizationItem = OrganizationContent & StoredRecord<'organization'>;
 
 export const organizationKey = (tenant: TenantStore, id: string): Key<OrganizationItem> =>
   tenant.key(`ORG#${id}`, 'ORG');
@@ -38,5 +38,5 @@ export const organizationsById = (
   );
 
 /** The organizations with this name, however it is spelled in case and accents. One query. */
-export const organizationsNamed = (tenant: TenantStore, name: string): Promise<Page<OrganizationItem>> =>
+export const organizationsWithName = (tenant: TenantStore, name: string): Promise<Page<OrganizationItem>> =>
   tenant.query(organizationsByName(tenant), { beginsWith: `${foldForSort(name)}#` });

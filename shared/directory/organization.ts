@@ -4,7 +4,7 @@ import { Address, AddressContent, presentAddress } from './address.ts';
 import {
   auditFields,
   ExternalId,
-  type Kept,
+  type RecordMetadata,
   Link,
   LinkView,
   line,
@@ -65,7 +65,7 @@ export type OrganizationLite = z.infer<typeof OrganizationLite>;
 
 /** The organization as the interface shows one. */
 export function presentOrganization(
-  organization: OrganizationContent & Kept,
+  organization: OrganizationContent & RecordMetadata,
   { tenantCode }: Pick<PresentContext, 'tenantCode'>,
 ): Organization {
   return {

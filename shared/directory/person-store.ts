@@ -3,10 +3,10 @@ import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import { displayName, type PersonContent } from './person.ts';
-import type { Stored } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
 
 /** A person as the table holds one. */
-export type PersonItem = PersonContent & Stored<'person'>;
+export type PersonItem = PersonContent & StoredRecord<'person'>;
 
 export const personKey = (tenant: TenantStore, id: string): Key<PersonItem> =>
   tenant.key(`PERSON#${id}`, 'PERSON');

@@ -5,7 +5,7 @@ import {
   auditFields,
   day,
   ExternalId,
-  type Kept,
+  type RecordMetadata,
   Link,
   LinkView,
   line,
@@ -138,7 +138,7 @@ export function mergePerson(kept: PersonContent, source: PersonContent): PersonC
 }
 
 /** The person as the interface shows one. */
-export function presentPerson(person: PersonContent & Kept, { tenantCode, today }: PresentContext): Person {
+export function presentPerson(person: PersonContent & RecordMetadata, { tenantCode, today }: PresentContext): Person {
   return {
     id: person.id,
     firstName: person.firstName ?? null,

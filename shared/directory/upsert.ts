@@ -4,7 +4,7 @@ import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Collection, RelatedEntry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
-import { contentOf, nextVersion, type Stored } from './stored.ts';
+import { pickContent, nextVersion, type StoredRecord } from './stored.ts';
 
 /** What an upsert did with a record. `too large` ones are not written: DynamoDB holds 400 KB an item. */
 export type Upserted = 'created' | 'updated' | 'unchanged' | 'too large';
@@ -39,8 +39,8 @@ const COMMITS_PER_BALANCE = 10;
 interface Plan<C extends object, K extends string> {
   readonly incoming: Incoming<C>;
   readonly outcome: Upserted;
-  readonly before: (C & Stored<K>) | undefined;
-  readonly after: C & Stored<K>;
+  readonly before: (C & StoredRecord<K>) | undefined;
+  readonly after: C & StoredRecord<K>;
   readonly bytes: number;
 }
 
@@ -98,10 +98,10 @@ async function plansFor<C extends object, K extends string>(
 function planFor<C extends object, K extends string>(
   collection: Collection<C, K>,
   incoming: Incoming<C>,
-  before: (C & Stored<K>) | undefined,
+  before: (C & StoredRecord<K>) | undefined,
   now: Date,
 ): Plan<C, K> {
-  const keptContent = before && contentOf<C>(collection.schema, before);
+  const keptContent = before && pickContent<C>(collection.schema, before);
   const content = keptContent ? collection.merge(keptContent, incoming.content) : incoming.content;
   const after = nextVersion(collection.type, incoming.id, content, before, now);
   const bytes = Buffer.byteLength(JSON.stringify(after));

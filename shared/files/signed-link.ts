@@ -2,12 +2,12 @@
 // write them down: the address tells the file and its last moment, signed with a secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../data/store.ts';
-import { type FileItem, type KeptFile, keptFile } from './stored-file.ts';
+import { type FileItem, type StoredFile, loadFile } from './stored-file.ts';
 
 /** What a link is made of. */
-export type Linked = Pick<FileItem, 'id' | 'linkSecret'>;
+export type LinkableFile = Pick<FileItem, 'id' | 'linkSecret'>;
 
-const signatureOf = (tenant: TenantStore, { id, linkSecret }: Linked, seconds: number): string =>
+const computeSignature = (tenant: TenantStore, { id, linkSecret }: LinkableFile, seconds: number): string =>
   createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${seconds}`).digest('base64url');
 
 /**
@@ -15,9 +15,9 @@ const signatureOf = (tenant: TenantStore, { id, linkSecret }: Linked, seconds: n
  * address holds the secret: show it to who may see the file, and log it nowhere.
  * @returns the path below the base address of area A; a context's `url(path)` makes it absolute
  */
-export function signedLink(tenant: TenantStore, file: Linked, expiresAt: Date): string {
+export function createSignedLink(tenant: TenantStore, file: LinkableFile, expiresAt: Date): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000);
-  return `/api/v1/Files/${tenant.code}/${file.id}.${seconds}.${signatureOf(tenant, file, seconds)}`;
+  return `/api/v1/Files/${tenant.code}/${file.id}.${seconds}.${computeSignature(tenant, file, seconds)}`;
 }
 
 /** What such a link's token says; not yet that it is true. */
@@ -36,8 +36,8 @@ function parseSignedToken(token: string): SignedToken | undefined {
 }
 
 /** Whether a token was given out for this file and its moment has not come. */
-function isGood(tenant: TenantStore, file: Linked, { seconds, signature }: SignedToken, now: Date): boolean {
-  const expected = Buffer.from(signatureOf(tenant, file, seconds));
+function isGood(tenant: TenantStore, file: LinkableFile, { seconds, signature }: SignedToken, now: Date): boolean {
+  const expected = Buffer.from(computeSignature(tenant, file, seconds));
   const given = Buffer.from(signature);
   return (
     seconds * 1000 > now.getTime() && expected.length === given.length && timingSafeEqual(expected, given)
@@ -49,13 +49,13 @@ function isGood(tenant: TenantStore, file: Linked, { seconds, signature }: Signe
  * file that is no more. Two round trips.
  * @param now real time (`receivedAt`), not a sandbox's
  */
-export async function fileBehind(
+export async function loadFileByToken(
   tenant: TenantStore,
   token: string,
   now: Date,
-): Promise<KeptFile | undefined> {
+): Promise<StoredFile | undefined> {
   const signed = parseSignedToken(token);
   if (!signed || signed.seconds * 1000 <= now.getTime()) return undefined;
-  const kept = await keptFile(tenant, signed.fileId, now);
+  const kept = await loadFile(tenant, signed.fileId, now);
   return kept && isGood(tenant, kept.file, signed, now) ? kept : undefined;
 }

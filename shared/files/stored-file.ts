@@ -17,7 +17,7 @@ const decompress = promisify(gunzip);
 const chunkBytes = 350 * 1024;
 
 /** The most a kept file may have once compressed: a Lambda answers with 6 MB, a third of it for base64. */
-export const mostStoredBytes = 12 * chunkBytes;
+export const maxStoredBytes = 12 * chunkBytes;
 
 /** What is known of a file; it is there when this item is. */
 export interface FileItem {
@@ -47,7 +47,7 @@ interface ChunkItem {
 }
 
 /** A file to keep. */
-export interface NewFile {
+export interface FileInput {
   /** Given by the caller, so that a repeated run keeps the same file again instead of another. */
   readonly id: string;
   readonly name: string;
@@ -58,7 +58,7 @@ export interface NewFile {
 }
 
 /** A file that was read. */
-export interface KeptFile {
+export interface StoredFile {
   readonly file: FileItem;
   /** The bytes as they are stored: compressed with gzip. */
   readonly gzipped: Uint8Array;
@@ -74,7 +74,7 @@ const chunkKey = (
 ): Key<ChunkItem> => tenant.key(`FILE#${id}`, `CHUNK#${sha256}#${String(at).padStart(3, '0')}`);
 
 /** Epoch seconds, rounded up: nothing is gone before its time. */
-const secondsOf = (moment: Date): number => Math.ceil(moment.getTime() / 1000);
+const toEpochSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1000);
 
 /** A file that is ready to be kept: the changes that write its bytes, and those that make it a file. */
 interface FileParts {
@@ -89,16 +89,16 @@ interface FileParts {
  * @param now real time (`receivedAt`), not a sandbox's
  * @throws Failure 413 when it is too large even compressed
  */
-export async function fileParts(
+export async function prepareFile(
   tenant: TenantStore,
-  { id, name, contentType, bytes, expiresAt }: NewFile,
+  { id, name, contentType, bytes, expiresAt }: FileInput,
   now: Date,
 ): Promise<FileParts> {
   const stored = await compress(bytes);
-  if (stored.length > mostStoredBytes) {
+  if (stored.length > maxStoredBytes) {
     throw new Failure(
       'PAYLOAD_TOO_LARGE',
-      `A file may have at most ${mostStoredBytes} bytes when compressed, but ${name} has ${stored.length}.`,
+      `A file may have at most ${maxStoredBytes} bytes when compressed, but ${name} has ${stored.length}.`,
     );
   }
   const file: FileItem = {
@@ -112,7 +112,7 @@ export async function fileParts(
     sha256: createHash('sha256').update(bytes).digest('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     createdDate: now.toISOString(),
-    ttl: secondsOf(expiresAt),
+    ttl: toEpochSeconds(expiresAt),
   };
   const chunks = Array.from({ length: file.chunks }, (_, at) =>
     put(chunkKey(tenant, file, at), {
@@ -130,18 +130,18 @@ export async function fileParts(
  * @param now real time (`receivedAt`), not a sandbox's
  * @throws Failure 413 when it is too large even compressed
  */
-export async function keepFile(
+export async function storeFile(
   tenant: TenantStore,
-  wanted: NewFile,
+  wanted: FileInput,
   now: Date,
 ): Promise<{ readonly file: FileItem; readonly changes: readonly Change[] }> {
-  const { file, chunks, changes } = await fileParts(tenant, wanted, now);
+  const { file, chunks, changes } = await prepareFile(tenant, wanted, now);
   await Promise.all(chunks.map((chunk) => commit([chunk])));
   return { file, changes };
 }
 
 /** The changes that remove a file with all its bytes: one for each chunk, and one. */
-export const fileRemoval = (
+export const removeFile = (
   tenant: TenantStore,
   file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
 ): readonly Change[] => [
@@ -154,7 +154,7 @@ export const fileRemoval = (
  * @param now real time (`receivedAt`), not a sandbox's
  * @throws Error when its chunks are not what was written
  */
-export async function keptFile(tenant: TenantStore, id: string, now: Date): Promise<KeptFile | undefined> {
+export async function loadFile(tenant: TenantStore, id: string, now: Date): Promise<StoredFile | undefined> {
   const file = await tenant.get(fileKey(tenant, id));
   if (!file || file.ttl * 1000 <= now.getTime()) return undefined;
   const keys = Array.from({ length: file.chunks }, (_, at) => chunkKey(tenant, file, at));
@@ -165,4 +165,4 @@ export async function keptFile(tenant: TenantStore, id: string, now: Date): Prom
 }
 
 /** The bytes of a kept file as they were given. */
-export const bytesOf = async ({ gzipped }: KeptFile): Promise<Uint8Array> => decompress(gzipped);
+export const decompressFile = async ({ gzipped }: StoredFile): Promise<Uint8Array> => decompress(gzipped);

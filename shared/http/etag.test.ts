@@ -1,7 +1,7 @@
 // Entity tags by RFC 9110 8.8.3, If-Match by 13.1.1, If-None-Match by 13.1.2.
 import { describe, expect, it } from 'vitest';
 import { ifVersion } from '../data/changes.ts';
-import { contentTag, matchesIfNoneMatch, unchangedSince, parseIfMatch, versionTag } from './etag.ts';
+import { contentTag, matchesIfNoneMatch, ifUnchanged, parseIfMatch, versionTag } from './etag.ts';
 
 describe('If-Match (strong comparison)', () => {
   it.each([
@@ -38,10 +38,10 @@ it('gives equal representations equal tags, and others others', () => {
 });
 
 it('decides again when a change without If-Match raced with another, and refuses when one with it did', () => {
-  expect(unchangedSince(3, undefined)).toEqual({ condition: ifVersion(3), otherwise: 'decide again' });
-  expect(unchangedSince(3, [2, 3])).toMatchObject({
+  expect(ifUnchanged(3, undefined)).toEqual({ condition: ifVersion(3), otherwise: 'decide again' });
+  expect(ifUnchanged(3, [2, 3])).toMatchObject({
     condition: ifVersion(3),
     otherwise: { code: 'PRECONDITION_FAILED' },
   });
-  expect(() => unchangedSince(3, [2])).toThrow(expect.objectContaining({ status: 412 }));
+  expect(() => ifUnchanged(3, [2])).toThrow(expect.objectContaining({ status: 412 }));
 });

@@ -35,7 +35,7 @@ export function parseIfMatch(header: string | undefined): IfMatch | undefined {
  * Without If-Match a change that raced with ours is no refusal: the rule decides again on the newer version.
  * @throws Failure 412 when the caller's version is not the present one
  */
-export function unchangedSince(
+export function ifUnchanged(
   version: number,
   ifMatch: IfMatch | undefined,
 ): { readonly condition: Condition; readonly otherwise: Otherwise } {
@@ -47,10 +47,10 @@ export function unchangedSince(
 }
 
 /** The same for what there may be none of yet: then its version is 0, and there must still be none. */
-export function unchangedOrAbsent(
+export function ifUnchangedOrAbsent(
   before: { readonly version: number } | undefined,
   ifMatch: IfMatch | undefined,
 ): { readonly condition: Condition; readonly otherwise: Otherwise } {
-  const { condition, otherwise } = unchangedSince(before?.version ?? 0, ifMatch);
+  const { condition, otherwise } = ifUnchanged(before?.version ?? 0, ifMatch);
   return { condition: before ? condition : ifAbsent, otherwise };
 }

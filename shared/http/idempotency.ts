@@ -16,30 +16,30 @@ interface ReplyItem {
 }
 
 /** How long an answer is kept, in seconds: a day. */
-const keptFor = 24 * 3600;
+const retentionSeconds = 24 * 3600;
 
 const sha256 = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-const sealingKey = (key: string, salt: string): Buffer =>
+const deriveSealingKey = (key: string, salt: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'rostrum idempotent reply', 32));
 
 function seal(reply: HttpReply, key: string, salt: string): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key, salt), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveSealingKey(key, salt), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
 function unseal(sealed: string, key: string, salt: string): HttpReply {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key, salt), bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', deriveSealingKey(key, salt), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
 }
 
 /** The keeping of one request's answer. */
-export interface Idempotency {
+export interface IdempotencyRecord {
   /** The first answer, if there was one. @throws Failure 422 when the same key came with another request */
   find(): Promise<HttpReply | undefined>;
   /** The change that keeps `reply`; it does not hold when another request with this key was first. */
@@ -62,7 +62,7 @@ export function createIdempotencyRecord(
   operation: string,
   request: Request,
   now: Date,
-): Idempotency | undefined {
+): IdempotencyRecord | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -91,7 +91,7 @@ export function createIdempotencyRecord(
     keep: (reply) =>
       put<ReplyItem>(
         address,
-        { type: 'idempotent-reply', asked, sealed: seal(reply, key, place), ttl: seconds + keptFor },
+        { type: 'idempotent-reply', asked, sealed: seal(reply, key, place), ttl: seconds + retentionSeconds },
         {
           condition: {
             expression: 'attribute_not_exists(pk) OR #ttl <= :now',

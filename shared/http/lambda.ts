@@ -4,7 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, createMeter } from '../data/meter.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
-import { forPlatform } from '../data/store.ts';
+import { openPlatformStore } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isTenantScoped, isWrite, nameOf } from './endpoint.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
@@ -66,7 +66,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
     tenant: state.admission?.tenant,
     settings: state.admission?.settings,
     caller: state.admission?.caller,
-    platform: !isTenantScoped(access) || access.platform ? forPlatform() : undefined,
+    platform: !isTenantScoped(access) || access.platform ? openPlatformStore() : undefined,
     now: state.now,
     receivedAt: state.receivedAt,
     newId: randomUUID,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { StaleRead } from '../data/changes.ts';
 import { conflict, Failure } from '../errors/failure.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { HttpReply } from './failure-reply.ts';
 import { ok, type Reply } from './reply.ts';
@@ -16,7 +16,7 @@ const base = { render, idempotency: undefined, validateOnly: false };
 const kept: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
 
 /** A keeping whose first `misses` look-ups find nothing. */
-function keeping(misses: number): Idempotency & { looked: number } {
+function keeping(misses: number): IdempotencyRecord & { looked: number } {
   const self = {
     looked: 0,
     find: async () => {

@@ -1,9 +1,9 @@
 // Runs a rule and commits what it decides: once, again when its reads were stale, or not at all for a dry run.
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
-import { withoutWriting } from '../data/dry-run.ts';
+import { toConditionChecks } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
 import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
 
@@ -11,7 +11,7 @@ interface Performance {
   /** The rule, its context already in hand. */
   readonly decide: () => Promise<Reply | Write>;
   readonly render: (reply: Reply) => HttpReply;
-  readonly idempotency: Idempotency | undefined;
+  readonly idempotency: IdempotencyRecord | undefined;
   /** Check, but write nothing. */
   readonly validateOnly: boolean;
 }
@@ -39,7 +39,7 @@ export async function perform({
   const decision = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
     const answer = await decide();
     const changes = answer.kind === 'write' ? answer.changes : [];
-    if (validateOnly) return { changes: withoutWriting(changes), reply: wouldSucceed };
+    if (validateOnly) return { changes: toConditionChecks(changes), reply: wouldSucceed };
     if (answer.kind === 'reply') return { changes, reply: render(answer) };
     const reply = render(answer.reply);
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };

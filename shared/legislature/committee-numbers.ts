@@ -40,10 +40,10 @@ interface NumberCounter {
 
 const PER_STATE = 10_000;
 
-const sortOf = (number: number): string => String(number).padStart(6, '0');
-const entries = (tenant: TenantStore): Partition<NumberedEntry> => tenant.partition('LEGISLATIVE-COMMITTEES');
+const numberSortKey = (number: number): string => String(number).padStart(6, '0');
+const committeeEntries = (tenant: TenantStore): Partition<NumberedEntry> => tenant.partition('LEGISLATIVE-COMMITTEES');
 const entryKey = (tenant: TenantStore, number: number): Key<NumberedEntry> =>
-  tenant.key('LEGISLATIVE-COMMITTEES', sortOf(number));
+  tenant.key('LEGISLATIVE-COMMITTEES', numberSortKey(number));
 const numberKey = (tenant: TenantStore, committeeId: string): Key<CommitteeNumber> =>
   tenant.key(`COMMITTEE#${committeeId}`, 'NUMBER');
 const counterKey = (tenant: TenantStore, stateId: number): Key<NumberCounter> =>
@@ -63,7 +63,7 @@ const toCommittee = (committee: NumberedEntry): LegislativeCommittee => ({
 });
 
 /** The legislative committee with this number. One read. */
-export async function legislativeCommittee(
+export async function committeeByNumber(
   tenant: TenantStore,
   number: number,
 ): Promise<LegislativeCommittee | undefined> {
@@ -72,7 +72,7 @@ export async function legislativeCommittee(
 }
 
 /** The legislative committees with these numbers, those that are there; one round trip per hundred. */
-export async function legislativeCommittees(
+export async function committeesByNumber(
   tenant: TenantStore,
   numbers: readonly number[],
 ): Promise<LegislativeCommittee[]> {
@@ -81,7 +81,7 @@ export async function legislativeCommittees(
 }
 
 /** The legislative committees of one state, or of all, in the order of their numbers. One query per megabyte. */
-export async function committeesOfState(
+export async function committeesByState(
   tenant: TenantStore,
   stateId: number | undefined,
   options: { readonly consistent?: boolean } = {},
@@ -89,10 +89,10 @@ export async function committeesOfState(
   const found: LegislativeCommittee[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(entries(tenant), {
+    const page = await tenant.query(committeeEntries(tenant), {
       ...(stateId !== undefined && {
-        from: sortOf(stateId * PER_STATE),
-        to: sortOf(stateId * PER_STATE + PER_STATE - 1),
+        from: numberSortKey(stateId * PER_STATE),
+        to: numberSortKey(stateId * PER_STATE + PER_STATE - 1),
       }),
       ...(after && { after }),
       ...options,
@@ -104,7 +104,7 @@ export async function committeesOfState(
 }
 
 /** The number of a committee of the directory; undefined when it is no legislature's, or has none yet. One read. */
-export const numberOfCommittee = async (
+export const committeeNumberById = async (
   tenant: TenantStore,
   committeeId: string,
 ): Promise<number | undefined> => (await tenant.get(numberKey(tenant, committeeId)))?.number;

@@ -8,7 +8,7 @@ import { contentHash } from '../directory/content-hash.ts';
 import { foldForSort } from '../directory/fold-for-sort.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { alreadyExists, Failure } from '../errors/failure.ts';
-import { type IfMatch, unchangedOrAbsent } from '../http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import type { Session, SessionContent } from './session.ts';
 import { shippedSessions } from './shipped-sessions.ts';
 
@@ -57,18 +57,18 @@ const pickContent = (of: SessionContent): SessionContent => ({
 const toSession = (item: SessionItem): Session => ({ id: Number(item.id), ...pickContent(item) });
 
 /** A session and the version of the tenant's record; 0 for a fact it has not laid anything over. */
-export interface KeptSession {
+export interface StoredSession {
   readonly session: Session;
   readonly version: number;
   readonly createdDate?: string | undefined;
 }
 
 /** The session with this number, and its version. One read. */
-export async function keptSession(
+export async function storedSessionById(
   tenant: TenantStore,
   id: number,
   options?: { readonly consistent?: boolean },
-): Promise<KeptSession | undefined> {
+): Promise<StoredSession | undefined> {
   const own = await tenant.get(sessionKey(tenant, id), options);
   if (own) return { session: toSession(own), version: own.version, createdDate: own.createdDate };
   const shipped = shippedById.get(id);
@@ -80,10 +80,10 @@ export const sessionById = async (
   tenant: TenantStore,
   id: number,
   options?: { readonly consistent?: boolean },
-): Promise<Session | undefined> => (await keptSession(tenant, id, options))?.session;
+): Promise<Session | undefined> => (await storedSessionById(tenant, id, options))?.session;
 
 /** The sessions of one state, or all: shipped ones and the tenant's. One query per megabyte of the tenant's own. */
-export async function sessionsOf(
+export async function listSessions(
   tenant: TenantStore,
   { stateId }: { readonly stateId?: number | undefined } = {},
 ): Promise<Session[]> {
@@ -108,20 +108,20 @@ export async function sessionByIdentifier(
   tenant: TenantStore,
   stateId: number,
   identifier: string,
-): Promise<KeptSession | undefined> {
+): Promise<StoredSession | undefined> {
   const folded = foldForSort(identifier);
   const shipped = shippedSessions.find(
     (one) => one.stateId === stateId && foldForSort(one.identifier) === folded,
   );
   const id =
     shipped?.id ?? (await tenant.get(claimKey(tenant, stateId, identifier), { consistent: true }))?.sessionId;
-  return id === undefined ? undefined : keptSession(tenant, id, { consistent: true });
+  return id === undefined ? undefined : storedSessionById(tenant, id, { consistent: true });
 }
 
 /** Writes a session over what was read as `before`: a fact, or the tenant's own record. */
-export function sessionChange(
+export function putSession(
   tenant: TenantStore,
-  before: KeptSession | undefined,
+  before: StoredSession | undefined,
   after: Session,
   now: Date,
   ifMatch?: IfMatch,
@@ -139,7 +139,7 @@ export function sessionChange(
   };
   return put(sessionKey(tenant, after.id), item, {
     // A fact that nothing was laid over is at version 0, and stays so while there is no record.
-    ...unchangedOrAbsent(own, ifMatch),
+    ...ifUnchangedOrAbsent(own, ifMatch),
     listed: {
       listing: sessionsByState(tenant),
       sort: `${after.stateId}#${foldForSort(after.name)}#${after.id}`,
@@ -180,7 +180,7 @@ export async function insertSession(
           otherwise: 'decide again',
         },
       ),
-      sessionChange(tenant, undefined, session, now),
+      putSession(tenant, undefined, session, now),
     ],
   };
 }
@@ -216,7 +216,7 @@ export async function upsertSession(
       const { identifier, ...told } = pickContent(content);
       const session = { ...before.session, ...told };
       if (contentHash(session) === contentHash(before.session)) return { outcome: 'unchanged', session };
-      if (!dryRun) await commit([sessionChange(tenant, before, session, now)]);
+      if (!dryRun) await commit([putSession(tenant, before, session, now)]);
       return { outcome: 'updated', session };
     } catch (error) {
       if (!(error instanceof StaleRead || (error instanceof Failure && error.code === 'ALREADY_EXISTS')))

@@ -7,10 +7,10 @@ import { Failure } from '../errors/failure.ts';
 import { type Counted, type RequestLimit, windowsOf } from './request-limit.ts';
 
 /** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
-type SentItem = Readonly<Record<string, { readonly N?: string }>>;
+type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
 
 /** How long an hour's counts are kept after it began, in seconds. */
-const keptFor = 2 * 3600;
+const retentionSeconds = 2 * 3600;
 
 /**
  * Counts one request against both windows, unless one of them is used up: refused requests do not count.
@@ -46,7 +46,7 @@ export async function countRequest(
           ':one': 1,
           ':perHour': limit.perHour,
           ':perMinute': limit.perMinute,
-          ':ttl': Math.floor(now.getTime() / 1000) + keptFor,
+          ':ttl': Math.floor(now.getTime() / 1000) + retentionSeconds,
         },
         ReturnValues: 'UPDATED_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -57,7 +57,7 @@ export async function countRequest(
     // Whether it was counted nobody knows; that the request itself was not carried out is certain.
     if (error instanceof Failure) throw outageFailure(error.cause, false);
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-    const { Item } = error as { readonly Item?: SentItem };
+    const { Item } = error as { readonly Item?: AttributeMap };
     return { mayPass: false, counted: countsIn((attribute) => Item?.[attribute]?.N) };
   }
 }

@@ -1,7 +1,7 @@
 // Sends mails of the outbox by SMTP or Amazon SES: each is claimed, tried, and settled.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { claim, exhausted, failed, isExhausted, type OutboxItem, sent } from './outbox.ts';
+import { claimMail, markExhausted, markFailed, isExhausted, type OutboxItem, markSent } from './outbox.ts';
 
 /** Sends one mail; rejects when the server did not take it. `messageId` is the same at every try, so that receivers can tell a repeat. */
 export type Send = (mail: OutboxItem, messageId: string) => Promise<void>;
@@ -48,7 +48,7 @@ export async function createMailSender(): Promise<Send> {
 }
 
 /** Commits a change unless another process has been at the mail meanwhile. */
-async function settle(change: Change): Promise<boolean> {
+async function commitUnlessStale(change: Change): Promise<boolean> {
   try {
     await commit([change]);
     return true;
@@ -69,14 +69,14 @@ export async function deliver(
   send: Send,
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
-  if (isExhausted(mail)) return (await settle(exhausted(tenant, mail, now()))) ? 'dead' : 'taken';
-  const { change, claimed } = claim(tenant, mail, now());
-  if (!(await settle(change))) return 'taken';
+  if (isExhausted(mail)) return (await commitUnlessStale(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
+  const { change, claimed } = claimMail(tenant, mail, now());
+  if (!(await commitUnlessStale(change))) return 'taken';
   try {
     await send(claimed, `<${mail.id}@rostrum>`);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return (await settle(failed(tenant, claimed, reason, now(), Math.random()))) ? 'failed' : 'taken';
+    return (await commitUnlessStale(markFailed(tenant, claimed, reason, now(), Math.random()))) ? 'failed' : 'taken';
   }
-  return (await settle(sent(tenant, claimed, now()))) ? 'sent' : 'taken';
+  return (await commitUnlessStale(markSent(tenant, claimed, now()))) ? 'sent' : 'taken';
 }

@@ -36,25 +36,25 @@ export interface OutboxItem extends Mail {
   readonly ttl?: number;
 }
 
-const key = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key(`OUTBOX#${id}`, 'MAIL');
-const waiting = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
-const dueText = (moment: number): string => String(moment).padStart(15, '0');
+const mailKey = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key(`OUTBOX#${id}`, 'MAIL');
+const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
+const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /** How many tries a mail gets; the delays between them add up to about a day. */
 const lastTry = 10;
 /** How long a try may hold a mail before another may take it, in milliseconds; longer than any try lasts. */
 const claimFor = 120_000;
 /** How long sent mails are kept, in seconds: a month, for "did it go out?". */
-const sentKeptFor = 30 * 24 * 3600;
+const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
 /** How long mails that were given up are kept, in seconds: a year. */
-const deadKeptFor = 365 * 24 * 3600;
+const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 
 /** The delay after the given number of failed tries, in milliseconds: doubling from a minute to at most six hours, with jitter. `random` in 0..1. */
 export const delayAfter = (tries: number, random: number): number =>
   Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
 /** The change that puts a mail into the outbox; add it to the transaction that is its cause. */
-export function mailing(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
+export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
   const moment = now.getTime();
   const item: OutboxItem = {
     ...mail,
@@ -65,23 +65,23 @@ export function mailing(tenant: TenantStore, id: string, mail: Mail, now: Date):
     dueAt: moment,
     createdAt: moment,
   };
-  return put(key(tenant, id), item, {
+  return put(mailKey(tenant, id), item, {
     condition: ifAbsent,
-    listed: { listing: waiting(tenant), sort: `${dueText(moment)}#${id}` },
+    listed: { listing: waitingMails(tenant), sort: `${formatDueTime(moment)}#${id}` },
   });
 }
 
 /** The mails of a tenant that are due. */
 export async function dueMails(tenant: TenantStore, now: Date, limit = 25): Promise<readonly OutboxItem[]> {
-  const { items } = await tenant.query(waiting(tenant), { to: `${dueText(now.getTime())}~`, limit });
+  const { items } = await tenant.query(waitingMails(tenant), { to: `${formatDueTime(now.getTime())}~`, limit });
   return items;
 }
 
 /** One mail of the outbox. */
 export const mailById = (tenant: TenantStore, id: string): Promise<OutboxItem | undefined> =>
-  tenant.get(key(tenant, id), { consistent: true });
+  tenant.get(mailKey(tenant, id), { consistent: true });
 
-const untouched = (mail: OutboxItem) => ({
+const ifUnchanged = (mail: OutboxItem) => ({
   condition: {
     expression: '#state = :waiting AND #tries = :seen AND #dueAt = :due',
     names: { '#state': 'state', '#tries': 'tries', '#dueAt': 'dueAt' },
@@ -91,47 +91,47 @@ const untouched = (mail: OutboxItem) => ({
 });
 
 /** Takes a mail for a try: nobody else takes it for a minute. Does not hold when another was first. */
-export function claim(
+export function claimMail(
   tenant: TenantStore,
   mail: OutboxItem,
   now: Date,
 ): { readonly change: Change; readonly claimed: OutboxItem } {
   const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + claimFor };
-  const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${dueText(claimed.dueAt)}#${mail.id}` };
-  return { change: update(key(tenant, mail.id), { set }, untouched(mail)), claimed };
+  const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${formatDueTime(claimed.dueAt)}#${mail.id}` };
+  return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
 
 /** The server took it. Its text and headers, which may hold a one-time code or a private link, are not kept. */
-export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
+export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
-    key(tenant, mail.id),
+    mailKey(tenant, mail.id),
     {
-      set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor },
+      set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS },
       unset: ['gsi1pk', 'gsi1sk', 'headers'],
     },
-    untouched(mail),
+    ifUnchanged(mail),
   );
 
 /** Given up: it stays to be looked at, without its text and headers, which may hold a one-time code or a private link. */
-const givenUp = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
+const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(
-    key(tenant, mail.id),
+    mailKey(tenant, mail.id),
     {
-      set: { state: 'dead', lastError, text: '', ttl: Math.floor(now.getTime() / 1000) + deadKeptFor },
+      set: { state: 'dead', lastError, text: '', ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS },
       unset: ['gsi1pk', 'gsi1sk', 'headers'],
     },
-    untouched(mail),
+    ifUnchanged(mail),
   );
 
 /** Whether a mail has had all its tries, be it that the last ones were cut off before they could be noted. */
 export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= lastTry;
 
 /** Gives up a mail whose tries are used up. */
-export const exhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
-  givenUp(tenant, mail, mail.lastError ?? 'No try ended in time.', now);
+export const markExhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
+  markDead(tenant, mail, mail.lastError ?? 'No try ended in time.', now);
 
 /** The try failed: again later, or given up for good. `random` in 0..1. */
-export function failed(
+export function markFailed(
   tenant: TenantStore,
   mail: OutboxItem,
   reason: string,
@@ -139,8 +139,8 @@ export function failed(
   random: number,
 ): Change {
   const lastError = reason.slice(0, 200);
-  if (isExhausted(mail)) return givenUp(tenant, mail, lastError, now);
+  if (isExhausted(mail)) return markDead(tenant, mail, lastError, now);
   const dueAt = Math.round(now.getTime() + delayAfter(mail.tries, random));
-  const set = { dueAt, lastError, gsi1sk: `${dueText(dueAt)}#${mail.id}` };
-  return update(key(tenant, mail.id), { set }, untouched(mail));
+  const set = { dueAt, lastError, gsi1sk: `${formatDueTime(dueAt)}#${mail.id}` };
+  return update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail));
 }

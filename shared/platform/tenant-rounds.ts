@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { type TenantItem, tenantKey } from '../auth/records.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
-import { everyTenant } from './tenants.ts';
+import { iterateTenants } from './tenants.ts';
 
 /** What a function has left of its time; without a Lambda's context there is no end to it. */
 export type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
@@ -32,7 +32,7 @@ export async function inRounds(
       return false;
     }
   };
-  let round: AsyncIterable<TenantStore> | Iterable<TenantStore> = everyTenant();
+  let round: AsyncIterable<TenantStore> | Iterable<TenantStore> = iterateTenants();
   for (;;) {
     const unfinished: TenantStore[] = [];
     for await (const tenant of round) {

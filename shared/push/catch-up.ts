@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChangeEvent,
   changesFrom,
-  momentOfPlace,
-  placeAt,
-  placeOfChange,
+  getAppendTime,
+  positionAt,
+  findChangePosition,
   settling,
 } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
@@ -94,9 +94,9 @@ async function sendChangesFrom(catching: CatchingUp, from: string, upTo: () => D
 /** Where the past begins that it is told: behind its cursor, or none. */
 async function beginning({ tenant, listener }: CatchingUp): Promise<string | undefined> {
   if (listener.since === undefined) return undefined;
-  const cursor = await placeOfChange(tenant, listener.since, { consistent: true });
+  const cursor = await findChangePosition(tenant, listener.since, { consistent: true });
   if (cursor === undefined) return undefined;
-  return looksBack() === 0 ? `${cursor}~` : placeAt(new Date(momentOfPlace(cursor).getTime() - looksBack()));
+  return looksBack() === 0 ? `${cursor}~` : positionAt(new Date(getAppendTime(cursor).getTime() - looksBack()));
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -123,7 +123,7 @@ async function broughtUp(catching: CatchingUp): Promise<boolean> {
   const wentLive = new Date(Date.now() + clocksApart);
   if (settlesIn() > 0) await sleep(settlesIn() + clocksApart);
   const again =
-    from === undefined ? placeAt(new Date(connectedAt)) : later(from, placeAt(new Date(readAt - mostLate)));
+    from === undefined ? positionAt(new Date(connectedAt)) : later(from, positionAt(new Date(readAt - mostLate)));
   return (await sendChangesFrom(catching, again, () => wentLive)) && (await moveOn(tenant, id, 'settling', 'live'));
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropTable, freshTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
-import { forTenant, type Key, type TenantStore } from '../data/store.ts';
+import { openTenantStore, type Key, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRunContext } from './run-due-timers.ts';
 import { clearTimer, dueTimers, setTimer, findTimer } from './timers.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   tenants += 1;
   const code = parseTenantCode(`tenant-${tenants}`);
   if (!code) throw new Error('a tenant code');
-  tenant = forTenant(code);
+  tenant = openTenantStore(code);
 });
 
 const noon = new Date('2027-03-01T12:00:00Z');

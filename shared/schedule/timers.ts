@@ -1,5 +1,5 @@
 // Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
-import { type Change, concerns, onCondition, put, remove } from '../data/changes.ts';
+import { type Change, affectsKey, replaceCondition, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 
@@ -85,9 +85,9 @@ export function completeTimer(
   changes: readonly Change[],
 ): readonly Change[] {
   const key = timerKey(tenant, timer.kind, timer.subject);
-  const own = changes.find((change) => concerns(change, key));
+  const own = changes.find((change) => affectsKey(change, key));
   if (own === undefined) return [...changes, remove(key, unmoved(timer))];
-  return changes.map((change) => (change === own ? onCondition(own, unmoved(timer)) : change));
+  return changes.map((change) => (change === own ? replaceCondition(own, unmoved(timer)) : change));
 }
 
 /** Delays in minutes after a first, second, ... failure; the last one repeats. */

@@ -6,7 +6,7 @@ import { identify } from '../../infra/aws/identify-tenant.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant } from '../../shared/data/store.ts';
+import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import { freshTable } from '../harness/table.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} is a code`);
     const tenant = buildTenant(code, { name: text, tier }, made);
-    await commit([put(tenantKey(forTenant(code)), tenant)]);
+    await commit([put(tenantKey(openTenantStore(code)), tenant)]);
   }
 });
 afterAll(() => {

@@ -1,6 +1,6 @@
 // What bills cost, by DynamoDB's own figures: a page of what is tracked stays the same however many bills there are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billsById, billWrites, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
+import { billsById, putBills, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       after: { ...before, trackingStatus: 'TRACKING' as const, version: before.version + 1 },
     }));
     await rebalanceLists(world.store, writes);
-    await commit(await billWrites(world.store, writes));
+    await commit(await putBills(world.store, writes));
   }
 }, 120_000);
 afterAll(() => world.platform.stop());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';
-import { actionsOf, billById, rollCallsOf } from '../../functions/billtracking/bills/store.ts';
+import { listActions, billById, listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
@@ -110,8 +110,8 @@ describe('an import of bills', () => {
       actions,
       rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
     });
-    expect(await actionsOf(world.store, id)).toEqual(actions);
-    const kept = await rollCallsOf(world.store, id);
+    expect(await listActions(world.store, id)).toEqual(actions);
+    const kept = await listRollCalls(world.store, id);
     expect(kept.map(({ number }) => number)).toEqual([1, 2, 3]);
 
     await world.bills({
@@ -119,8 +119,8 @@ describe('an import of bills', () => {
       actions: actions.slice(0, 40),
       rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
     });
-    expect(await actionsOf(world.store, id)).toEqual(actions.slice(0, 40));
-    const renewed = await rollCallsOf(world.store, id);
+    expect(await listActions(world.store, id)).toEqual(actions.slice(0, 40));
+    const renewed = await listRollCalls(world.store, id);
     expect(renewed.map(({ number, description }) => [number, description])).toEqual([
       [1, 'Amendment'],
       [3, 'Passage'],

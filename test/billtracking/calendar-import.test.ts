@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
-import { eventById, eventsInRange, eventsOfBill } from '../../functions/billtracking/events/store.ts';
+import { eventById, eventsInRange, eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
@@ -118,9 +118,9 @@ describe('events of a source', () => {
     const billIds = await world.bills(...numbers.map((number) => buildBill(number)));
     const event = told('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
     const [made] = await upsert([event]);
-    expect((await eventsOfBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
+    expect((await eventsByBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
     await upsert([{ ...event, billIds: [] }]);
-    expect(await eventsOfBill(world.store, billIds[119] ?? '')).toEqual([]);
+    expect(await eventsByBill(world.store, billIds[119] ?? '')).toEqual([]);
   });
 
   it('are refused, one by one, when their days cannot be', async () => {

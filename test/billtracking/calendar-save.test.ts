@@ -1,7 +1,7 @@
 // Creating, moving, postponing and cancelling calendar events over HTTP (issue 4, domain.md 1D: cancelled ones stay).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOfBill } from '../../functions/billtracking/events/store.ts';
-import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { eventsByBill } from '../../functions/billtracking/events/store.ts';
+import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import type { CallOptions } from '../harness/platform.ts';
 import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
@@ -14,7 +14,7 @@ const hearing = { title: 'Public hearing', eventType: 'HEARING', stateId: 53, st
 
 beforeAll(async () => {
   world = await billWorld();
-  const [first] = await committeesOfState(world.store, 53);
+  const [first] = await committeesByState(world.store, 53);
   if (!first) throw new Error('a committee');
   committee = first;
   const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
@@ -195,7 +195,7 @@ describe('a change', () => {
   it('keeps the events of a bill true', async () => {
     const { id } = await saved({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
     const of = async (bill: number | undefined) =>
-      (await eventsOfBill(world.store, bill ?? 0)).map((event) => event.id);
+      (await eventsByBill(world.store, bill ?? 0)).map((event) => event.id);
     expect(await of(bills[1])).toContain(id);
     await saved({ id, billIds: [bills[0]] });
     expect(await of(bills[1])).not.toContain(id);

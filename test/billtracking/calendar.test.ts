@@ -1,6 +1,6 @@
 // The calendar over HTTP: what is found on which day, by which filter, and what is shown of it (interface.md 2.4, 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 let world: BillWorld;
@@ -116,7 +116,7 @@ describe('filters', () => {
   let bills: string[];
 
   beforeAll(async () => {
-    committeeIds = (await committeesOfState(world.store, 53)).map(({ number }) => number);
+    committeeIds = (await committeesByState(world.store, 53)).map(({ number }) => number);
     const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
     bills = await world.bills(
       buildBill('HB 9101', washington),

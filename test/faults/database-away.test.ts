@@ -18,11 +18,11 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { type ChangeEvent, changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant } from '../../shared/data/store.ts';
+import { openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import { tenantItem } from '../machinery/fixture.ts';
 
-const demo = forTenant('demo' as TenantCode);
+const demo = openTenantStore('demo' as TenantCode);
 const tableName = 'rostrum';
 let folder: string;
 let database: DynamoDBLocal;

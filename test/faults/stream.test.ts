@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
-import { handlerOf, listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
+import { loadHandler, listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { fits } from '../../infra/local/stream-filter.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const triggered of await listTriggeredFunctions()) {
     const { trigger } = triggered;
     if (trigger.kind !== 'change') continue;
-    const handler = await handlerOf<(event: ChangeEventInput) => Promise<void>>(triggered);
+    const handler = await loadHandler<(event: ChangeEventInput) => Promise<void>>(triggered);
     listeners.push(async (record) => {
       // The bus hands on the keys and the type; what it hands on besides nobody looks at.
       if (fits(record, buildStreamFilter(trigger)))

@@ -17,7 +17,7 @@ import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
 import { forgetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
@@ -77,7 +77,7 @@ function codeOf(text: string): TenantCode {
 }
 
 const tokenFor = ({ tenant, ...wish }: TokenWish): Promise<string> =>
-  createCallerToken(forTenant(codeOf(tenant)), wish);
+  createCallerToken(openTenantStore(codeOf(tenant)), wish);
 
 function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
   const isForm = body instanceof URLSearchParams;
@@ -137,7 +137,7 @@ export async function startPlatform({
   });
   if (!hasRequestLimits)
     for (const code of ['demo', 'harbor'])
-      await commit([update(tenantKey(forTenant(codeOf(code))), { set: { requestLimit: unlimited } })]);
+      await commit([update(tenantKey(openTenantStore(codeOf(code))), { set: { requestLimit: unlimited } })]);
   const streamArn = hasStream ? await streamFromNowOn(tableName) : '';
   const endpoints = await listEndpoints();
   const match = createRouter(endpoints);
@@ -150,7 +150,7 @@ export async function startPlatform({
     endpoints,
     tableName,
     tokenFor,
-    store: (code) => forTenant(codeOf(code)),
+    store: (code) => openTenantStore(codeOf(code)),
     async call(method, area, path, callOptions = {}) {
       const response = await fetch(
         serving.urls[area] + path,

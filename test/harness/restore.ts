@@ -2,7 +2,7 @@
 // of many endpoints can begin with the same demo data without seeding it anew.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -49,7 +49,7 @@ export async function restorable(tableName: string): Promise<Restorable> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
     for (const one of Items) before.set(nameOf(one), one);
   const written = new Map<string, Item>();
-  const stop = observeRequests(({ operation, input }: SentRequest) => {
+  const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
     for (const { pk, sk } of writtenBy[operation]?.(input) ?? []) written.set(nameOf({ pk, sk }), { pk, sk });
   });
   return {

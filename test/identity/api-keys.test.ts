@@ -8,7 +8,7 @@ import { buildTenant, applyTenantInput } from '../../functions/identity/tenants/
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
@@ -44,7 +44,7 @@ const codeOf = (text: string): TenantCode => {
 
 async function made(code: string, tier: string, at = longAgo): Promise<TenantItem> {
   const item = buildTenant(codeOf(code), { name: code, tier }, at);
-  await commit(insertTenant(forPlatform(), item));
+  await commit(insertTenant(openPlatformStore(), item));
   return item;
 }
 
@@ -54,11 +54,11 @@ async function moved(before: TenantItem, tier: string, at = longAgo): Promise<Te
     version: before.version + 1,
     modifiedDate: at.toISOString(),
   };
-  await commit(replaceTenant(forPlatform(), before, after));
+  await commit(replaceTenant(openPlatformStore(), before, after));
   return after;
 }
 
-const gone = (code: string) => commit([remove(tenantKey(forTenant(codeOf(code))))]);
+const gone = (code: string) => commit([remove(tenantKey(openTenantStore(codeOf(code))))]);
 
 const told = (code: string): ChangeEventInput => ({
   Records: [

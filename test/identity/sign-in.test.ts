@@ -1,7 +1,7 @@
 // Proves the two-step sign-in (interface.md 4.3, 5; design.md 5) over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt } from '../../shared/auth/throttle-store.ts';
-import { forPlatform } from '../../shared/data/store.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { administrator, enter as entered, demoUser as userOf } from './demo.ts';
 
@@ -264,7 +264,7 @@ describe('throttling', () => {
   it('lets a colleague at the owner’s address keep them out for a quarter of an hour, never for hours (domain.md 1C)', async () => {
     const attempt = { account: 'office@demo.example', address: '192.0.2.77' };
     let seconds = 1_900_000_000;
-    const tried = () => countAttempt(forPlatform(), attempt, new Date(seconds * 1000));
+    const tried = () => countAttempt(openPlatformStore(), attempt, new Date(seconds * 1000));
     const first = await tried();
     if (!('succeeded' in first)) throw new Error('The first attempt was refused');
     await first.succeeded();

@@ -7,7 +7,7 @@ import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
 import { rotateKeys, rotationPeriod } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { clockSkew, tokenLifetime } from '../../shared/auth/tokens.ts';
-import { forPlatform } from '../../shared/data/store.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { administrator, demoClient, demoUser, enter } from './demo.ts';
 
@@ -173,7 +173,7 @@ describe('everything of a user in a workspace', () => {
 });
 
 describe('key rotation', () => {
-  const rotate = (at: Date, when: 'due' | 'now') => rotateKeys(forPlatform(), signingKeysSecret(), at, when);
+  const rotate = (at: Date, when: 'due' | 'now') => rotateKeys(openPlatformStore(), signingKeysSecret(), at, when);
   const published = async () =>
     (await platform.call('GET', 'identity', '/.well-known/jwks.json')).body.keys.map(
       (key: { kid: string }) => key.kid,
@@ -228,7 +228,7 @@ describe('key rotation', () => {
   });
 
   async function oldestFirst(): Promise<string[]> {
-    const store = forPlatform();
+    const store = openPlatformStore();
     const { items } = await store.query<{ id: string; notAfter?: number }>(store.partition('KEYS'));
     return items.filter((item) => item.notAfter !== undefined).map((item) => item.id);
   }

@@ -4,7 +4,7 @@
 export const mainJobSize = 8800;
 
 /** A CSV of people of one size, so that only their number can make a difference. */
-export function peopleFile(count: number): string {
+export function writePeopleFile(count: number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const letter = (at: number): string => letters.charAt(at % letters.length);
   const rows = Array.from({ length: count }, (_, at) => {

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   billById,
-  billIdsByNumber,
+  billIdsByNaturalKey,
   type NaturalKey,
-  rollCallsOf,
+  listRollCalls,
 } from '../../functions/billtracking/bills/store.ts';
-import { calendarOf } from '../../functions/billtracking/events/store.ts';
+import { eventsByDay } from '../../functions/billtracking/events/store.ts';
 import type { ImportKind } from '../../infra/import/arguments.ts';
-import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from './import-into.ts';
 
@@ -41,7 +41,7 @@ const created = (count: number, refused = 0) => ({ created: count, updated: 0, u
 const unchanged = (count: number, refused = 0) => ({ created: 0, updated: 0, unchanged: count, refused });
 async function bill(named: NaturalKey) {
   const tenant = platform.store('demo');
-  const [id] = await billIdsByNumber(tenant, [named]);
+  const [id] = await billIdsByNaturalKey(tenant, [named]);
   return id === undefined ? undefined : billById(tenant, id);
 }
 
@@ -116,7 +116,7 @@ describe('openstates', () => {
   it('a dry run tells all of it and writes nothing', async () => {
     const { counts } = await importFiles('openstates', openStates, { dryRun: true });
     expect(counts).toMatchObject({ people: created(1), committees: created(1), bills: created(1, 1) });
-    expect(await committeesOfState(platform.store('demo'), 41)).toEqual([]);
+    expect(await committeesByState(platform.store('demo'), 41)).toEqual([]);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toBeUndefined();
   });
 
@@ -136,7 +136,7 @@ describe('openstates', () => {
     expect(told).toMatch(
       /notes\.json" holds none of people, committees, sessions, bills; it was passed over/,
     );
-    const [numbered] = await committeesOfState(platform.store('demo'), 41);
+    const [numbered] = await committeesByState(platform.store('demo'), 41);
     expect(numbered?.number).toBe(410_001);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toMatchObject({
       sessionName: '2026 Regular Session',
@@ -221,9 +221,9 @@ describe('legiscan', () => {
     const found = await bill({ stateId: 24, session: '2026', billNumber: 'HB 12' });
     expect(found).toMatchObject({ sessionId: 2402, session: '2026', status: 'Introduced' });
     const tenant = platform.store('demo');
-    const [rollCall] = await rollCallsOf(tenant, found?.id ?? '');
+    const [rollCall] = await listRollCalls(tenant, found?.id ?? '');
     expect(rollCall?.votes).toEqual([{ name: 'Ada Gale', voteType: 'yea' }]);
-    const { items } = await tenant.query(calendarOf(tenant, 24).listing);
+    const { items } = await tenant.query(eventsByDay(tenant, 24).listing);
     expect(items[0]?.billIds).toHaveLength(2);
     // Its day is over; one that lies ahead is scheduled.
     expect(items[0]).toMatchObject({ status: 'COMPLETED', sourceType: 'Hearing' });
@@ -245,7 +245,7 @@ describe('legiscan', () => {
     };
     await importFiles('legiscan', { 'HB13.json': { bill: later } });
     const tenant = platform.store('demo');
-    const { items } = await tenant.query(calendarOf(tenant, 24).listing);
+    const { items } = await tenant.query(eventsByDay(tenant, 24).listing);
     expect(items.find(({ startDate }) => startDate === '2999-02-11')?.status).toBe('SCHEDULED');
   });
 

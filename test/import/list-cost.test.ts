@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPeople } from '../../functions/crm/people/contract.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { mainJobSize, peopleFile } from './generated-people.ts';
+import { mainJobSize, writePeopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
 
 let platform: TestPlatform;
@@ -27,11 +27,11 @@ const mean = (units: readonly number[]): number => units.reduce((sum, one) => su
 beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
-  await importText('people', peopleFile(800));
+  await importText('people', writePeopleFile(800));
   // The first call of a process also reads the signing keys.
   await unitsOfPages(1);
   few = await unitsOfPages(16);
-  await importText('people', peopleFile(mainJobSize));
+  await importText('people', writePeopleFile(mainJobSize));
   many = await unitsOfPages(176);
 }, 240_000);
 

@@ -1,7 +1,7 @@
 // The main job: import 8,800 people, sign in with the two-step login, read all of them page by page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { mainJobSize, peopleFile } from './generated-people.ts';
+import { mainJobSize, writePeopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
 import { listAllPeople, expectOnceAndInOrder, type Listed, createPageReader } from './read-people.ts';
 
@@ -21,9 +21,9 @@ describe('8,800 people', () => {
   afterAll(() => platform.stop());
 
   it('are imported, all of them, and unchanged the second time', async () => {
-    const first = await importText('people', peopleFile(mainJobSize));
+    const first = await importText('people', writePeopleFile(mainJobSize));
     expect(first.counts.people).toEqual({ created: mainJobSize, updated: 0, unchanged: 0, refused: 0 });
-    const second = await importText('people', peopleFile(mainJobSize));
+    const second = await importText('people', writePeopleFile(mainJobSize));
     expect(second.counts.people).toEqual({ created: 0, updated: 0, unchanged: mainJobSize, refused: 0 });
   }, 180_000);
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   committeeById,
   committeesByName,
-  committeesOfPerson,
-  membersOfCommittee,
+  listPersonCommittees,
+  listCommitteeMembers,
 } from '../../shared/directory/committee-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
@@ -172,9 +172,9 @@ it('memberships are refused by row without a person, with an unknown one, and in
   const tenant = platform.store('demo');
   const { items: finance } = await tenant.query(committeesByName(tenant), { beginsWith: 'finance#' });
   const committee = await committeeById(tenant, finance[0]?.id ?? '');
-  const { items: members } = await membersOfCommittee(tenant, committee?.id ?? '');
+  const { items: members } = await listCommitteeMembers(tenant, committee?.id ?? '');
   expect(members).toMatchObject([{ role: 'chair', committeeId: committee?.id }]);
-  expect((await committeesOfPerson(tenant, members[0]?.personId ?? '')).items).toEqual(members);
+  expect((await listPersonCommittees(tenant, members[0]?.personId ?? '')).items).toEqual(members);
   expect(lines.join('\n')).toContain(
     'memberships row 1 member 3, person_id: points at a person this tenant does not have ("Mia Member")',
   );

@@ -7,7 +7,7 @@ import { findKeyOutside } from '../../infra/local/access-scope-guard.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
-import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -16,7 +16,7 @@ import { type Fixture, startFixture } from '../machinery/fixture.ts';
 
 const [alder, birch] = ['alder', 'birch'].map(parseTenantCode);
 if (!alder || !birch) throw new Error('alder and birch are tenant codes');
-const other = forTenant(birch);
+const other = openTenantStore(birch);
 
 interface Item {
   readonly n: number;
@@ -27,9 +27,9 @@ const breakouts: Readonly<
   Record<string, (tenant: TenantStore) => Promise<unknown> | { readonly changes: Change[] }>
 > = {
   'reads an item of another tenant': () => other.get(other.key('RECORD#1', 'RECORD')),
-  'reads a user of the platform': () => forPlatform().get(forPlatform().key('USER#1', 'USER')),
+  'reads a user of the platform': () => openPlatformStore().get(openPlatformStore().key('USER#1', 'USER')),
   'lists the people of another tenant': () => other.query(other.listing('PEOPLE')),
-  'lists the tenants': () => forPlatform().query(forPlatform().partition('TENANTS')),
+  'lists the tenants': () => openPlatformStore().query(openPlatformStore().partition('TENANTS')),
   'writes an item of another tenant': () => ({
     changes: [put(other.key<Item>('RECORD#2', 'RECORD'), { n: 1 })],
   }),
@@ -49,7 +49,7 @@ const breakouts: Readonly<
     ],
   }),
   'writes a key that tokens are verified with': () => ({
-    changes: [put(forPlatform().key<Item>('KEYS', 'forged'), { n: 1 })],
+    changes: [put(openPlatformStore().key<Item>('KEYS', 'forged'), { n: 1 })],
   }),
 };
 
@@ -122,8 +122,8 @@ describe('a request', () => {
         },
       ]);
       // Nothing of it is in the table either.
-      for (const key of [other.key<Item>('RECORD#2', 'RECORD'), forPlatform().key<Item>('KEYS', 'forged')])
-        expect(await (key.pk.startsWith('P#') ? forPlatform() : other).get(key)).toBeUndefined();
+      for (const key of [other.key<Item>('RECORD#2', 'RECORD'), openPlatformStore().key<Item>('KEYS', 'forged')])
+        expect(await (key.pk.startsWith('P#') ? openPlatformStore() : other).get(key)).toBeUndefined();
       expect(
         await fixture.store('alder').get(fixture.store('alder').key('RECORD#2', 'RECORD')),
       ).toBeUndefined();

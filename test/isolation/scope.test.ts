@@ -6,7 +6,7 @@ import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { ifPresent, put, remove, update } from '../../shared/data/changes.ts';
-import { forTenant, type Key, type PlatformStore, type TenantStore } from '../../shared/data/store.ts';
+import { openTenantStore, type Key, type PlatformStore, type TenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { Context } from '../../shared/http/context.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -34,7 +34,7 @@ const waysOut = (tenant: TenantStore, own: Key<Item>) => [
   // @ts-expect-error a tenant's store leads to no other tenant
   () => tenant.tenant,
   // @ts-expect-error a tenant's code is made from a checked text only
-  () => forTenant('harbor'),
+  () => openTenantStore('harbor'),
   // @ts-expect-error the code of a store stays what it is
   () => (tenant.code = 'harbor'),
 ];

@@ -11,9 +11,9 @@ import {
   StaleRead,
   update,
 } from '../../shared/data/changes.ts';
-import { withoutWriting } from '../../shared/data/dry-run.ts';
+import { toConditionChecks } from '../../shared/data/dry-run.ts';
 import { metered, createMeter } from '../../shared/data/meter.ts';
-import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
+import { openTenantStore, type Key, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
 import { freshTable } from '../harness/table.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await contendedDatabase();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
-  tenant = forTenant(code);
+  tenant = openTenantStore(code);
 });
 afterAll(() => database.stop());
 beforeEach(() => database.arrived.splice(0));
@@ -194,11 +194,11 @@ describe('withoutWriting', () => {
         { condition: ifVersion(1), otherwise: taken },
       ),
     ];
-    await commit(withoutWriting(changes));
-    expect(withoutWriting(changes)).toHaveLength(2);
+    await commit(toConditionChecks(changes));
+    expect(toConditionChecks(changes)).toHaveLength(2);
     expect([await read(absent), (await read(present))?.version]).toEqual([undefined, 1]);
     const stale = remove(present, { condition: ifVersion(2), otherwise: taken });
-    await expect(commit(withoutWriting([...changes, stale].slice(3)))).rejects.toBe(taken);
+    await expect(commit(toConditionChecks([...changes, stale].slice(3)))).rejects.toBe(taken);
     expect(await read(present)).toMatchObject({ count: 1 });
   });
 });

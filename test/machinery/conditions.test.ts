@@ -1,6 +1,6 @@
 // Conditional requests, dry runs and contention (RFC 9110 8.8, 13.1; design.md 9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, type Sent, startFixture } from './fixture.ts';
 import { codeOf } from './read-failure.ts';
@@ -91,7 +91,7 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('writes nothing in a dry run, and says with 204 that it would have succeeded', async () => {
     const where = await record(area);
-    const sent: SentRequest[] = [];
+    const sent: DatabaseRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
     const tries = [
       await fixture.call(

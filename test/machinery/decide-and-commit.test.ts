@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
+import { openTenantStore, type Key, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await contendedDatabase();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
-  tenant = forTenant(code);
+  tenant = openTenantStore(code);
 });
 afterAll(() => database.stop());
 

@@ -20,7 +20,7 @@ import {
 import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/auth/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
@@ -64,7 +64,7 @@ export interface Fixture {
 const storeOf = (code: string): TenantStore => {
   const known = parseTenantCode(code);
   if (!known) throw new Error(`${code} can be no tenant code`);
-  return forTenant(known);
+  return openTenantStore(known);
 };
 
 const written = {
@@ -157,7 +157,7 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
     Object.entries(publicKey.export({ format: 'jwk' })).map(([name, value]) => [name, String(value)]),
   );
   await commit([
-    put(publicKeyKey(forPlatform(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
+    put(publicKeyKey(openPlatformStore(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
     ...tenants.map((item) => put(tenantKey(storeOf(item.id)), item)),
   ]);
   const match = createRouter(endpoints);

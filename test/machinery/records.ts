@@ -5,7 +5,7 @@ import type { Key, TenantStore } from '../../shared/data/store.ts';
 import { alreadyExists, Failure, notFound } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
-import { unchangedSince } from '../../shared/http/etag.ts';
+import { ifUnchanged } from '../../shared/http/etag.ts';
 import { lambda, type ProxyHandler } from '../../shared/http/lambda.ts';
 import { created, noContent, ok, write } from '../../shared/http/reply.ts';
 import { recordContracts } from './record-contracts.ts';
@@ -81,7 +81,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
           version: before.version + 1,
         };
         return write(
-          [put(recordKey(tenant, params.id), after, unchangedSince(before.version, ifMatch))],
+          [put(recordKey(tenant, params.id), after, ifUnchanged(before.version, ifMatch))],
           ok(shown(after), { version: after.version }),
         );
       }),
@@ -92,7 +92,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
       lambda(drop, async ({ params, tenant, ifMatch }) => {
         const before = await found(tenant, params.id);
         return write(
-          [remove(recordKey(tenant, params.id), unchangedSince(before.version, ifMatch))],
+          [remove(recordKey(tenant, params.id), ifUnchanged(before.version, ifMatch))],
           noContent(),
         );
       }),
@@ -106,7 +106,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
         const change = update(
           recordKey(tenant, params.id),
           { set: { count: after.count, version: after.version } },
-          unchangedSince(before.version, undefined),
+          ifUnchanged(before.version, undefined),
         );
         return write([change], ok(shown(after), { version: after.version }));
       }),

@@ -1,9 +1,9 @@
 // A store reads its own scope only, whole batches and ordered ranges (design.md 4).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
-import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 import { metered, createMeter } from '../../shared/data/meter.ts';
-import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 
@@ -14,7 +14,7 @@ interface Item {
 const storeOf = (text: string): TenantStore => {
   const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
-  return forTenant(code);
+  return openTenantStore(code);
 };
 const alder = storeOf('alder');
 const alderTwo = storeOf('alder-2');
@@ -38,9 +38,9 @@ const numbers = ({ items }: { readonly items: readonly Item[] }) => items.map(({
 
 describe('a store', () => {
   it('refuses a key or partition of another scope before anything is sent', async () => {
-    const sent: SentRequest[] = [];
+    const sent: DatabaseRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
-    const foreign = [keyOf(alderTwo, 1), forPlatform().key<Item>('KEYS', 'x')];
+    const foreign = [keyOf(alderTwo, 1), openPlatformStore().key<Item>('KEYS', 'x')];
     for (const key of foreign) {
       await expect(alder.get(key)).rejects.toThrow('outside');
       await expect(alder.getMany([keyOf(alder, 1), key])).rejects.toThrow('outside');

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commit } from '../../shared/data/changes.ts';
 import { deliver, createMailSender } from '../../shared/mail/deliver.ts';
-import { mailById, mailing } from '../../shared/mail/outbox.ts';
+import { mailById, putMail } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 interface Received {
@@ -55,7 +55,7 @@ afterEach(() => {
 async function sending(id: string) {
   const store = platform.store('demo');
   await commit([
-    mailing(store, id, { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' }, new Date()),
+    putMail(store, id, { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' }, new Date()),
   ]);
   const mail = await mailById(store, id);
   if (!mail) throw new Error('The mail is not in the outbox');

@@ -9,7 +9,7 @@ import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { deliver } from '../../shared/mail/deliver.ts';
-import { delayAfter, dueMails, mailById, mailing, type OutboxItem } from '../../shared/mail/outbox.ts';
+import { delayAfter, dueMails, mailById, putMail, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -40,7 +40,7 @@ const mail = { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n'
 describe('the outbox', () => {
   test('a mail written in a transaction is sent soon after, once', async () => {
     const store = platform.store('demo');
-    await commit([mailing(store, 'm-1', mail, new Date())]);
+    await commit([putMail(store, 'm-1', mail, new Date())]);
     await triggers.caughtUp();
     await sweep();
     expect(await mailById(store, 'm-1')).toMatchObject({ state: 'sent', tries: 1 });
@@ -53,7 +53,7 @@ describe('the outbox', () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     const now = new Date();
-    await commit([mailing(store, 'm-2', { ...mail, subject: 'later' }, now)]);
+    await commit([putMail(store, 'm-2', { ...mail, subject: 'later' }, now)]);
     await triggers.caughtUp();
     const waiting = await mailById(store, 'm-2');
     expect(waiting).toMatchObject({ state: 'waiting', tries: 1 });
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     const sentTo: string[] = [];
     const now = new Date();
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
-    await commit([mailing(store, 'm-3', mail, now)]);
+    await commit([putMail(store, 'm-3', mail, now)]);
     await triggers.caughtUp();
     const waiting = await mailById(store, 'm-3');
     if (!waiting) throw new Error('the mail is gone');
@@ -87,7 +87,7 @@ describe('the outbox', () => {
   test('after the tenth failed try a mail is dead and stays to be looked at', async () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
-    await commit([mailing(store, 'm-4', mail, new Date())]);
+    await commit([putMail(store, 'm-4', mail, new Date())]);
     await triggers.caughtUp();
     const refuse = async () => {
       throw new Error('550 no such mailbox');
@@ -109,7 +109,7 @@ describe('the outbox', () => {
   test('a mail whose every try was cut off before it could be noted is given up too', async () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
-    await commit([mailing(store, 'm-5', mail, new Date())]);
+    await commit([putMail(store, 'm-5', mail, new Date())]);
     await triggers.caughtUp();
     const never = () => Promise.reject(new Error('cut off'));
     const waiting = await mailById(store, 'm-5');

@@ -9,7 +9,7 @@ import { handler as catchUpOn } from '../../functions/platform/push-catch-up/han
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
 import { appendChanges, changesAfter, toChangeEvent, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { keepListener, listenerById, moveOn } from '../../shared/push/subscriber-connections.ts';
 import { freshTable } from '../harness/table.ts';
@@ -24,8 +24,8 @@ let closes: boolean;
 let gateway: Server;
 
 const code = parseTenantCode('demo') ?? expect.fail('demo is a code');
-const tenant = forTenant(code);
-const platform = forPlatform();
+const tenant = openTenantStore(code);
+const platform = openPlatformStore();
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent';

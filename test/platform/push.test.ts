@@ -10,7 +10,7 @@ import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
-import { forPlatform } from '../../shared/data/store.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { everyConnection, listenerById, listenersOf } from '../../shared/push/subscriber-connections.ts';
 import { lookAfter } from '../../shared/push/check-subscriber.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -84,7 +84,7 @@ async function onlyListener(tenant: string) {
 async function leave(...all: readonly Heard[]): Promise<void> {
   for (const { socket } of all) socket.close();
   await Promise.all(all.map(({ closed }) => closed));
-  await expect.poll(() => everyConnection(forPlatform())).toEqual([]);
+  await expect.poll(() => everyConnection(openPlatformStore())).toEqual([]);
 }
 
 describe('an upgrade', () => {
@@ -92,7 +92,7 @@ describe('an upgrade', () => {
     const refused = await statusOf(platform.address, { 'tenant-code': 'demo' });
     expect(refused).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
     expect(refused.headers['www-authenticate']).toContain('Bearer');
-    expect(await everyConnection(forPlatform())).toEqual([]);
+    expect(await everyConnection(openPlatformStore())).toEqual([]);
     expect(await listenersOf(platform.store('demo'))).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('an upgrade', () => {
     const token = await tokenFor('demo');
     const heard = hears(platform.address, { 'tenant-code': 'demo', access_token: token });
     await heard.first(isReady);
-    const kept = JSON.stringify([await onlyListener('demo'), await everyConnection(forPlatform())]);
+    const kept = JSON.stringify([await onlyListener('demo'), await everyConnection(openPlatformStore())]);
     for (const part of [token, ...token.split('.')]) expect(kept).not.toContain(part);
     await leave(heard);
   });
@@ -281,14 +281,14 @@ test('stopping the platform leaves no listener behind, and what a killed one lea
   await triggers.caughtUp();
   const kept = await onlyListener('demo');
   await push.stop();
-  expect(await everyConnection(forPlatform())).toEqual([]);
+  expect(await everyConnection(openPlatformStore())).toEqual([]);
   push = await openPush(platform.server);
   const key = store.key<object>('LISTENERS', kept.id);
   await commit([put(key, { ...kept, state: 'live' })]);
-  await commit([put(forPlatform().key<object>('LISTENERS', kept.id), { ...kept, tenant: 'demo' })]);
+  await commit([put(openPlatformStore().key<object>('LISTENERS', kept.id), { ...kept, tenant: 'demo' })]);
   await writeNote('demo', 'nobody-hears');
   await triggers.caughtUp();
   expect(await listenersOf(store)).toEqual([]);
   await lookAfterAll();
-  expect(await everyConnection(forPlatform())).toEqual([]);
+  expect(await everyConnection(openPlatformStore())).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
-  actionsOf,
+  listActions,
   billById,
-  billIdsByNumber,
-  rollCallsOf,
+  billIdsByNaturalKey,
+  listRollCalls,
 } from '../../functions/billtracking/bills/store.ts';
-import { calendarOf } from '../../functions/billtracking/events/store.ts';
-import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { eventsByDay } from '../../functions/billtracking/events/store.ts';
+import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { sessionByIdentifier } from '../../shared/legislature/sessions.ts';
 import { stateById, states } from '../../shared/legislature/states.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -60,7 +60,7 @@ describe('an import of the Congress', () => {
       committees: created(230),
       memberships: created(3879),
     });
-    const numbered = await committeesOfState(tenant(), 0);
+    const numbered = await committeesByState(tenant(), 0);
     expect(numbered).toHaveLength(230);
     expect(numbered.every(({ number }) => number >= 1 && number <= 230)).toBe(true);
     const second = await importInto('congress', `${sharedBundle}/congress`);
@@ -69,7 +69,7 @@ describe('an import of the Congress', () => {
       committees: unchanged(230),
       memberships: unchanged(3879),
     });
-    expect(await committeesOfState(tenant(), 0)).toEqual(numbered);
+    expect(await committeesByState(tenant(), 0)).toEqual(numbered);
   }, 180_000);
 
   it('brings in sessions; two ends that are no end of a Congress are mended and told', async () => {
@@ -88,7 +88,7 @@ describe('an import of the Congress', () => {
     const first = await importInto('congress', `${sharedBundle}/bills-sample.json`);
     expect(first.counts).toEqual({ bills: created(11) });
     const named = ['HR 3590', 'HR 3630', 'SRES 484'] as const;
-    const [care, jobs, hunger] = await billIdsByNumber(
+    const [care, jobs, hunger] = await billIdsByNaturalKey(
       tenant(),
       named.map((billNumber) => ({
         stateId: 0,
@@ -107,7 +107,7 @@ describe('an import of the Congress', () => {
       introducedDate: '2009-09-17',
       actionCount: 76,
     });
-    const rollCalls = await rollCallsOf(tenant(), care ?? '');
+    const rollCalls = await listRollCalls(tenant(), care ?? '');
     expect(rollCalls.map(({ yea, nay, passed }) => [yea, nay, passed])).toEqual([
       [416, 0, true],
       [60, 39, true],
@@ -116,13 +116,13 @@ describe('an import of the Congress', () => {
     expect((await billById(tenant(), jobs ?? ''))?.committees.map(({ name }) => name)).toContain(
       'House Committee on Energy and Commerce',
     );
-    expect(await actionsOf(tenant(), hunger ?? '')).toHaveLength(1);
+    expect(await listActions(tenant(), hunger ?? '')).toHaveLength(1);
     let actions = 0;
     let votes = 0;
     for (let id = 1; id < 60; id += 1) {
       const found = await billById(tenant(), id);
       if (found?.stateId !== 0) continue;
-      actions += (await actionsOf(tenant(), found.id)).length;
+      actions += (await listActions(tenant(), found.id)).length;
       votes += found.rollCallCount;
     }
     expect([actions, votes]).toEqual([377, 14]);
@@ -134,7 +134,7 @@ describe('an import of the Congress', () => {
     const first = await importInto('congress', `${sharedBundle}/meetings`);
     expect(first.counts).toEqual({ events: created(1) });
     expect(first.lines.join('\n')).toContain('list of witnesses');
-    const { items } = await tenant().query(calendarOf(tenant(), 0).listing);
+    const { items } = await tenant().query(eventsByDay(tenant(), 0).listing);
     expect(items).toMatchObject([
       {
         eventType: 'COMMITTEE_MEETING',

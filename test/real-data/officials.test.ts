@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { listAllPeople, expectOnceAndInOrder, createPageReader } from '../import/read-people.ts';
@@ -64,10 +64,10 @@ describe('the officials of the shared bundle', () => {
       committees: { created: SOME, updated: 0, unchanged: 0, refused: 0 },
       memberships: { created: THEIR_MEMBERS, updated: 0, unchanged: 0, refused: REFUSED },
     });
-    const numbered = await committeesOfState(platform.store('demo'), undefined);
+    const numbered = await committeesByState(platform.store('demo'), undefined);
     expect(numbered.length).toBeGreaterThanOrEqual(SOME);
     const second = await importInto('openstates', some);
-    expect(await committeesOfState(platform.store('demo'), undefined)).toEqual(numbered);
+    expect(await committeesByState(platform.store('demo'), undefined)).toEqual(numbered);
     expect(second.counts).toEqual({
       committees: { created: 0, updated: 0, unchanged: SOME, refused: 0 },
       memberships: { created: 0, updated: 0, unchanged: THEIR_MEMBERS, refused: REFUSED },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 /** Counts registrations of an award in or out, as the transaction of a registration does. */
-const registrationsCome = (id: string, by: number) => {
+const addActiveRegistrations = (id: string, by: number) => {
   const store = platform.store('demo');
   return commit([update(store.key(`AWARD#${id}`, 'AWARD'), { add: { activeRegistrations: by } })]);
 };
@@ -393,7 +393,7 @@ describe('DELETE /api/v1/Awards/{id}', () => {
   it('refuses while there are active registrations, and not after (interface.md 4.1)', async () => {
     const { body } = await create({ name: 'Registered' });
     const own = `/api/v1/Awards/${body.id}`;
-    await registrationsCome(body.id, 2);
+    await addActiveRegistrations(body.id, 2);
     const refused = await call('DELETE', own);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({
@@ -403,7 +403,7 @@ describe('DELETE /api/v1/Awards/{id}', () => {
     expect((await call('PUT', own, { body: { price: 3 } })).status).toBe(200);
     expect((await call('DELETE', own)).status).toBe(409);
     expect((await call('DELETE', `${own}?validateOnly=true`)).status).toBe(409);
-    await registrationsCome(body.id, -2);
+    await addActiveRegistrations(body.id, -2);
     const gone = await call('DELETE', own);
     expect(gone.status).toBe(204);
     expect(gone.text).toBe('');

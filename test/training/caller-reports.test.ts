@@ -8,9 +8,9 @@ import {
   buildClass,
   buildCredit,
   demoId,
-  keepCertification,
-  keepClass,
-  keepCredits,
+  storeCertification,
+  storeClass,
+  storeCredits,
 } from './report-data.ts';
 
 let platform: TestPlatform;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await keepClass(demo, of);
+  await storeClass(demo, of);
   const inBudget = {
     courseId: budget,
     courseName: 'Budget Basics',
@@ -35,18 +35,18 @@ beforeAll(async () => {
     creditTypeName: 'General',
   };
   const inEthics = { courseId: ethics, courseName: 'Ethics in Office', creditTypeName: 'Ethics' };
-  await keepCredits(demo, [
+  await storeCredits(demo, [
     buildCredit(randomUUID(), leo, { ...inBudget, credits: 0.1, earnedDate: '1998-01-10' }),
     buildCredit(randomUUID(), leo, { ...inBudget, credits: 0.2, earnedDate: '1998-02-10' }),
     buildCredit(randomUUID(), leo, { ...inEthics, credits: 2, earnedDate: '1997-08-01' }),
     buildCredit(randomUUID(), leo, { ...inEthics, credits: 4, earnedDate: '1996-08-01' }),
     buildCredit(randomUUID(), leo, { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'General' }),
   ]);
-  await keepCertification(
+  await storeCertification(
     demo,
     buildCertification(randomUUID(), hiro, { personName: 'Hiro Tanaka', certificateNumber: '100-000-001' }),
   );
-  await keepCertification(
+  await storeCertification(
     demo,
     buildCertification(randomUUID(), hiro, {
       ...{ personName: 'Hiro Tanaka', certificateNumber: '100-000-002', revokedDate: '2026-01-01' },

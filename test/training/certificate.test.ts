@@ -8,7 +8,7 @@ import { type CertificationItem, certificationKey } from '../../functions/traini
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, createCertification } from './certification-fixture.ts';
+import { storeCertification, createCertification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -155,7 +155,7 @@ describe('a certificate', () => {
 
 describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
   it('gives it to be shown, under its name, with a code that leads to this platform', async () => {
-    const { id, certificateNumber } = await award(demo(), createCertification());
+    const { id, certificateNumber } = await storeCertification(demo(), createCertification());
     const reply = await certificateOf(id);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/pdf');
@@ -173,7 +173,7 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
   });
 
   it('makes none of what was revoked, nor for strangers, nor of what is not there', async () => {
-    const revoked = await award(demo(), createCertification({ revokedDate: '2026-05-01' }));
+    const revoked = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
     const reply = await certificateOf(revoked.id);
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
     expect(reply.body.error.message).toContain('revoked on 2026-05-01');
@@ -192,7 +192,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
       headers,
     });
   const statusOf = async (parts: Partial<CertificationItem>) => {
-    const { certificateNumber } = await award(demo(), createCertification(parts));
+    const { certificateNumber } = await storeCertification(demo(), createCertification(parts));
     return (await verify(certificateNumber)).body.status;
   };
 
@@ -209,7 +209,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
   });
 
   it('moves with the clock of a sandbox', async () => {
-    const { certificateNumber } = await award(demo(), createCertification({ validThrough: '2035-01-31' }));
+    const { certificateNumber } = await storeCertification(demo(), createCertification({ validThrough: '2035-01-31' }));
     const offset = (seconds: number) =>
       commit([update(tenantKey(demo()), { set: { clockOffsetSeconds: seconds } })]);
     // From the tenant's midnight that begins a day, seen from the laptop's present moment.
@@ -223,7 +223,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
   });
 
   it('says what is printed on the certificate and nothing else', async () => {
-    const item = await award(
+    const item = await storeCertification(
       demo(),
       createCertification({ revokedDate: '2026-05-01', revocationReason: 'Fraud.' }),
     );
@@ -241,13 +241,13 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
   });
 
   it('takes the number as it is typed, with other blanks and hyphens or none', async () => {
-    const { certificateNumber } = await award(demo(), createCertification());
+    const { certificateNumber } = await storeCertification(demo(), createCertification());
     for (const typed of [certificateNumber.replaceAll('-', ''), certificateNumber.replaceAll('-', ' ')])
       expect((await verify(typed)).body).toMatchObject({ status: 'Valid', certificateNumber });
   });
 
   it('knows no number of another tenant, and none that cannot be one', async () => {
-    const { certificateNumber } = await award(demo(), createCertification());
+    const { certificateNumber } = await storeCertification(demo(), createCertification());
     for (const [number, code] of [
       [certificateNumber, 'harbor'],
       [certificateNumber, 'nobody'],
@@ -264,7 +264,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
 
   it('shows a browser a page that loads and runs nothing, and in which a name stays text', async () => {
     const holder = '<img src=x onerror=alert(1)> & "Bo"';
-    const item = await award(demo(), createCertification({ personName: holder }));
+    const item = await storeCertification(demo(), createCertification({ personName: holder }));
     const reply = await verify(item.certificateNumber, {
       Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     });
@@ -286,7 +286,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
   });
 
   it('answers from what stands in the record now', async () => {
-    const item = await award(demo(), createCertification());
+    const item = await storeCertification(demo(), createCertification());
     expect((await verify(item.certificateNumber)).body.status).toBe('Valid');
     await commit([
       update(certificationKey(demo(), item.personId, item.id), { set: { revokedDate: '2026-06-01' } }),

@@ -1,6 +1,6 @@
 // Courses and their editions as a caller meets them (interface.md 1, 4.1 and 7.1; gap-facts.md 4.3).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseComesIntoUse, courseLeavesUse } from '../../functions/training/courses/store.ts';
+import { addCourseUse, removeCourseUse } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { notFound } from '../../shared/errors/failure.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -234,7 +234,7 @@ describe('DELETE /api/v1/Courses/{id}', () => {
     const store = platform.store('demo');
     for (let round = 0; round < 6; round += 1) {
       const { body } = await create({ name: `Raced ${round}` });
-      const use = commit([courseComesIntoUse(store, body.id, notFound('course', body.id))]).then(
+      const use = commit([addCourseUse(store, body.id, notFound('course', body.id))]).then(
         () => true,
         () => false,
       );
@@ -243,7 +243,7 @@ describe('DELETE /api/v1/Courses/{id}', () => {
       expect([removed.status, isUsed]).toEqual(isUsed ? [409, true] : [204, false]);
       if (!isUsed) continue;
       expect((await call('PUT', own, { body: { creditHours: 1 } })).body.uses).toBe(1);
-      await commit([courseLeavesUse(store, body.id)]);
+      await commit([removeCourseUse(store, body.id)]);
       expect((await call('DELETE', own)).status).toBe(204);
     }
   });

@@ -7,7 +7,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { loadOrCreateIssuerKey, unsealIssuerKey, loadIssuerKeyItem } from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, createCertification } from './certification-fixture.ts';
+import { storeCertification, createCertification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a status list', () => {
       expect.arrayContaining([30_000, listLength - 1]),
     );
     expect(bitsOf(one.body.credentialSubject.encodedList)).toEqual([3]);
-    const { id } = await award(demo, next ?? createCertification());
+    const { id } = await storeCertification(demo, next ?? createCertification());
     expect((await credentialOf('demo', id)).body.credentialStatus).toEqual({
       id: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1#3`,
       type: 'BitstringStatusListEntry',
@@ -93,7 +93,7 @@ describe('a status list', () => {
 describe('the addresses in a credential', () => {
   it('answer: its issuer, and what was achieved, as it is now', async () => {
     const awardId = platform.demo.values.awardId ?? '';
-    const { id } = await award(platform.store('demo'), createCertification({ awardId }));
+    const { id } = await storeCertification(platform.store('demo'), createCertification({ awardId }));
     const { issuer, credentialSubject } = (await credentialOf('demo', id)).body;
     const profile = await platform.call('GET', 'training', issuer.url.replace(platform.urls.training, ''));
     expect(profile.body).toMatchObject(issuer);
@@ -119,7 +119,7 @@ describe('the addresses in a credential', () => {
       );
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
-    const item = await award(fresh, createCertification());
+    const item = await storeCertification(fresh, createCertification());
     expect((await credentialOf('fresh', item.id)).status).toBe(200);
     expect((await look('fresh/Issuer')).status).toBe(200);
     await commit([update(tenantKey(fresh), { set: { status: 'suspended' } })]);
@@ -133,7 +133,7 @@ describe('the key of a tenant', () => {
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('There is no demo tenant');
     await commit([put(tenantKey(grove), { ...settings, id: 'grove', name: 'Grove' })]);
-    const items = await Promise.all(Array.from({ length: 12 }, () => award(grove, createCertification())));
+    const items = await Promise.all(Array.from({ length: 12 }, () => storeCertification(grove, createCertification())));
     const replies = await Promise.all(items.map(({ id }) => credentialOf('grove', id)));
     expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
     const issuers = new Set(replies.map(({ body }) => body.issuer.id));

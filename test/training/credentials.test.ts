@@ -6,7 +6,7 @@ import { buildRevocationChanges } from '../../functions/training/credentials/sta
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, createCertification } from './certification-fixture.ts';
+import { storeCertification, createCertification } from './certification-fixture.ts';
 import { keepInside, verdict } from './verifier.ts';
 
 let platform: TestPlatform;
@@ -34,7 +34,7 @@ const demo = () => platform.store('demo');
 
 describe('GET /api/v1/Certifications/{id}/Credential', () => {
   it('gives a credential that the verifier accepts', async () => {
-    const { id } = await award(demo(), createCertification());
+    const { id } = await storeCertification(demo(), createCertification());
     expect(await verdict(await credentialOf(id))).toMatchObject({
       valid_signature: true,
       expiration: true,
@@ -43,7 +43,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('says who awarded what to whom, until when, and how (OB 3.0, ValidityPeriod)', async () => {
-    const { id, awardId, certificateNumber } = await award(demo(), createCertification());
+    const { id, awardId, certificateNumber } = await storeCertification(demo(), createCertification());
     const credential = await credentialOf(id);
     expect(credential).toMatchObject({
       '@context': [
@@ -75,7 +75,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   it('holds to the last second of the last valid day in the time zone of the tenant', async () => {
     const timeZone = (await demo().get(tenantKey(demo())))?.timeZone;
     expect(timeZone).toBe('America/Los_Angeles');
-    const { id } = await award(
+    const { id } = await storeCertification(
       demo(),
       createCertification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
     );
@@ -84,12 +84,12 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       validFrom: '2026-03-01T08:00:00Z',
       validUntil: '2026-08-01T06:59:59Z',
     });
-    const forEver = await award(demo(), createCertification({ validThrough: undefined }));
+    const forEver = await storeCertification(demo(), createCertification({ validThrough: undefined }));
     expect(await credentialOf(forEver.id)).not.toHaveProperty('validUntil');
   });
 
   it('is the same each time, so that it need not be sent again', async () => {
-    const { id } = await award(demo(), createCertification());
+    const { id } = await storeCertification(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const [first, second] = [await call(path), await call(path)];
     expect(second.text).toBe(first.text);
@@ -105,7 +105,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     ['the status, taken away', 'credentialStatus', undefined],
     ['the issuer', 'issuer.name', 'Shoreline Association of Realtors'],
   ])('fails as tampered with when somebody changed %s', async (_, path, value) => {
-    const { id } = await award(demo(), createCertification());
+    const { id } = await storeCertification(demo(), createCertification());
     const credential = await credentialOf(id);
     const names = path.split('.');
     const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
@@ -115,8 +115,8 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('is found revoked once it is, in copies given out before too, and is not called expired', async () => {
-    const item = await award(demo(), createCertification());
-    const other = await award(demo(), createCertification());
+    const item = await storeCertification(demo(), createCertification());
+    const other = await storeCertification(demo(), createCertification());
     const before = await credentialOf(item.id);
     expect(await verdict(before)).toMatchObject({ revocation_status: true });
     await commit(buildRevocationChanges(demo(), item));
@@ -134,7 +134,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       validFrom: '2020-01-15',
       validThrough: '2022-01-14',
     });
-    const { id } = await award(demo(), item);
+    const { id } = await storeCertification(demo(), item);
     expect(await verdict(await credentialOf(id))).toMatchObject({
       valid_signature: true,
       expiration: false,
@@ -143,7 +143,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('is for its holder and for who may read credits, and for nobody else', async () => {
-    const { id, personId } = await award(demo(), createCertification());
+    const { id, personId } = await storeCertification(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const as = async (person: string) => {
       const subject = randomUUID();

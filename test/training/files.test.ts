@@ -5,8 +5,8 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { bytesOf, keepFile, keptFile, type NewFile } from '../../shared/files/stored-file.ts';
-import { fileBehind, signedLink } from '../../shared/files/signed-link.ts';
+import { decompressFile, storeFile, loadFile, type FileInput } from '../../shared/files/stored-file.ts';
+import { loadFileByToken, createSignedLink } from '../../shared/files/signed-link.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { rawRequest } from '../machinery/raw-request.ts';
 
@@ -20,7 +20,7 @@ const hour = 3600_000;
 const now = new Date();
 const inAnHour = new Date(now.getTime() + hour);
 
-const createFileInput = (parts: Partial<NewFile> = {}): NewFile => ({
+const createFileInput = (parts: Partial<FileInput> = {}): FileInput => ({
   id: randomUUID(),
   name: 'Förteckning 2026.csv',
   contentType: 'text/csv; charset=utf-8',
@@ -30,18 +30,18 @@ const createFileInput = (parts: Partial<NewFile> = {}): NewFile => ({
 });
 
 /** Keeps the file with a link to it, as a background function would; gives the link's path. */
-async function kept(file: NewFile, until = inAnHour, code = 'demo'): Promise<string> {
+async function storeAndLink(file: FileInput, until = inAnHour, code = 'demo'): Promise<string> {
   const tenant = platform.store(code);
-  const { file: item, changes } = await keepFile(tenant, file, now);
+  const { file: item, changes } = await storeFile(tenant, file, now);
   await commit(changes);
-  return signedLink(tenant, item, until);
+  return createSignedLink(tenant, item, until);
 }
 const download = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   platform.call('GET', 'training', path, { headers });
 
 describe('a download', () => {
   it('needs no header, has the name and type it was kept with, and is confined when shown', async () => {
-    const reply = await download(await kept(createFileInput()));
+    const reply = await download(await storeAndLink(createFileInput()));
     expect(reply.status).toBe(200);
     expect(reply.text).toBe('name\r\nÅngström\r\n');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -54,7 +54,7 @@ describe('a download', () => {
 
   it('of a file in many chunks has every byte of it, and its ETag is by content', async () => {
     const bytes = new Uint8Array(randomBytes(2_000_000));
-    const path = await kept(createFileInput({ bytes, contentType: 'application/octet-stream' }));
+    const path = await storeAndLink(createFileInput({ bytes, contentType: 'application/octet-stream' }));
     const reply = await download(path, { 'Accept-Encoding': 'identity' });
     expect(Buffer.compare(reply.bytes, bytes)).toBe(0);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
@@ -69,7 +69,7 @@ describe('a download', () => {
     ['gzip;q=0', false],
     ['br, gzip;q=0.5', true],
   ])('for whoever accepts %s is compressed: %s (RFC 9110 12.5.3)', async (accepted, isGzipped) => {
-    const path = await kept(createFileInput());
+    const path = await storeAndLink(createFileInput());
     const reply = await rawRequest(Number(new URL(platform.address).port), 'GET', `/training${path}`, {
       headers: { 'Accept-Encoding': accepted },
     });
@@ -81,13 +81,13 @@ describe('a download', () => {
 
   it('larger than a reply can be goes compressed to everybody', async () => {
     const bytes = new Uint8Array(9_000_000).fill(65);
-    const reply = await download(await kept(createFileInput({ bytes })), { 'Accept-Encoding': 'identity' });
+    const reply = await download(await storeAndLink(createFileInput({ bytes })), { 'Accept-Encoding': 'identity' });
     expect(reply.headers.get('content-encoding')).toBe('gzip');
     expect(reply.bytes.length).toBe(9_000_000);
   });
 
   it('may be empty', async () => {
-    const reply = await download(await kept(createFileInput({ bytes: new Uint8Array() })));
+    const reply = await download(await storeAndLink(createFileInput({ bytes: new Uint8Array() })));
     expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
   });
 });
@@ -101,9 +101,9 @@ describe('nobody gets a file', () => {
   };
 
   it('by a token that is unknown, malformed, expired, of another tenant or of no tenant, with one answer', async () => {
-    const path = await kept(createFileInput());
+    const path = await storeAndLink(createFileInput());
     const token = path.split('/').at(-1) ?? '';
-    const expired = await kept(createFileInput(), new Date(now.getTime() - 1000));
+    const expired = await storeAndLink(createFileInput(), new Date(now.getTime() - 1000));
     const answers = await Promise.all([
       refused(`/api/v1/Files/demo/${randomBytes(32).toString('base64url')}`),
       refused('/api/v1/Files/demo/x'),
@@ -112,14 +112,14 @@ describe('nobody gets a file', () => {
       refused(`/api/v1/Files/nobody/${token}`),
       refused(`/api/v1/Files/DEMO%23/${token}`),
       refused(expired),
-      refused(await kept(createFileInput({ expiresAt: new Date(now.getTime() - 1000) }))),
+      refused(await storeAndLink(createFileInput({ expiresAt: new Date(now.getTime() - 1000) }))),
     ]);
     expect(new Set(answers).size).toBe(1);
     expect((await download(path)).status).toBe(200);
   });
 
   it('while the tenant is suspended', async () => {
-    const path = await kept(createFileInput(), inAnHour, 'harbor');
+    const path = await storeAndLink(createFileInput(), inAnHour, 'harbor');
     const harbor = platform.store('harbor');
     expect((await download(path)).status).toBe(200);
     await commit([update(tenantKey(harbor), { set: { status: 'suspended' } })]);
@@ -128,7 +128,7 @@ describe('nobody gets a file', () => {
   });
 
   it('by reading the table: it holds no token', async () => {
-    const token = (await kept(createFileInput())).split('/').at(-1) ?? '';
+    const token = (await storeAndLink(createFileInput())).split('/').at(-1) ?? '';
     const database = new DynamoDBClient();
     const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
     database.destroy();
@@ -141,13 +141,13 @@ describe('keeping', () => {
   it('makes no file until its change is committed, and then the same again when repeated', async () => {
     const demo = platform.store('demo');
     const file = createFileInput();
-    const { changes } = await keepFile(demo, file, now);
-    expect(await keptFile(demo, file.id, now)).toBeUndefined();
+    const { changes } = await storeFile(demo, file, now);
+    expect(await loadFile(demo, file.id, now)).toBeUndefined();
     await commit(changes);
-    await commit((await keepFile(demo, file, now)).changes);
-    const found = await keptFile(demo, file.id, now);
+    await commit((await storeFile(demo, file, now)).changes);
+    const found = await loadFile(demo, file.id, now);
     expect(found?.file).toMatchObject({ name: file.name, size: file.bytes.length, chunks: 1 });
-    expect(found && new TextDecoder().decode(await bytesOf(found))).toBe('name\r\nÅngström\r\n');
+    expect(found && new TextDecoder().decode(await decompressFile(found))).toBe('name\r\nÅngström\r\n');
   });
 
   it('anew shows the old bytes or the new, never some of each', async () => {
@@ -155,18 +155,18 @@ describe('keeping', () => {
     const before = new Uint8Array(randomBytes(800_000));
     const after = new Uint8Array(randomBytes(900_000));
     const file = createFileInput({ bytes: before });
-    await commit((await keepFile(demo, file, now)).changes);
-    const again = await keepFile(demo, { ...file, bytes: after }, now);
-    const meanwhile = await keptFile(demo, file.id, now);
-    expect(meanwhile && Buffer.compare(await bytesOf(meanwhile), before)).toBe(0);
+    await commit((await storeFile(demo, file, now)).changes);
+    const again = await storeFile(demo, { ...file, bytes: after }, now);
+    const meanwhile = await loadFile(demo, file.id, now);
+    expect(meanwhile && Buffer.compare(await decompressFile(meanwhile), before)).toBe(0);
     await commit(again.changes);
-    const finally_ = await keptFile(demo, file.id, now);
-    expect(finally_ && Buffer.compare(await bytesOf(finally_), after)).toBe(0);
+    const finally_ = await loadFile(demo, file.id, now);
+    expect(finally_ && Buffer.compare(await decompressFile(finally_), after)).toBe(0);
   });
 
   it('refuses what no reply could carry even compressed, and says how large it is', async () => {
     const bytes = new Uint8Array(randomBytes(5_000_000));
-    await expect(keepFile(platform.store('demo'), createFileInput({ bytes }), now)).rejects.toMatchObject({
+    await expect(storeFile(platform.store('demo'), createFileInput({ bytes }), now)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
       message: expect.stringMatching(/at most 4300800 bytes when compressed, but .* has 500\d{4}/),
     });
@@ -175,13 +175,13 @@ describe('keeping', () => {
   it('ends at the moment it was kept until', async () => {
     const demo = platform.store('demo');
     const file = createFileInput({ expiresAt: new Date('2030-01-01T00:00:00Z') });
-    const { file: item, changes } = await keepFile(demo, file, now);
+    const { file: item, changes } = await storeFile(demo, file, now);
     await commit(changes);
-    const link = signedLink(demo, item, new Date('2029-12-31T00:00:00Z'));
+    const link = createSignedLink(demo, item, new Date('2029-12-31T00:00:00Z'));
     const token = link.split('/').at(-1) ?? '';
-    expect(await fileBehind(demo, token, new Date('2029-12-30T23:59:59.999Z'))).toBeDefined();
-    expect(await fileBehind(demo, token, new Date('2029-12-31T00:00:00Z'))).toBeUndefined();
-    expect(await keptFile(demo, file.id, new Date('2029-12-31T23:59:59.999Z'))).toBeDefined();
-    expect(await keptFile(demo, file.id, new Date('2030-01-01T00:00:00Z'))).toBeUndefined();
+    expect(await loadFileByToken(demo, token, new Date('2029-12-30T23:59:59.999Z'))).toBeDefined();
+    expect(await loadFileByToken(demo, token, new Date('2029-12-31T00:00:00Z'))).toBeUndefined();
+    expect(await loadFile(demo, file.id, new Date('2029-12-31T23:59:59.999Z'))).toBeDefined();
+    expect(await loadFile(demo, file.id, new Date('2030-01-01T00:00:00Z'))).toBeUndefined();
   });
 });

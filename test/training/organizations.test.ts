@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';
-import { peopleOfOrganization } from '../../shared/directory/organization-entries.ts';
+import { listOrganizationPersonIds } from '../../shared/directory/organization-entries.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -71,7 +71,7 @@ describe('organizations', () => {
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse', 'Zoë Young']);
     await bring({ lastName: 'Young', organizationId: idOf('organization', 'birch') });
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
-    expect(await peopleOfOrganization(store, idOf('organization', 'birch'))).toContain(id);
+    expect(await listOrganizationPersonIds(store, idOf('organization', 'birch'))).toContain(id);
   });
 
   it('leave out the sums where too many belong to them to be looked up', async () => {

@@ -13,7 +13,7 @@ import {
 import { insertCredit } from '../../functions/training/records/credits/store.ts';
 import type { CreditItem } from '../../functions/training/records/training-record.ts';
 import {
-  countedRegistrations,
+  registrationsByClass,
   type Payment,
   type RegistrationItem,
   type RegistrationStatus,
@@ -27,7 +27,7 @@ import { recordId } from '../../shared/directory/record-id.ts';
 /** The id of a demo person, organization or course. */
 export const demoId = (kind: string, key: string): string => recordId('demo', `${kind}:demo`, key);
 
-const kept = (moment: string) => ({
+const recordFields = (moment: string) => ({
   version: 1,
   createdDate: moment,
   modifiedDate: moment,
@@ -55,11 +55,11 @@ export function buildClass(id: string, sectionName: string, startsAt: string): C
       standard: { memberFee: 100, nonMemberFee: 150 },
     },
     ...{ courseEdition: 1, courseName: 'Budget Basics', courseCredits: [], startsAt, endsAt },
-    ...kept('2026-01-01T00:00:00.000Z'),
+    ...recordFields('2026-01-01T00:00:00.000Z'),
   } satisfies ClassItem;
 }
 
-export const keepClass = async (tenant: TenantStore, item: ClassItem): Promise<void> =>
+export const storeClass = async (tenant: TenantStore, item: ClassItem): Promise<void> =>
   commit([...putClass(tenant, item), ...(await classesByStart(tenant).changesForInsert(classSort(item)))]);
 
 interface Registrant {
@@ -83,24 +83,24 @@ export const buildRegistration = (
   confirmationNumber: String(100_000_000 + at).replace(/(\d{3})(?=\d)/g, '$1-'),
   payment: more.payment ?? { amountDue: 100, state: 'unpaid' },
   history: [],
-  ...kept(new Date(Date.parse('2026-02-01T00:00:00Z') + at * 1000).toISOString()),
+  ...recordFields(new Date(Date.parse('2026-02-01T00:00:00Z') + at * 1000).toISOString()),
 });
 
-const listed = (tenant: TenantStore, item: RegistrationItem): Change =>
+const putListed = (tenant: TenantStore, item: RegistrationItem): Change =>
   put(registrationKey(tenant, item.id), item, {
-    listed: { listing: countedRegistrations(tenant, item.classId).listing, sort: registrationSort(item) },
+    listed: { listing: registrationsByClass(tenant, item.classId).listing, sort: registrationSort(item) },
   });
 
 /** Keeps registrations of one class, a hundred in a transaction, and counts them once. */
-export async function keepRegistrations(
+export async function storeRegistrations(
   tenant: TenantStore,
   items: readonly RegistrationItem[],
 ): Promise<void> {
   const parts = Array.from({ length: Math.ceil(items.length / 100) }, (_, at) =>
     items.slice(at * 100, (at + 1) * 100),
   );
-  await Promise.all(parts.map((part) => commit(part.map((item) => listed(tenant, item)))));
-  const list = countedRegistrations(tenant, items[0]?.classId ?? '');
+  await Promise.all(parts.map((part) => commit(part.map((item) => putListed(tenant, item)))));
+  const list = registrationsByClass(tenant, items[0]?.classId ?? '');
   await commit(await list.changesFor(items.map((item) => ({ sort: registrationSort(item), by: 1 }))));
 }
 
@@ -112,11 +112,11 @@ export const buildCredit = (
 ): CreditItem => ({
   ...{ type: 'credit', id, personId, source: 'attendance', grantedBy: 'test' },
   creditTypeId: demoId('creditType', more.creditTypeName.toLowerCase()),
-  ...kept('2026-03-01T00:00:00.000Z'),
+  ...recordFields('2026-03-01T00:00:00.000Z'),
   ...more,
 });
 
-export const keepCredits = (tenant: TenantStore, credits: readonly CreditItem[]): Promise<void> =>
+export const storeCredits = (tenant: TenantStore, credits: readonly CreditItem[]): Promise<void> =>
   commit(credits.flatMap((credit) => insertCredit(tenant, credit)));
 
 /** A certification that is valid through a day. */
@@ -132,11 +132,11 @@ export const buildCertification = (
     ...{ awardVersion: 1, curriculumVersion: 1, graceDays: 30, judgedAt: '2025-01-01T00:00:00.000Z' },
     curriculum: { requiredCourseIds: [], electiveCourseIds: [], electivesNeeded: 0, minimumCredits: [] },
   },
-  ...kept('2025-01-01T00:00:00.000Z'),
+  ...recordFields('2025-01-01T00:00:00.000Z'),
   ...more,
 });
 
-export const keepCertification = (tenant: TenantStore, item: CertificationItem): Promise<void> =>
+export const storeCertification = (tenant: TenantStore, item: CertificationItem): Promise<void> =>
   commit([
     put(certificationKey(tenant, item.personId, item.id), item, {
       listed: { listing: certificationsByExpiry(tenant), sort: certificationSort(item) },

@@ -6,7 +6,7 @@ import { withThoseBelow } from '../../functions/training/reports/sources/people.
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { buildCredit, demoId, keepCredits } from './report-data.ts';
+import { buildCredit, demoId, storeCredits } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const earned = (key: string, earnedDate: string, credits: number, more = {}) =>
     buildCredit(randomUUID(), person(key), { credits, earnedDate, creditTypeName: 'General', ...more });
   const inCourse = { courseId: course, courseName: 'Budget Basics', className: 'Spring' };
-  await keepCredits(demo, [
+  await storeCredits(demo, [
     earned('kira', '1997-06-30', 1, inCourse),
     earned('kira', '1997-07-01', 2, { ...inCourse, organizationId: organization('birch-clerk') }),
     earned('leo', '1998-06-30', 0.5, {

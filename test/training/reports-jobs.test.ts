@@ -7,7 +7,7 @@ import { runReport } from '../../functions/training/reports/run.ts';
 import { listDueRuns } from '../../functions/training/reports/store.ts';
 import { commit, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { buildClass, buildRegistration, keepClass, keepRegistrations } from './report-data.ts';
+import { buildClass, buildRegistration, storeClass, storeRegistrations } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -33,10 +33,10 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await keepClass(demo, big);
-  await keepClass(demo, middling);
-  await keepRegistrations(demo, buildRegistrants(big, many));
-  await keepRegistrations(demo, buildRegistrants(middling, 250));
+  await storeClass(demo, big);
+  await storeClass(demo, middling);
+  await storeRegistrations(demo, buildRegistrants(big, many));
+  await storeRegistrations(demo, buildRegistrants(middling, 250));
 }, 60_000);
 afterAll(() => platform.stop());
 
@@ -147,8 +147,8 @@ describe('a report that can’t be made', () => {
   it('fails at once with its reason when what it is about is gone', async () => {
     const demo = platform.store('demo');
     const gone = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
-    await keepClass(demo, gone);
-    await keepRegistrations(demo, buildRegistrants(gone, 201));
+    await storeClass(demo, gone);
+    await storeRegistrations(demo, buildRegistrants(gone, 201));
     const id = await ask(gone.id);
     await commit([remove(demo.key(`CLASS#${gone.id}`, 'CLASS'))]);
     expect(await runReport(demo, await requireDueRun(id), endless())).toBe('failed');

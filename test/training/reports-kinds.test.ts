@@ -13,10 +13,10 @@ import {
   buildCredit,
   buildRegistration,
   demoId,
-  keepCertification,
-  keepClass,
-  keepCredits,
-  keepRegistrations,
+  storeCertification,
+  storeClass,
+  storeCredits,
+  storeRegistrations,
 } from './report-data.ts';
 
 let platform: TestPlatform;
@@ -56,9 +56,9 @@ describe('classes', () => {
   const after = buildClass(randomUUID(), 'After', '1998-07-01T00:30:00.000Z');
   beforeAll(async () => {
     const demo = platform.store('demo');
-    for (const one of [winter, summer, after]) await keepClass(demo, one);
+    for (const one of [winter, summer, after]) await storeClass(demo, one);
     const who = (key: string, memberName: string) => ({ memberId: person(key), memberName });
-    await keepRegistrations(demo, [
+    await storeRegistrations(demo, [
       buildRegistration(winter, 1, {
         ...who('kira', 'Kira'),
         status: 'Attended',
@@ -80,7 +80,7 @@ describe('classes', () => {
         payment: { amountDue: 100.1, state: 'refunded', amountPaid: 100.1, amountRefunded: 80 },
       }),
     ]);
-    await keepRegistrations(demo, [
+    await storeRegistrations(demo, [
       buildRegistration(summer, 1, { ...who('hiro', 'Hiro'), payment: { amountDue: 0, state: 'free' } }),
     ]);
   });
@@ -151,7 +151,7 @@ describe('awards', () => {
     const kept = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
     const credits = { creditTypeId: demoId('creditType', 'reporting'), credits: 10 };
     const earned = { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'Reporting' };
-    await keepCredits(demo, [buildCredit(randomUUID(), person('hiro'), earned)]);
+    await storeCredits(demo, [buildCredit(randomUUID(), person('hiro'), earned)]);
     const registration = (key: string, personName: string, status: 'Active' | 'Withdrawn') =>
       buildAwardRegistrationChanges(demo, undefined, {
         ...{ type: 'award-registration', id: randomUUID(), personId: person(key), personName, awardId },
@@ -184,7 +184,7 @@ describe('awards', () => {
   it('expiring certifications: those whose last valid day lies in the period, by that day', async () => {
     const demo = platform.store('demo');
     const ending = (key: string, validThrough: string, more = {}) =>
-      keepCertification(demo, buildCertification(randomUUID(), person(key), { validThrough, ...more }));
+      storeCertification(demo, buildCertification(randomUUID(), person(key), { validThrough, ...more }));
     await ending('kira', '1999-03-31');
     await ending('leo', '1999-01-01', { graceThrough: '1999-01-31' });
     await ending('ben', '1999-02-01', { revokedDate: '1998-12-01' });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/sweep-reports/handler.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { buildClass, buildRegistration, keepClass, keepRegistrations } from './report-data.ts';
+import { buildClass, buildRegistration, storeClass, storeRegistrations } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -18,11 +18,11 @@ beforeAll(async () => {
   platform = await startPlatform({ hasStream: true });
   folder = await mkdtemp(join(tmpdir(), 'rostrum-reports-'));
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
-  await keepClass(platform.store('demo'), of);
+  await storeClass(platform.store('demo'), of);
   const registrants = Array.from({ length: 201 }, (_, at) =>
     buildRegistration(of, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
   );
-  await keepRegistrations(platform.store('demo'), registrants);
+  await storeRegistrations(platform.store('demo'), registrants);
 }, 60_000);
 afterAll(async () => {
   await platform.stop();

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { Key } from '../../shared/data/store.ts';
-import { fileBehind } from '../../shared/files/signed-link.ts';
+import { loadFileByToken } from '../../shared/files/signed-link.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
   buildClass,
   buildCredit,
   buildRegistration,
   demoId,
-  keepClass,
-  keepCredits,
-  keepRegistrations,
+  storeClass,
+  storeCredits,
+  storeRegistrations,
 } from './report-data.ts';
 
 let platform: TestPlatform;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await keepClass(demo, of);
-  await keepRegistrations(demo, [
+  await storeClass(demo, of);
+  await storeRegistrations(demo, [
     buildRegistration(of, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
     buildRegistration(of, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
     buildRegistration(of, 3, {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       status: 'Cancelled',
     }),
   ]);
-  await keepCredits(demo, [
+  await storeCredits(demo, [
     buildCredit(randomUUID(), kira, { credits: 3, earnedDate: '1999-03-01', creditTypeName: 'General' }),
   ]);
 }, 60_000);
@@ -96,7 +96,7 @@ describe('POST /api/v1/Reports', () => {
     const { body } = await ask('ClassRoster', { classId: of.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
     const late = buildRegistration(of, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
-    await keepRegistrations(platform.store('demo'), [late]);
+    await storeRegistrations(platform.store('demo'), [late]);
     const again = (await call('GET', `/${body.id}`)).body;
     expect(await rowsOf(again.reportLink)).toHaveLength(3);
     expect((await ask('ClassRoster', { classId: of.id, includeEnded: true })).body.progress.rows).toBe(4);
@@ -224,7 +224,7 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
     const link: string = body.reportLink;
     const ends = Math.floor(Date.parse(body.linkExpires) / 1000) * 1000;
     const behind = (moment: number) =>
-      fileBehind(platform.store('demo'), link.split('/').at(-1) ?? '', new Date(moment));
+      loadFileByToken(platform.store('demo'), link.split('/').at(-1) ?? '', new Date(moment));
     expect(await behind(ends - 1)).toBeDefined();
     expect(await behind(ends)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { hasWords } from '../bills/word-search.ts';
 import { sortsAscending } from '../envelopes.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';
-import { activityOfEntity, activityOfUser, allActivity } from './store.ts';
+import { activityByEntity, activityByUser, allActivity } from './store.ts';
 
 type LineTest = (line: ActivityLine) => boolean;
 
@@ -59,11 +59,11 @@ function chooseList(
     ...(text === undefined ? [] : [matchesText(filter)]),
   ];
   if (entityType !== undefined && entityId !== undefined)
-    return { list: activityOfEntity(tenant, entityType, entityId), tests: [...tests.user, ...others] };
+    return { list: activityByEntity(tenant, entityType, entityId), tests: [...tests.user, ...others] };
   const left = [...tests.type, ...tests.entity, ...others];
   return userId === undefined
     ? { list: allActivity(tenant), tests: left }
-    : { list: activityOfUser(tenant, userId), tests: left };
+    : { list: activityByUser(tenant, userId), tests: left };
 }
 
 /** Lines in another order than theirs; those that are alike stay in the order of time. */

@@ -50,7 +50,7 @@ export const buildLine = (activity: Activity, id: string, now: Date, place: numb
 });
 
 /** Where a line stands: by time, then in the order of arrival. */
-export const lineSort = ({ timestamp, recordedAt, place = 0, id }: ActivityLine): string =>
+export const lineSortKey = ({ timestamp, recordedAt, place = 0, id }: ActivityLine): string =>
   `${timestamp}#${recordedAt}#${String(place).padStart(3, '0')}#${id}`;
 
 const MOST_BYTES = 8_192;

@@ -5,10 +5,10 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Activity, type ActivityLine, lineSort, buildLine } from './line.ts';
+import { type Activity, type ActivityLine, lineSortKey, buildLine } from './line.ts';
 
 /** What names a list may hold any character. */
-const named = (...parts: readonly string[]): string =>
+const joinKeyParts = (...parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.toWellFormed())).join('#');
 
 /** All lines of the tenant. */
@@ -16,21 +16,21 @@ export const allActivity = (tenant: TenantStore): CountedList<ActivityLine> =>
   countedList<ActivityLine>(tenant, 'ACTIVITY');
 
 /** What one user did. */
-export const activityOfUser = (tenant: TenantStore, userId: string): CountedList<ActivityLine> =>
-  countedList<ActivityLine>(tenant, `ACTIVITY-USER#${named(userId)}`);
+export const activityByUser = (tenant: TenantStore, userId: string): CountedList<ActivityLine> =>
+  countedList<ActivityLine>(tenant, `ACTIVITY-USER#${joinKeyParts(userId)}`);
 
 /** What was done to one record. The type is meant in any case. */
-export const activityOfEntity = (
+export const activityByEntity = (
   tenant: TenantStore,
   entityType: string,
   entityId: string,
 ): CountedList<ActivityLine> =>
-  countedList<ActivityLine>(tenant, `ACTIVITY-ENTITY#${named(entityType.toUpperCase(), entityId)}`);
+  countedList<ActivityLine>(tenant, `ACTIVITY-ENTITY#${joinKeyParts(entityType.toUpperCase(), entityId)}`);
 
-const listsOf = (tenant: TenantStore, { userId, entityType, entityId }: ActivityLine) => [
+const listsForLine = (tenant: TenantStore, { userId, entityType, entityId }: ActivityLine) => [
   { copy: 'LINE', list: allActivity(tenant) },
-  { copy: 'USER', list: activityOfUser(tenant, userId) },
-  { copy: 'ENTITY', list: activityOfEntity(tenant, entityType, entityId) },
+  { copy: 'USER', list: activityByUser(tenant, userId) },
+  { copy: 'ENTITY', list: activityByEntity(tenant, entityType, entityId) },
 ];
 
 /**
@@ -49,13 +49,13 @@ export async function insertActivities(
   const isTurn = lines.some(({ id }) => id.startsWith('0'));
   const sortsOf = new Map<string, { readonly list: CountedList<ActivityLine>; readonly sorts: string[] }>();
   const puts = lines.flatMap((line) =>
-    listsOf(tenant, line).map(({ copy, list }) => {
+    listsForLine(tenant, line).map(({ copy, list }) => {
       const { sorts } = sortsOf.get(list.listing.name) ?? { sorts: [] };
-      sortsOf.set(list.listing.name, { list, sorts: [...sorts, lineSort(line)] });
+      sortsOf.set(list.listing.name, { list, sorts: [...sorts, lineSortKey(line)] });
       return put(tenant.key<ActivityLine>(`ACTIVITY#${line.id}`, copy), line, {
         condition: ifAbsent,
         otherwise: 'decide again',
-        listed: { listing: list.listing, sort: lineSort(line) },
+        listed: { listing: list.listing, sort: lineSortKey(line) },
       });
     }),
   );

@@ -5,7 +5,7 @@
 // is kept by district: a read unit for some eight people, and a query for each thousand. A hundred thousand people
 // are 12,500 read units (a third of a US cent) and some three seconds; it is asked once or twice a campaign.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import type { PageRequest } from '../envelopes.ts';
 import { isRepresented, residenceOf } from './constituents.ts';
@@ -36,7 +36,7 @@ async function listPeopleBelow(tenant: TenantStore, organizationId: string): Pro
     for (let start = 0; start < level.length; start += AT_ONCE) {
       const part = level.slice(start, start + AT_ONCE);
       const found = await Promise.all(
-        part.map((id) => Promise.all([peopleOfOrganization(tenant, id), organizationsBelow(tenant, id)])),
+        part.map((id) => Promise.all([listOrganizationPersonIds(tenant, id), listChildOrganizationIds(tenant, id)])),
       );
       for (const [members, organizations] of found) {
         for (const id of members) people.add(id);

@@ -1,7 +1,7 @@
 // The officials on a committee, each with the seat they hold and how they are addressed.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
-import { membersOfCommittee } from '../../../shared/directory/committee-store.ts';
+import { listCommitteeMembers } from '../../../shared/directory/committee-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
@@ -27,7 +27,7 @@ export async function listActiveMembers(
   const found: MembershipItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await membersOfCommittee(tenant, committeeId, after && { after });
+    const page = await listCommitteeMembers(tenant, committeeId, after && { after });
     found.push(...page.items);
     after = page.next;
   } while (after);

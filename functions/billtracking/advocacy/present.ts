@@ -1,6 +1,6 @@
 // How templates are shown: whole, and as entries of lists.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { numberOfCommittee } from '../../../shared/legislature/committee-numbers.ts';
+import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { fieldsIn } from './merge-fields.ts';
 import type { TemplateRow } from './store.ts';
@@ -31,7 +31,7 @@ export const presentRow = (row: TemplateRow) => ({
 export async function presentTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
   const { subject, body, audience, callToAction } = template;
   const legislativeCommitteeId =
-    'committeeId' in audience ? await numberOfCommittee(tenant, audience.committeeId) : undefined;
+    'committeeId' in audience ? await committeeNumberById(tenant, audience.committeeId) : undefined;
   return {
     ...presentCommonFields(template),
     body,

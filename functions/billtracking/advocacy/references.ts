@@ -4,7 +4,7 @@ import { committeeById } from '../../../shared/directory/committee-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { legislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
+import { committeeByNumber } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { rowsById } from '../bills/store.ts';
 import type { TemplateInput } from './schemas.ts';
@@ -22,7 +22,7 @@ const invalidReference = (code: ErrorDetail['code'], target: string, message: st
 /** A committee by its id of the directory, or by the integer id of a legislative one. */
 async function committeeNamed(tenant: TenantStore, id: string | number) {
   if (typeof id === 'string' && id.includes('-')) return committeeById(tenant, id);
-  const numbered = await legislativeCommittee(tenant, Number(id));
+  const numbered = await committeeByNumber(tenant, Number(id));
   return numbered && { id: numbered.committeeId, name: numbered.name };
 }
 

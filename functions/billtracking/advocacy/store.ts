@@ -8,7 +8,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
 
 /** What lists show of a template. */
@@ -29,9 +29,9 @@ const rowKey = (tenant: TenantStore, id: string): Key<TemplateRow> =>
 export const templatesByName = (tenant: TenantStore): CountedList<TemplateRow> =>
   countedList<TemplateRow>(tenant, 'CAMPAIGN-TEMPLATES');
 
-const rowSort = ({ name, id }: Pick<TemplateItem, 'name' | 'id'>): string => `${foldForSort(name)}#${id}`;
+const rowSortKey = ({ name, id }: Pick<TemplateItem, 'name' | 'id'>): string => `${foldForSort(name)}#${id}`;
 
-const rowOf = (template: TemplateItem): TemplateRow => ({
+const toRow = (template: TemplateItem): TemplateRow => ({
   type: 'campaign-template-row',
   id: template.id,
   name: template.name,
@@ -70,33 +70,33 @@ export async function requireTemplate(
   return template;
 }
 
-const rowPut = (tenant: TenantStore, template: TemplateItem): Change =>
-  put(rowKey(tenant, template.id), rowOf(template), {
-    listed: { listing: templatesByName(tenant).listing, sort: rowSort(template) },
+const putRow = (tenant: TenantStore, template: TemplateItem): Change =>
+  put(rowKey(tenant, template.id), toRow(template), {
+    listed: { listing: templatesByName(tenant).listing, sort: rowSortKey(template) },
   });
 
 /** Brings the stretch of the list that a template comes to into proportion, so that it doesn't grow for ever. */
 export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) =>
-  templatesByName(tenant).rebalance([rowSort(template)]);
+  templatesByName(tenant).rebalance([rowSortKey(template)]);
 
 /** Creates a template: four changes. */
 export const insertTemplate = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
   put(templateKey(tenant, template.id), template, { condition: ifAbsent, otherwise: 'decide again' }),
-  rowPut(tenant, template),
-  ...(await templatesByName(tenant).changesForInsert(rowSort(template))),
+  putRow(tenant, template),
+  ...(await templatesByName(tenant).changesForInsert(rowSortKey(template))),
 ];
 
 /** No campaign started or ended since the template was read. */
-const sameCampaigns = ({ campaignsVersion }: TemplateItem): Condition => ({
+const ifCampaignsUnchanged = ({ campaignsVersion }: TemplateItem): Condition => ({
   expression: '#campaignsVersion = :campaignsSeen',
   names: { '#campaignsVersion': 'campaignsVersion' },
   values: { ':campaignsSeen': campaignsVersion },
 });
 
 /** What was read still stands, the campaigns too: what a campaign forbids is decided in the transaction. */
-function unchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
-  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
-  const campaigns = sameCampaigns(before);
+function ifUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
+  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
+  const campaigns = ifCampaignsUnchanged(before);
   return {
     condition: {
       expression: `${condition.expression} AND ${campaigns.expression}`,
@@ -115,9 +115,9 @@ export const replaceTemplate = async (
   after: TemplateItem,
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> => [
-  put(templateKey(tenant, after.id), after, unchanged(before, ifMatch)),
-  rowPut(tenant, after),
-  ...(await templatesByName(tenant).changesForMove(rowSort(before), rowSort(after))),
+  put(templateKey(tenant, after.id), after, ifUnchanged(before, ifMatch)),
+  putRow(tenant, after),
+  ...(await templatesByName(tenant).changesForMove(rowSortKey(before), rowSortKey(after))),
 ];
 
 /** Removes a template that was read as `before`, if no campaign has come to use it since. */
@@ -126,18 +126,18 @@ export const removeTemplate = async (
   before: TemplateItem,
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> => [
-  remove(templateKey(tenant, before.id), unchanged(before, ifMatch)),
+  remove(templateKey(tenant, before.id), ifUnchanged(before, ifMatch)),
   remove(rowKey(tenant, before.id)),
-  ...(await templatesByName(tenant).changesForRemove(rowSort(before))),
+  ...(await templatesByName(tenant).changesForRemove(rowSortKey(before))),
 ];
 
 /** Writes which campaigns hold a template that was read as `before`: it must be there still, in the same status. */
-export function campaignsOf(
+export function setTemplateCampaigns(
   tenant: TenantStore,
   before: TemplateItem,
   campaigns: readonly LiveCampaign[],
 ): Change {
-  const { expression, names, values } = sameCampaigns(before);
+  const { expression, names, values } = ifCampaignsUnchanged(before);
   return update(
     templateKey(tenant, before.id),
     { set: { campaigns, campaignsVersion: before.campaignsVersion + 1 } },

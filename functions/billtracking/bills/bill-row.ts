@@ -106,5 +106,5 @@ export function listForBill(
 }
 
 /** Where a row stands: the latest action first, so the date's digits are turned round; those without one last. */
-export const rowSort = ({ lastActionOn, id }: Pick<BillRow, 'lastActionOn' | 'id'>): string =>
+export const rowSortKey = ({ lastActionOn, id }: Pick<BillRow, 'lastActionOn' | 'id'>): string =>
   `${lastActionOn?.replace(/\d/g, (digit) => String(9 - Number(digit))) ?? '~'}#${id.padStart(10, '0')}`;

@@ -2,7 +2,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { billIdsByNumber, type NaturalKey, insertNumberClaim } from './store.ts';
+import { billIdsByNaturalKey, type NaturalKey, insertNumberClaim } from './store.ts';
 
 /** The number given last. */
 interface BillCounter {
@@ -20,10 +20,10 @@ export const CLAIMS_PER_COMMIT = 80;
  * transaction: two imports at once never give a bill two ids.
  * @throws Failure SERVICE_BUSY when others keep claiming
  */
-export async function claimedIds(tenant: TenantStore, named: readonly NaturalKey[]): Promise<string[]> {
+export async function claimBillIds(tenant: TenantStore, named: readonly NaturalKey[]): Promise<string[]> {
   const { ids } = await decideAndCommit(async () => {
     const [known, counter] = await Promise.all([
-      billIdsByNumber(tenant, named),
+      billIdsByNaturalKey(tenant, named),
       tenant.get(counterKey(tenant), { consistent: true }),
     ]);
     let last = counter?.last ?? 0;
@@ -32,12 +32,12 @@ export async function claimedIds(tenant: TenantStore, named: readonly NaturalKey
       const billId = ids[at];
       return known[at] === undefined && billId !== undefined ? [insertNumberClaim(tenant, one, billId)] : [];
     });
-    return { ids, changes: claims.length === 0 ? [] : [counterMove(tenant, counter, last), ...claims] };
+    return { ids, changes: claims.length === 0 ? [] : [putCounter(tenant, counter, last), ...claims] };
   });
   return ids;
 }
 
-const counterMove = (tenant: TenantStore, before: BillCounter | undefined, last: number): Change =>
+const putCounter = (tenant: TenantStore, before: BillCounter | undefined, last: number): Change =>
   put(
     counterKey(tenant),
     { type: 'bill-counter', last },

@@ -5,7 +5,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { type BillItem, type BillRelation, normalisedNumber } from './bill.ts';
-import { billIdsByNumber, billsById, type NaturalKey, relatedTo } from './store.ts';
+import { billIdsByNaturalKey, billsById, type NaturalKey, listReverseRelations } from './store.ts';
 
 /** Relations that make a family; bills that merely concern the same thing are none. */
 const familial: ReadonlySet<BillRelation['relation']> = new Set([
@@ -44,15 +44,15 @@ const listFamilyRelations = (bill: BillItem): Kinship[] =>
     .map((to) => ({ from: bare(bill), relation: to.relation, to: bare(to) }));
 
 /** The bills that are not known yet among those that some speak of, and those that speak of them. */
-async function next(
+async function loadNextMembers(
   tenant: TenantStore,
   frontier: readonly BillItem[],
   known: ReadonlySet<string>,
 ): Promise<BillItem[]> {
   const spokenOf = frontier.flatMap((bill) => listFamilyRelations(bill).map(({ to }) => to));
   const [ids, speaking] = await Promise.all([
-    billIdsByNumber(tenant, spokenOf),
-    Promise.all(frontier.map((bill) => relatedTo(tenant, bill))),
+    billIdsByNaturalKey(tenant, spokenOf),
+    Promise.all(frontier.map((bill) => listReverseRelations(tenant, bill))),
   ]);
   const all = [
     ...ids,
@@ -63,11 +63,11 @@ async function next(
 }
 
 /** The family of a bill. Two or three round trips for each step away from it, a read and a query for each member. */
-export async function familyOf(tenant: TenantStore, bill: BillItem): Promise<Family> {
+export async function loadFamily(tenant: TenantStore, bill: BillItem): Promise<Family> {
   const members = new Map([[bill.id, bill]]);
   let frontier = [bill];
   while (frontier.length > 0 && members.size < MOST_MEMBERS) {
-    frontier = await next(tenant, frontier, new Set(members.keys()));
+    frontier = await loadNextMembers(tenant, frontier, new Set(members.keys()));
     for (const one of frontier) members.set(one.id, one);
   }
   const bills = [...members.values()].sort((a, b) => Number(a.id) - Number(b.id));

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
 import type { BillPart, IncomingBill, IncomingRollCall, ToldBill } from './incoming-bill.ts';
-import { actionsOf, type RollCallItem, rollCallsOf } from './store.ts';
+import { listActions, type RollCallItem, listRollCalls } from './store.ts';
 
 const isOfContent = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
   part !== 'actions' && part !== 'rollCalls';
@@ -53,8 +53,8 @@ export async function completed(
   const { untold = [], rollCalls = [] } = incoming;
   const needsCalls = untold.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
   const [keptActions, keptCalls] = await Promise.all([
-    kept && untold.includes('actions') ? actionsOf(tenant, kept.id, { consistent: true }) : undefined,
-    kept && needsCalls ? rollCallsOf(tenant, kept.id, { consistent: true }) : [],
+    kept && untold.includes('actions') ? listActions(tenant, kept.id, { consistent: true }) : undefined,
+    kept && needsCalls ? listRollCalls(tenant, kept.id, { consistent: true }) : [],
   ]);
   const calls = keptCalls.map(asTold);
   return {

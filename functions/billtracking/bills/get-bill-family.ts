@@ -4,7 +4,7 @@ import { stateById } from '../../../shared/legislature/states.ts';
 import { successReply } from '../envelopes.ts';
 import type { BillItem } from './bill.ts';
 import { getBillFamily } from './contract.ts';
-import { familyOf } from './family.ts';
+import { loadFamily } from './family.ts';
 import { requireBill, type NaturalKey } from './store.ts';
 
 const stateOf = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
@@ -37,7 +37,7 @@ const presentNotImported = (bill: NaturalKey) => ({
 
 export const handler = lambda(getBillFamily, async ({ params, tenant }) => {
   const bill = await requireBill(tenant, params.id);
-  const family = await familyOf(tenant, bill);
+  const family = await loadFamily(tenant, bill);
   const members = [...family.bills.map(presentMember), ...family.mentioned.map(presentNotImported)];
   const ids = family.bills.map(({ id }) => Number(id));
   return successReply(

@@ -1,14 +1,14 @@
 // GET /api/1.0/bill/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
-import { peopleOfBill, presentBillDetail } from '../public-bills/present.ts';
+import { loadBillPeople, presentBillDetail } from '../public-bills/present.ts';
 import { getBill } from './contract.ts';
-import { billSettings } from './settings/store.ts';
+import { loadBillSettings } from './settings/store.ts';
 import { requireBill } from './store.ts';
 
 export const handler = lambda(getBill, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
-  const people = await peopleOfBill(tenant, bill);
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
+  const people = await loadBillPeople(tenant, bill);
   return successReply(
     {
       ...presentBillDetail(bill, { tenantCode: tenant.code, settings, people }),

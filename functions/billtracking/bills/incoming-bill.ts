@@ -2,7 +2,7 @@
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { type BillAction, type BillContent, normalisedNumber, type RollCall } from './bill.ts';
-import { MOST_ROLL_CALLS } from './store.ts';
+import { MAX_ROLL_CALLS } from './store.ts';
 
 /** What a source may leave untold of a bill. */
 export type BillPart =
@@ -61,8 +61,8 @@ export function findIncomingBillError(
   if (seen.has(name)) return `${billNumber} of the session ${session} stands in an earlier row already.`;
   seen.add(name);
   if (content.title.trim() === '') return `${billNumber} has no title.`;
-  if (rollCalls.length > MOST_ROLL_CALLS)
-    return `${billNumber} has ${rollCalls.length} roll calls; at most ${MOST_ROLL_CALLS} are kept.`;
+  if (rollCalls.length > MAX_ROLL_CALLS)
+    return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are kept.`;
   if (actions.length > MOST_ACTIONS)
     return `${billNumber} has ${actions.length} actions; at most ${MOST_ACTIONS} are kept.`;
   const large = [content, ...rollCalls].some((part) => Buffer.byteLength(JSON.stringify(part)) > MOST_BYTES);

@@ -9,7 +9,7 @@ import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, Store, TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
 import {
   type BillAction,
   type BillItem,
@@ -19,7 +19,7 @@ import {
   normalisedNumber,
   type RollCall,
 } from './bill.ts';
-import { type BillRow, billList, listForBill, rowKey, buildRow, rowSort } from './bill-row.ts';
+import { type BillRow, billList, listForBill, rowKey, buildRow, rowSortKey } from './bill-row.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {
@@ -30,10 +30,10 @@ interface BillClaim {
 /** What names a bill among all of them. */
 export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'>;
 
-const sessionPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
+const sessionKeyPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
 
 const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim> =>
-  tenant.key(`BILL-NUMBERS#${sessionPart(named)}`, normalisedNumber(named.billNumber));
+  tenant.key(`BILL-NUMBERS#${sessionKeyPart(named)}`, normalisedNumber(named.billNumber));
 
 /** The claims on numbers with these digits, of all types, sessions and states. */
 const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClaim> =>
@@ -88,27 +88,27 @@ export interface RollCallItem extends RollCall {
 }
 
 /** More roll calls than these no bill has. */
-export const MOST_ROLL_CALLS = 999;
+export const MAX_ROLL_CALLS = 999;
 
 export const rollCallKey = (tenant: TenantStore, billId: string, number: number): Key<RollCallItem> =>
   tenant.key(`BILL#${billId}`, `ROLL-CALL#${String(number).padStart(3, '0')}`);
 
 /** A roll call's number among all of the tenant's: its bill and three digits. */
 export const rollCallId = (billId: string, number: number): number =>
-  Number(billId) * (MOST_ROLL_CALLS + 1) + number;
+  Number(billId) * (MAX_ROLL_CALLS + 1) + number;
 
 /** That another bill says it is related to this one, whether this one is there or not. */
-interface RelatedFrom {
+interface ReverseRelation {
   readonly type: 'bill-related';
   readonly billId: string;
   readonly relation: BillRelation['relation'];
 }
 
-const relatedPartition = (named: NaturalKey): string => `BILL-RELATED#${sessionPart(named)}`;
-const relatedSort = ({ billNumber }: NaturalKey): string => `${normalisedNumber(billNumber)}#`;
+const reverseRelationPartition = (named: NaturalKey): string => `BILL-RELATED#${sessionKeyPart(named)}`;
+const reverseRelationSort = ({ billNumber }: NaturalKey): string => `${normalisedNumber(billNumber)}#`;
 
-export const relatedKey = (tenant: TenantStore, to: NaturalKey, billId: string): Key<RelatedFrom> =>
-  tenant.key(relatedPartition(to), relatedSort(to) + billId);
+export const reverseRelationKey = (tenant: TenantStore, to: NaturalKey, billId: string): Key<ReverseRelation> =>
+  tenant.key(reverseRelationPartition(to), reverseRelationSort(to) + billId);
 
 /** All items of a range, over as many replies as it takes. */
 async function all<T>(store: Store, partition: Partition<T>, range: Range): Promise<T[]> {
@@ -122,7 +122,7 @@ async function all<T>(store: Store, partition: Partition<T>, range: Range): Prom
   return found;
 }
 
-const besideBill = <T>(tenant: TenantStore, billId: string): Partition<T> =>
+const billPartition = <T>(tenant: TenantStore, billId: string): Partition<T> =>
   tenant.partition(`BILL#${billId}`);
 
 /** The bill with this id, if there is one. One read. */
@@ -162,7 +162,7 @@ export async function rowsById(tenant: TenantStore, ids: readonly (string | numb
 }
 
 /** All rows of one of the lists, the latest action first. A read unit for some six of them. */
-export const rowsOf = ({ listing }: CountedList<BillRow>, tenant: TenantStore): Promise<BillRow[]> =>
+export const listRows = ({ listing }: CountedList<BillRow>, tenant: TenantStore): Promise<BillRow[]> =>
   all(tenant, listing, {});
 
 /**
@@ -170,10 +170,10 @@ export const rowsOf = ({ listing }: CountedList<BillRow>, tenant: TenantStore): 
  * for some six of them, and nothing for the bills that are not tracked.
  */
 export const trackedBills = (tenant: TenantStore): Promise<BillRow[]> =>
-  rowsOf(billList(tenant, 'tracked'), tenant);
+  listRows(billList(tenant, 'tracked'), tenant);
 
 /** The ids of the bills with these numbers, in their order; undefined where there is none. */
-export async function billIdsByNumber(
+export async function billIdsByNaturalKey(
   tenant: TenantStore,
   named: readonly NaturalKey[],
 ): Promise<(string | undefined)[]> {
@@ -185,30 +185,30 @@ export async function billIdsByNumber(
 }
 
 /** The actions of a bill, in their order. One query. */
-export const actionsOf = async (
+export const listActions = async (
   tenant: TenantStore,
   billId: string,
   { consistent = false } = {},
 ): Promise<BillAction[]> =>
   (
-    await all(tenant, besideBill<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#', consistent })
+    await all(tenant, billPartition<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#', consistent })
   ).flatMap(({ actions }) => actions);
 
 /** The roll calls of a bill, in the order they came. One query; some ten kilobytes each where every vote is known. */
-export const rollCallsOf = (
+export const listRollCalls = (
   tenant: TenantStore,
   billId: string,
   { consistent = false } = {},
 ): Promise<RollCallItem[]> =>
-  all(tenant, besideBill<RollCallItem>(tenant, billId), { beginsWith: 'ROLL-CALL#', consistent });
+  all(tenant, billPartition<RollCallItem>(tenant, billId), { beginsWith: 'ROLL-CALL#', consistent });
 
 /** The roll call with this number among all of the tenant's. One read. */
 export const rollCallById = (tenant: TenantStore, id: number): Promise<RollCallItem | undefined> =>
-  tenant.get(rollCallKey(tenant, String(Math.floor(id / (MOST_ROLL_CALLS + 1))), id % (MOST_ROLL_CALLS + 1)));
+  tenant.get(rollCallKey(tenant, String(Math.floor(id / (MAX_ROLL_CALLS + 1))), id % (MAX_ROLL_CALLS + 1)));
 
 /** The bills that say they are related to this one. One query. */
-export const relatedTo = (tenant: TenantStore, named: NaturalKey): Promise<RelatedFrom[]> =>
-  all(tenant, tenant.partition<RelatedFrom>(relatedPartition(named)), { beginsWith: relatedSort(named) });
+export const listReverseRelations = (tenant: TenantStore, named: NaturalKey): Promise<ReverseRelation[]> =>
+  all(tenant, tenant.partition<ReverseRelation>(reverseRelationPartition(named)), { beginsWith: reverseRelationSort(named) });
 
 /** A bill that was read as `before` (a new one: undefined) and is to be written as `after`. */
 interface BillWrite {
@@ -217,9 +217,9 @@ interface BillWrite {
 }
 
 /** Whether a bill's row comes to another place, or to another list. */
-const isMoved = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
+const movesRow = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
   !before ||
-  rowSort(before) !== rowSort(after) ||
+  rowSortKey(before) !== rowSortKey(after) ||
   listForBill(tenant, before).listing.name !== listForBill(tenant, after).listing.name;
 
 /** What is done to the counts of the lists that rows leave and come to, gathered by list. */
@@ -228,10 +228,10 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
   const count = (bill: BillItem, by: 1 | -1): void => {
     const list = listForBill(tenant, bill);
     const gathered = lists.get(list.listing.name) ?? { list, deltas: [] };
-    gathered.deltas.push({ sort: rowSort(bill), by });
+    gathered.deltas.push({ sort: rowSortKey(bill), by });
     lists.set(list.listing.name, gathered);
   };
-  for (const { before, after } of writes.filter((one) => isMoved(tenant, one))) {
+  for (const { before, after } of writes.filter((one) => movesRow(tenant, one))) {
     if (before) count(before, -1);
     count(after, 1);
   }
@@ -240,7 +240,7 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
 }
 
 /** Writes bills with their rows and the counts of the lists: two changes a bill, and two to four a list. */
-export async function billWrites(
+export async function putBills(
   tenant: TenantStore,
   writes: readonly BillWrite[],
   ifMatch?: IfMatch,
@@ -248,9 +248,9 @@ export async function billWrites(
   const puts = writes.flatMap(({ before, after }) => {
     const row = buildRow(after);
     return [
-      put(billKey(tenant, after.id), after, unchangedOrAbsent(before, ifMatch)),
+      put(billKey(tenant, after.id), after, ifUnchangedOrAbsent(before, ifMatch)),
       put(rowKey(tenant, row.id), row, {
-        listed: { listing: listForBill(tenant, row).listing, sort: rowSort(row) },
+        listed: { listing: listForBill(tenant, row).listing, sort: rowSortKey(row) },
       }),
     ];
   });
@@ -259,10 +259,10 @@ export async function billWrites(
 
 /** Brings the stretches of the lists that rows are moved to into proportion, so that none grows for ever. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
-  const moved = writes.filter((one) => isMoved(tenant, one)).map(({ after }) => after);
+  const moved = writes.filter((one) => movesRow(tenant, one)).map(({ after }) => after);
   const lists = new Map(moved.map((bill) => [listForBill(tenant, bill).listing.name, listForBill(tenant, bill)]));
   for (const [name, list] of lists)
     await list.rebalance(
-      moved.filter((bill) => listForBill(tenant, bill).listing.name === name).map((bill) => rowSort(bill)),
+      moved.filter((bill) => listForBill(tenant, bill).listing.name === name).map((bill) => rowSortKey(bill)),
     );
 }

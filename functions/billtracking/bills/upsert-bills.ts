@@ -1,10 +1,10 @@
 // Brings bills in from a source: new ones get the next numbers, others are replaced where the source says something new.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
-import { CLAIMS_PER_COMMIT, claimedIds } from './claim-bill-ids.ts';
+import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
 import { completed } from './fill-omitted-parts.ts';
 import { findIncomingBillError, hashOf, type IncomingBill } from './incoming-bill.ts';
-import { billIdsByNumber } from './store.ts';
+import { billIdsByNaturalKey } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
 /** What became of an incoming bill. */
@@ -68,7 +68,7 @@ async function upsertPart(
   dryRun: boolean,
 ): Promise<UpsertedBill[]> {
   const named = incoming.map(({ content }) => content);
-  const ids = dryRun ? await billIdsByNumber(tenant, named) : await claimedIds(tenant, named);
+  const ids = dryRun ? await billIdsByNaturalKey(tenant, named) : await claimBillIds(tenant, named);
   const kept = await keptBills(tenant, ids);
   const told = await Promise.all(
     incoming.map((bill, at) => completed(tenant, bill, kept.get(ids[at] ?? ''))),

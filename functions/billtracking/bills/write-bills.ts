@@ -6,15 +6,15 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
 import type { ToldBill } from './incoming-bill.ts';
 import { numberedRollCalls } from './number-roll-calls.ts';
-import { rowSort } from './bill-row.ts';
+import { rowSortKey } from './bill-row.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
-  billWrites,
+  putBills,
   rebalanceLists,
-  relatedKey,
+  reverseRelationKey,
   rollCallKey,
-  rollCallsOf,
+  listRollCalls,
 } from './store.ts';
 
 /** A bill with its number and the hash of what is to be kept. */
@@ -44,7 +44,7 @@ export async function writeBills(
   for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
   // In the order of the lists, neighbours share the counters that change with them.
   const inOrder = plans
-    .map((plan) => ({ plan, sort: rowSort({ ...plan.told.content, id: plan.id }) }))
+    .map((plan) => ({ plan, sort: rowSortKey({ ...plan.told.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
   const sizeOfBill = ({ told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
   const batches = inBatches(
@@ -88,10 +88,10 @@ async function buildRelatedChanges(
 ): Promise<Change[]> {
   const partsOf = (many: number): number[] => [...Array(Math.ceil(many / ACTIONS_PER_PART)).keys()];
   const parts = partsOf(actions.length);
-  const keptCalls = before ? await rollCallsOf(tenant, id, { consistent: true }) : [];
+  const keptCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
   const calls = numberedRollCalls(keptCalls, rollCalls);
   // Two relations to one bill are one entry: a transaction changes an item once.
-  const related = new Map(content.relations.map((to) => [nameOf(relatedKey(tenant, to, id)), to] as const));
+  const related = new Map(content.relations.map((to) => [nameOf(reverseRelationKey(tenant, to, id)), to] as const));
   return [
     ...parts.map((part) =>
       put(actionsKey(tenant, id, part), {
@@ -101,18 +101,18 @@ async function buildRelatedChanges(
     ),
     ...calls.map((rollCall) => put(rollCallKey(tenant, id, rollCall.number), rollCall)),
     ...[...related.values()].map((to) =>
-      put(relatedKey(tenant, to, id), { type: 'bill-related', billId: id, relation: to.relation }),
+      put(reverseRelationKey(tenant, to, id), { type: 'bill-related', billId: id, relation: to.relation }),
     ),
     ...removals(
       [
         ...partsOf(before?.actionCount ?? 0).map((part) => actionsKey(tenant, id, part)),
         ...keptCalls.map(({ number }) => rollCallKey(tenant, id, number)),
-        ...(before?.relations ?? []).map((to) => relatedKey(tenant, to, id)),
+        ...(before?.relations ?? []).map((to) => reverseRelationKey(tenant, to, id)),
       ],
       [
         ...parts.map((part) => actionsKey(tenant, id, part)),
         ...calls.map(({ number }) => rollCallKey(tenant, id, number)),
-        ...content.relations.map((to) => relatedKey(tenant, to, id)),
+        ...content.relations.map((to) => reverseRelationKey(tenant, to, id)),
       ],
     ),
   ];
@@ -158,7 +158,7 @@ async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], no
       { consistent: true },
     );
     const written = plans.map((plan, at) => ({ before: kept[at], after: applyImport(plan, kept[at], now) }));
-    return { written, changes: await billWrites(tenant, written) };
+    return { written, changes: await putBills(tenant, written) };
   });
   await rebalanceLists(tenant, written);
 }

@@ -8,13 +8,13 @@ import type { Session } from '../../../shared/legislature/session.ts';
 import type { State } from '../../../shared/legislature/states.ts';
 import type { BillAction, BillItem } from '../bills/bill.ts';
 import { billList } from '../bills/bill-row.ts';
-import { billSettings } from '../bills/settings/store.ts';
-import { actionsOf, billsById, rowsOf, trackedBills } from '../bills/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
+import { listActions, billsById, listRows, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
 import { type ReportSource, byUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
-import { legislationDaysOf } from './legislation-days/store.ts';
+import { legislationDaysBySession } from './legislation-days/store.ts';
 import { daysFrom, later, type Period, referenceDay } from './period.ts';
 import type { ReportType } from './report-types.ts';
 
@@ -45,7 +45,7 @@ async function loadFollowedBills(
 ): Promise<BillItem[]> {
   const rows = [
     ...(await trackedBills(tenant)),
-    ...(type === 6 ? await rowsOf(billList(tenant, 'archived'), tenant) : []),
+    ...(type === 6 ? await listRows(billList(tenant, 'archived'), tenant) : []),
   ].filter((row) => row.stateId === state.id && (!isOfSession || row.sessionId === session?.id));
   if (rows.length > MOST_BILLS)
     throw invalid([
@@ -67,7 +67,7 @@ async function loadActions(tenant: TenantStore, bills: readonly BillItem[]): Pro
     const part = bills.slice(start, start + AT_ONCE);
     found.push(
       ...(await Promise.all(
-        part.map(({ id, actionCount }) => (actionCount > 0 ? actionsOf(tenant, id) : [])),
+        part.map(({ id, actionCount }) => (actionCount > 0 ? listActions(tenant, id) : [])),
       )),
     );
   }
@@ -79,7 +79,7 @@ async function loadSessionDays(
   session: Session | undefined,
   day: string,
 ): Promise<SessionDays | undefined> {
-  const map = session && (await legislationDaysOf(tenant, session.id));
+  const map = session && (await legislationDaysBySession(tenant, session.id));
   return (
     map && {
       day: dayOfDate(map, day),
@@ -106,7 +106,7 @@ export async function loadReportSource(tenant: TenantStore, wanted: ReportScope)
       to: later(ahead, period.endDate),
     }),
     loadSessionDays(tenant, session, day),
-    billSettings(tenant),
+    loadBillSettings(tenant),
   ]);
   const actions = await loadActions(tenant, bills);
   const ids = new Set(bills.map(({ id }) => id));

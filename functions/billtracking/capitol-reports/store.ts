@@ -58,7 +58,7 @@ export const reportsByAge = (tenant: TenantStore): CountedList<CapitolReportItem
   countedList<CapitolReportItem>(tenant, 'CAPITOL-REPORTS');
 
 /** The digits of the moment turned round, so that the latest comes first. */
-const ageSort = ({ createdDate, id }: CapitolReportItem): string =>
+const ageSortKey = ({ createdDate, id }: CapitolReportItem): string =>
   `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
 
 const sha256Of = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
@@ -98,7 +98,7 @@ export async function insertReport(
     schemaVersion: 1,
   };
   const list = reportsByAge(tenant);
-  const sort = ageSort(report);
+  const sort = ageSortKey(report);
   await list.rebalance([sort]);
   return {
     report,
@@ -120,7 +120,7 @@ export async function insertReport(
 }
 
 /** A report with its data, and the very text that was kept. */
-interface KeptReport {
+interface StoredReport {
   readonly report: CapitolReportItem;
   readonly data: Snapshot;
   readonly text: Uint8Array;
@@ -130,7 +130,7 @@ interface KeptReport {
  * The report with this id. Two round trips, and a read unit for some eight kilobytes of compressed data.
  * @throws Failure 404; Error when its data is not what was kept
  */
-export async function requireReport(tenant: TenantStore, id: string): Promise<KeptReport> {
+export async function requireReport(tenant: TenantStore, id: string): Promise<StoredReport> {
   const report = await tenant.get(reportKey(tenant, id));
   if (!report) throw notFound('capitol report', id);
   const keys = Array.from({ length: report.chunks }, (_, at) => chunkKey(tenant, id, at));

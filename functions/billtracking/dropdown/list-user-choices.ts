@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { sortByText } from './present.ts';
 import { listUserChoices } from './contract.ts';
-import { usersOfTenant } from './users.ts';
+import { loadUsers } from './users.ts';
 
 export const handler = lambda(listUserChoices, async ({ tenant }) => {
-  const users = await usersOfTenant(tenant);
+  const users = await loadUsers(tenant);
   const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
   return successReply(sortByText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
 });

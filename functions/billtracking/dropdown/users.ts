@@ -24,7 +24,7 @@ function toListedUser({ id, name, personId }: SubjectItem, person: PersonItem | 
 }
 
 /** All users who may sign in to the tenant. A tenant has some hundreds: one query per megabyte, one read per person. */
-export async function usersOfTenant(tenant: TenantStore): Promise<ListedUser[]> {
+export async function loadUsers(tenant: TenantStore): Promise<ListedUser[]> {
   const subjects: SubjectItem[] = [];
   let after: Position | undefined;
   do {

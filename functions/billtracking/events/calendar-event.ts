@@ -125,7 +125,7 @@ export const applyEventContent = (
 });
 
 /** Where an event stands in a calendar: by its day in the state; that day's events for the whole day first. */
-export const eventSort = ({
+export const eventSortKey = ({
   startDate,
   startsAt = '',
   id,

@@ -7,7 +7,7 @@ import { trackedBills } from '../bills/store.ts';
 import { hasWords } from '../bills/word-search.ts';
 import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
 import type { CalendarFilter, CountFilter } from './schemas.ts';
-import { boundsOf, byDay, calendarOf, type Days, eventsInRange, eventsOfBill, runningInto } from './store.ts';
+import { boundsOf, byDay, eventsByDay, type Days, eventsInRange, eventsByBill, eventsContinuingInto } from './store.ts';
 
 /** Events that a filter selects. */
 export interface Selection {
@@ -88,8 +88,8 @@ async function selectByDay(tenant: TenantStore, stateId: number | undefined, day
   const [running, begun] = await Promise.all([
     days.from === undefined
       ? []
-      : runningInto(tenant, days.from, (event) => stateId === undefined || event.stateId === stateId),
-    calendarOf(tenant, stateId).range(boundsOf(days)),
+      : eventsContinuingInto(tenant, days.from, (event) => stateId === undefined || event.stateId === stateId),
+    eventsByDay(tenant, stateId).range(boundsOf(days)),
   ]);
   const before = running.length;
   return {
@@ -154,7 +154,7 @@ async function loadEventsByBills(
   days: Days,
   states: ReadonlySet<number> | undefined,
 ): Promise<CalendarEvent[]> {
-  const found = (await Promise.all([...bills].map((id) => eventsOfBill(tenant, id)))).flat();
+  const found = (await Promise.all([...bills].map((id) => eventsByBill(tenant, id)))).flat();
   const distinct = [...new Map(found.map((event) => [event.id, event])).values()];
   return distinct
     .filter((event) => isHeldWithin(event, days) && (states?.has(event.stateId) ?? true))

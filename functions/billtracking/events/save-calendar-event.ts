@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { legislativeCommittees } from '../../../shared/legislature/committee-numbers.ts';
+import { committeesByNumber } from '../../../shared/legislature/committee-numbers.ts';
 import { sessionById } from '../../../shared/legislature/sessions.ts';
 import { rowsById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
@@ -12,12 +12,12 @@ import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
-import { buildBillEntryChanges, eventById, buildCountChanges, eventPuts, rebalanceCalendars } from './store.ts';
+import { buildBillEntryChanges, eventById, buildCountChanges, writeEvent, rebalanceCalendars } from './store.ts';
 
 async function loadReferences(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<EventReferences> {
   const [session, committees, bills] = await Promise.all([
     sessionId ? sessionById(tenant, sessionId) : undefined,
-    legislativeCommittees(tenant, [...new Set(committeeIds)]),
+    committeesByNumber(tenant, [...new Set(committeeIds)]),
     rowsById(tenant, [...new Set(billIds)]),
   ]);
   return { session, committees, bills };
@@ -42,7 +42,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
   const change = { before, after };
   const { additions: coming, removals: going } = buildBillEntryChanges(tenant, change);
   const changes = [
-    ...eventPuts(tenant, change, ifMatch),
+    ...writeEvent(tenant, change, ifMatch),
     ...coming,
     ...going,
     ...(await buildCountChanges(tenant, [change])),

@@ -7,13 +7,13 @@
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
-import { type IfMatch, unchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import {
   type CalendarEvent,
   type CalendarEventItem,
   eventKey,
-  eventSort,
+  eventSortKey,
   isHeldWithin,
   MOST_DAYS,
 } from './calendar-event.ts';
@@ -24,7 +24,7 @@ interface CalendarEventRow extends CalendarEvent {
 }
 
 /** That an event takes several days. */
-interface LongEvent {
+interface MultiDayEvent {
   readonly type: 'long-event';
   readonly id: string;
   readonly stateId: number;
@@ -40,14 +40,14 @@ interface BillEvent {
 
 const rowKey = (tenant: TenantStore, id: string): Key<CalendarEventRow> =>
   tenant.key(`CALENDAR-EVENT#${id}`, 'ROW');
-const longEvents = (tenant: TenantStore): Partition<LongEvent> => tenant.partition('CALENDAR-LONG');
-const longKey = (tenant: TenantStore, { startDate, id }: CalendarEvent): Key<LongEvent> =>
+const multiDayEvents = (tenant: TenantStore): Partition<MultiDayEvent> => tenant.partition('CALENDAR-LONG');
+const multiDayEventKey = (tenant: TenantStore, { startDate, id }: CalendarEvent): Key<MultiDayEvent> =>
   tenant.key('CALENDAR-LONG', `${startDate}#${id}`);
 const billEventKey = (tenant: TenantStore, billId: string, eventId: string): Key<BillEvent> =>
   tenant.key(`BILL-EVENTS#${billId}`, eventId);
 
 /** The calendar of a state, or of all of them. */
-export const calendarOf = (tenant: TenantStore, stateId?: number): CountedList<CalendarEvent> =>
+export const eventsByDay = (tenant: TenantStore, stateId?: number): CountedList<CalendarEvent> =>
   countedList<CalendarEvent>(tenant, stateId === undefined ? 'CALENDAR' : `CALENDAR#${stateId}`);
 
 /** The event with this id, if there is one. One read. */
@@ -80,19 +80,19 @@ export const boundsOf = ({ from, to }: Days) => ({ from, before: to === undefine
  * What began before a day and is held on it still, by its first day. Some read units for the tenant's longer events of the
  * year before, and one each for those that are.
  */
-export async function runningInto(
+export async function eventsContinuingInto(
   tenant: TenantStore,
   day: string,
-  isWanted: (event: Pick<LongEvent, 'stateId'>) => boolean = () => true,
+  isWanted: (event: Pick<MultiDayEvent, 'stateId'>) => boolean = () => true,
 ): Promise<CalendarEvent[]> {
-  const found: LongEvent[] = [];
+  const found: MultiDayEvent[] = [];
   const range = {
     from: dayAfter(day, -MOST_DAYS),
     to: day,
   };
   let after: Position | undefined;
   do {
-    const page = await tenant.query(longEvents(tenant), { ...range, ...(after && { after }) });
+    const page = await tenant.query(multiDayEvents(tenant), { ...range, ...(after && { after }) });
     found.push(...page.items);
     after = page.next;
   } while (after);
@@ -106,7 +106,7 @@ export async function runningInto(
 
 /** By the first day, then the hour, as the calendars are. */
 export const byDay = (a: CalendarEvent, b: CalendarEvent): number =>
-  eventSort(a) < eventSort(b) ? -1 : eventSort(a) > eventSort(b) ? 1 : 0;
+  eventSortKey(a) < eventSortKey(b) ? -1 : eventSortKey(a) > eventSortKey(b) ? 1 : 0;
 
 /**
  * The events of some states, or of all, that are held on any of some days: each once, by their first day. Costs a read
@@ -118,19 +118,19 @@ export async function eventsInRange(
 ): Promise<CalendarEvent[]> {
   if (from !== undefined && to !== undefined && to < from) return [];
   const calendars = stateIds
-    ? [...new Set(stateIds)].map((id) => calendarOf(tenant, id))
-    : [calendarOf(tenant)];
+    ? [...new Set(stateIds)].map((id) => eventsByDay(tenant, id))
+    : [eventsByDay(tenant)];
   const [running, ...begun] = await Promise.all([
     from === undefined
       ? []
-      : runningInto(tenant, from, ({ stateId }) => stateIds === undefined || stateIds.includes(stateId)),
+      : eventsContinuingInto(tenant, from, ({ stateId }) => stateIds === undefined || stateIds.includes(stateId)),
     ...calendars.map((calendar) => calendar.between(boundsOf({ from, to }))),
   ]);
   return [...running, ...begun.flat()].filter((event) => isHeldWithin(event, { from, to })).sort(byDay);
 }
 
 /** The events that are about a bill, by their first day. Two round trips; a read unit for each event. */
-export async function eventsOfBill(tenant: TenantStore, billId: string | number): Promise<CalendarEvent[]> {
+export async function eventsByBill(tenant: TenantStore, billId: string | number): Promise<CalendarEvent[]> {
   const { items } = await tenant.query(tenant.partition<BillEvent>(`BILL-EVENTS#${billId}`));
   const events = await eventsById(
     tenant,
@@ -163,38 +163,38 @@ const isLong = (event: CalendarEvent | undefined): event is CalendarEvent =>
   event !== undefined && event.endDate > event.startDate;
 
 /** Writes an event where it is kept, without its bills' entries and the calendars' counters. At most four changes. */
-export function eventPuts(tenant: TenantStore, { before, after }: EventWrite, ifMatch?: IfMatch): Change[] {
-  const sort = eventSort(after);
+export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, ifMatch?: IfMatch): Change[] {
+  const sort = eventSortKey(after);
   const item: CalendarEventItem = { ...after, type: 'calendar-event', schemaVersion: 1 };
   const row: CalendarEventRow = { ...after, type: 'calendar-event-row' };
   const { id, stateId, startDate, endDate } = after;
   return [
     put(eventKey(tenant, id), item, {
-      ...unchangedOrAbsent(before, ifMatch),
-      listed: { listing: calendarOf(tenant, stateId).listing, sort },
+      ...ifUnchangedOrAbsent(before, ifMatch),
+      listed: { listing: eventsByDay(tenant, stateId).listing, sort },
     }),
-    put(rowKey(tenant, id), row, { listed: { listing: calendarOf(tenant).listing, sort } }),
+    put(rowKey(tenant, id), row, { listed: { listing: eventsByDay(tenant).listing, sort } }),
     ...(isLong(before) && !(isLong(after) && before.startDate === startDate)
-      ? [remove(longKey(tenant, before))]
+      ? [remove(multiDayEventKey(tenant, before))]
       : []),
     ...(isLong(after)
-      ? [put(longKey(tenant, after), { type: 'long-event', id, stateId, startDate, endDate })]
+      ? [put(multiDayEventKey(tenant, after), { type: 'long-event', id, stateId, startDate, endDate })]
       : []),
   ];
 }
 
 /** The counters of the calendars that events come to, or move in. */
 export async function buildCountChanges(tenant: TenantStore, writes: readonly EventWrite[]): Promise<Change[]> {
-  const moved = writes.filter(({ before, after }) => !before || eventSort(before) !== eventSort(after));
+  const moved = writes.filter(({ before, after }) => !before || eventSortKey(before) !== eventSortKey(after));
   const deltasOf = ({ before, after }: EventWrite) => [
-    ...(before ? [{ sort: eventSort(before), by: -1 as const }] : []),
-    { sort: eventSort(after), by: 1 as const },
+    ...(before ? [{ sort: eventSortKey(before), by: -1 as const }] : []),
+    { sort: eventSortKey(after), by: 1 as const },
   ];
   const states = [...new Set(moved.map(({ after }) => after.stateId))];
   const counted = await Promise.all([
-    calendarOf(tenant).changesFor(moved.flatMap(deltasOf)),
+    eventsByDay(tenant).changesFor(moved.flatMap(deltasOf)),
     ...states.map((stateId) =>
-      calendarOf(tenant, stateId).changesFor(
+      eventsByDay(tenant, stateId).changesFor(
         moved.filter(({ after }) => after.stateId === stateId).flatMap(deltasOf),
       ),
     ),
@@ -209,10 +209,10 @@ export async function rebalanceCalendars(
 ): Promise<void> {
   const states = [...new Set(events.map(({ stateId }) => stateId))];
   await Promise.all([
-    calendarOf(tenant).rebalance(events.map(eventSort)),
+    eventsByDay(tenant).rebalance(events.map(eventSortKey)),
     ...states.map((stateId) =>
-      calendarOf(tenant, stateId).rebalance(
-        events.filter((event) => event.stateId === stateId).map(eventSort),
+      eventsByDay(tenant, stateId).rebalance(
+        events.filter((event) => event.stateId === stateId).map(eventSortKey),
       ),
     ),
   ]);

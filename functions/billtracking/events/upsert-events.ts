@@ -16,7 +16,7 @@ import {
   buildBillEntryChanges,
   type EventWrite,
   buildCountChanges,
-  eventPuts,
+  writeEvent,
   eventsById,
   rebalanceCalendars,
 } from './store.ts';
@@ -155,7 +155,7 @@ async function carriedOut(
         writes.map(({ after }) => after),
       );
       await commit([
-        ...writes.flatMap((write) => eventPuts(tenant, write)),
+        ...writes.flatMap((write) => writeEvent(tenant, write)),
         ...(await buildCountChanges(tenant, writes)),
       ]);
       await inParts(entries.flatMap(({ removals: going }) => going));

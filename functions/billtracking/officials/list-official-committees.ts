@@ -1,13 +1,13 @@
 // GET /api/1.0/legislative/public-bills/committee-list
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { committeesOfState } from '../../../shared/legislature/committee-numbers.ts';
+import { committeesByState } from '../../../shared/legislature/committee-numbers.ts';
 import { listOfficialCommittees } from './contract.ts';
 import { stateMeant } from './roster.ts';
 
 export const handler = lambda(listOfficialCommittees, async ({ query, tenant }) => {
   const state = await stateMeant(tenant, query.stateId);
-  const committees = state ? await committeesOfState(tenant, state.id) : [];
+  const committees = state ? await committeesByState(tenant, state.id) : [];
   return ok(
     committees
       .filter(({ isActive }) => isActive)

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialResidences } from './contract.ts';
 import { buildOptions } from './filter.ts';
-import { sittingOfficials, stateMeant } from './roster.ts';
+import { listSittingOfficials, stateMeant } from './roster.ts';
 
 export const handler = lambda(listOfficialResidences, async ({ query, tenant, now }) => {
   const state = await stateMeant(tenant, query.stateId);
-  return ok(buildOptions(await sittingOfficials(tenant, state, now), ({ residence }) => residence));
+  return ok(buildOptions(await listSittingOfficials(tenant, state, now), ({ residence }) => residence));
 });

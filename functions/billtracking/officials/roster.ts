@@ -2,19 +2,19 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   committeesById,
-  committeesOfPerson,
-  membersOfCommittee,
+  listPersonCommittees,
+  listCommitteeMembers,
 } from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
-import { officialsOf } from '../../../shared/directory/official-entries.ts';
+import { listOfficials } from '../../../shared/directory/official-entries.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import {
-  committeesOfState,
+  committeesByState,
   type LegislativeCommittee,
 } from '../../../shared/legislature/committee-numbers.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
 import { type Official, officeOn, presentOfficial, type Seat, seatOf } from './official.ts';
 
@@ -52,7 +52,7 @@ export async function stateMeant(
         target: 'stateId',
       },
     ]);
-  const { homeStateId } = asked ? {} : await billSettings(tenant);
+  const { homeStateId } = asked ? {} : await loadBillSettings(tenant);
   const meant = asked ?? (homeStateId === undefined ? undefined : stateById(homeStateId));
   if (meant) return meant;
   const counts = new Map<number, number>();
@@ -63,14 +63,14 @@ export async function stateMeant(
 }
 
 /** The people in a committee today. One query. */
-async function membersOn(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
-  const { items } = await membersOfCommittee(tenant, committeeId);
+async function listCommitteeMembers(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
+  const { items } = await listCommitteeMembers(tenant, committeeId);
   return [...new Set(items.filter((place) => isInForce(place, day)).map(({ personId }) => personId))];
 }
 
 /** The entries of those who sit for a state on a day, each with the office. */
-async function sittingFor(tenant: TenantStore, state: State, day: string) {
-  const entries = await officialsOf(tenant, state.abbreviation);
+async function listSittingEntries(tenant: TenantStore, state: State, day: string) {
+  const entries = await listOfficials(tenant, state.abbreviation);
   return entries.flatMap((entry) => {
     const office = officeOn(entry, day);
     return office ? [{ entry, office, seat: seatOf(office) }] : [];
@@ -78,13 +78,13 @@ async function sittingFor(tenant: TenantStore, state: State, day: string) {
 }
 
 /** Those who sit for a state today, without their committees: what lists of districts or parties need. */
-export async function sittingOfficials(
+export async function listSittingOfficials(
   tenant: TenantStore,
   state: State | undefined,
   now: Date,
 ): Promise<Official[]> {
   if (!state) return [];
-  const seated = await sittingFor(tenant, state, dayIn(state.timeZone, now));
+  const seated = await listSittingEntries(tenant, state, dayIn(state.timeZone, now));
   return seated.map(({ entry, office }) => presentOfficial(entry, office, state, []));
 }
 
@@ -92,12 +92,12 @@ export async function sittingOfficials(
  * The names of the committees that people sit in, by person: whole committees, without their parts. A query for each
  * person; Congress has two hundred committees, a state a dozen members of it.
  */
-async function committeesOfMembers(
+async function committeeNamesByPerson(
   tenant: TenantStore,
   personIds: readonly string[],
   day: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const places = await Promise.all(personIds.map((id) => committeesOfPerson(tenant, id)));
+  const places = await Promise.all(personIds.map((id) => listPersonCommittees(tenant, id)));
   const held = places.map(({ items }) => [
     ...new Set(items.filter((place) => isInForce(place, day)).map(({ committeeId }) => committeeId)),
   ]);
@@ -121,19 +121,19 @@ async function committeesOfMembers(
  * The roster of a state. It costs what the state's legislature is large: some twenty read units for the officials, a query
  * for each of its committees, and one for each of its members of Congress, whatever else the directory holds.
  */
-export async function rosterOf(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
+export async function loadRoster(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
   const day = dayIn(state.timeZone, now);
   const [seated, all] = await Promise.all([
-    sittingFor(tenant, state, day),
-    committeesOfState(tenant, state.id),
+    listSittingEntries(tenant, state, day),
+    committeesByState(tenant, state.id),
   ]);
   const active = all.filter(({ isActive }) => isActive);
-  const members = await Promise.all(active.map(({ committeeId }) => membersOn(tenant, committeeId, day)));
+  const members = await Promise.all(active.map(({ committeeId }) => listCommitteeMembers(tenant, committeeId, day)));
   const placesOf = new Map<string, string[]>();
   for (const [at, { name }] of active.entries())
     for (const id of members[at] ?? []) placesOf.set(id, [...(placesOf.get(id) ?? []), name]);
-  const inCongress = await committeesOfMembers(
+  const inCongress = await committeeNamesByPerson(
     tenant,
     seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
     day,

@@ -1,7 +1,7 @@
 // POST /api/1.0/legislative/public-bills/all-filter-list/count
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { countPublicBills } from './contract.ts';
 import { countBills } from './find-bills.ts';
 
@@ -14,5 +14,5 @@ export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
     isAsscending: _also,
     ...filter
   } = body;
-  return ok(await countBills(tenant, { filter, settings: await billSettings(tenant) }));
+  return ok(await countBills(tenant, { filter, settings: await loadBillSettings(tenant) }));
 });

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { type BillRow, billList, type BillListKind } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
-import { billIdsWithNumber, rowsById, rowsOf } from '../bills/store.ts';
+import { billIdsWithNumber, rowsById, listRows } from '../bills/store.ts';
 import type { PageRequest } from '../envelopes.ts';
 import { type BillFilter, matchesBillFilter, billListKinds, filteredStatuses, selectsAllTracked } from './filter.ts';
 import { type BillOrder, sortBills } from './order.ts';
@@ -20,7 +20,7 @@ const sessionRequired: ErrorDetail = {
 };
 
 /** The rows of some shelves. What is not tracked is read by session. */
-async function rowsOn(
+async function loadRows(
   tenant: TenantStore,
   shelves: readonly BillListKind[],
   { sessionId, sessionIds = [] }: BillFilter,
@@ -32,15 +32,15 @@ async function rowsOn(
       ? sessions.map((session) => billList(tenant, shelf, session))
       : [billList(tenant, shelf)],
   );
-  return (await Promise.all(lists.map((list) => rowsOf(list, tenant)))).flat();
+  return (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
 }
 
 /** The rows of all bills that a filter wants, in no order: found by their number where the filter tells one. */
-async function wantedRows(tenant: TenantStore, { filter, settings }: BillQuery): Promise<BillRow[]> {
+async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): Promise<BillRow[]> {
   const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
   const rows = ids
     ? await rowsById(tenant, ids)
-    : await rowsOn(tenant, billListKinds(filteredStatuses(filter, settings)), filter);
+    : await loadRows(tenant, billListKinds(filteredStatuses(filter, settings)), filter);
   return rows.filter((row) => matchesBillFilter(row, filter, { settings, tenantCode: tenant.code }));
 }
 
@@ -65,7 +65,7 @@ export async function findBills(
     });
     return { rows: items, total };
   }
-  const rows = sortBills(await wantedRows(tenant, asked), sortBy, isAscending, asked.settings);
+  const rows = sortBills(await findRows(tenant, asked), sortBy, isAscending, asked.settings);
   return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
 }
 
@@ -73,4 +73,4 @@ export async function findBills(
 export const countBills = async (tenant: TenantStore, asked: BillQuery): Promise<number> =>
   selectsAllTracked(asked.filter)
     ? billList(tenant, 'tracked').total()
-    : (await wantedRows(tenant, asked)).length;
+    : (await findRows(tenant, asked)).length;

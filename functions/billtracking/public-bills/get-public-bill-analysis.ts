@@ -1,20 +1,20 @@
 // GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { listAnalyses, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { levelOf } from '../bills/settings/bill-settings.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
 
 export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) => {
   const [bill, settings, found] = await Promise.all([
     requireBill(tenant, params.id),
-    billSettings(tenant),
+    loadBillSettings(tenant),
     listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic);
-  const authors = await authorsOf(tenant, analyses);
+  const authors = await loadAuthors(tenant, analyses);
   const level = levelOf(settings, bill);
   return ok({
     publicTrackingLevelColor: level.colorCode,

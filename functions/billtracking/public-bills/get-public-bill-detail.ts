@@ -1,14 +1,14 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
-import { peopleOfBill, presentBillDetail, presentUnknownBill } from './present.ts';
+import { loadBillPeople, presentBillDetail, presentUnknownBill } from './present.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([billById(tenant, params.id), billSettings(tenant)]);
+  const [bill, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);
   if (!bill) return ok(presentUnknownBill(settings));
-  const people = await peopleOfBill(tenant, bill);
+  const people = await loadBillPeople(tenant, bill);
   return ok(presentBillDetail(bill, { tenantCode: tenant.code, settings, people }));
 });

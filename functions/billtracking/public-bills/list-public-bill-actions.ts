@@ -1,12 +1,12 @@
 // GET /api/1.0/legislative/public-bills/{id}/actionhistory
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { actionsOf, requireBill } from '../bills/store.ts';
+import { listActions, requireBill } from '../bills/store.ts';
 import { listPublicBillActions } from './contract.ts';
 import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicBillActions, async ({ params, tenant }) => {
-  const [, actions] = await Promise.all([requireBill(tenant, params.id), actionsOf(tenant, String(params.id))]);
+  const [, actions] = await Promise.all([requireBill(tenant, params.id), listActions(tenant, String(params.id))]);
   return ok(
     actions
       .map(({ date, chamber, text }) => ({

@@ -1,18 +1,18 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { listAnalyses, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 
 export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller }) => {
   const [, settings, found] = await Promise.all([
     requireBill(tenant, params.id),
-    billSettings(tenant),
+    loadBillSettings(tenant),
     listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
-  const authors = await authorsOf(tenant, analyses);
+  const authors = await loadAuthors(tenant, analyses);
   return ok(analyses.map((analysis) => presentAnalysis(analysis, settings, authors)));
 });

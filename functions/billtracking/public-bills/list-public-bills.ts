@@ -1,20 +1,20 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billSettings } from '../bills/settings/store.ts';
+import { loadBillSettings } from '../bills/settings/store.ts';
 import { sortsAscending, pageReply } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
-import { peopleByIds, presentBillRow } from './present.ts';
+import { mapPeopleById, presentBillRow } from './present.ts';
 import { findBills } from './find-bills.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
-  const settings = await billSettings(tenant);
+  const settings = await loadBillSettings(tenant);
   const { rows, total } = await findBills(
     tenant,
     { filter, settings },
     { pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
   );
-  const people = await peopleByIds(
+  const people = await mapPeopleById(
     tenant,
     rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );

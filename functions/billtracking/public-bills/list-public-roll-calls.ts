@@ -1,13 +1,13 @@
 // GET /api/1.0/legislative/public-bills/{id}/rollcall
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { requireBill, rollCallId, rollCallsOf } from '../bills/store.ts';
+import { requireBill, rollCallId, listRollCalls } from '../bills/store.ts';
 import { listPublicRollCalls } from './contract.ts';
 import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicRollCalls, async ({ params, tenant }) => {
   const id = String(params.id);
-  const [, rollCalls] = await Promise.all([requireBill(tenant, id), rollCallsOf(tenant, id)]);
+  const [, rollCalls] = await Promise.all([requireBill(tenant, id), listRollCalls(tenant, id)]);
   const latestFirst = [...rollCalls].sort(
     (a, b) => (b.at ?? b.date).localeCompare(a.at ?? a.date) || b.number - a.number,
   );

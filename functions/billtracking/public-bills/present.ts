@@ -17,7 +17,7 @@ export interface BillViewContext {
 }
 
 /** People by their ids, those that are there. One round trip per hundred. */
-export async function peopleByIds(
+export async function mapPeopleById(
   tenant: TenantStore,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PersonItem>> {
@@ -29,11 +29,11 @@ export async function peopleByIds(
 const SPONSORS_READ = 30;
 
 /** The people that the detail of a bill shows: who it is assigned to, and its first sponsors. */
-export const peopleOfBill = (
+export const loadBillPeople = (
   tenant: TenantStore,
   { assignedPersonIds, sponsors }: BillItem,
 ): Promise<ReadonlyMap<string, PersonItem>> =>
-  peopleByIds(tenant, [
+  mapPeopleById(tenant, [
     ...assignedPersonIds,
     ...sponsors.slice(0, SPONSORS_READ).flatMap(({ personId }) => personId ?? []),
   ]);

@@ -1,12 +1,12 @@
 // GET /api/1.0/session/{id}
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { keptSession } from '../../../shared/legislature/sessions.ts';
+import { storedSessionById } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { getSession } from './contract.ts';
 
 export const handler = lambda(getSession, async ({ params, tenant }) => {
-  const kept = await keptSession(tenant, params.id);
+  const kept = await storedSessionById(tenant, params.id);
   if (!kept) throw notFound('session', String(params.id));
   return successReply(kept.session, kept.session.name, { version: kept.version });
 });

@@ -2,17 +2,17 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { keptSession, sessionChange } from '../../../shared/legislature/sessions.ts';
+import { storedSessionById, putSession } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
 import { applySessionUpdate } from './session-input.ts';
 
 export const handler = lambda(updateSession, async ({ params, body, tenant, now, ifMatch }) => {
-  const before = await keptSession(tenant, params.id, { consistent: true });
+  const before = await storedSessionById(tenant, params.id, { consistent: true });
   if (!before) throw notFound('session', String(params.id));
   const session = applySessionUpdate(before.session, body);
   return write(
-    [sessionChange(tenant, before, session, now, ifMatch)],
+    [putSession(tenant, before, session, now, ifMatch)],
     successReply(session, 'The session was changed.', { version: before.version + 1 }),
   );
 });

@@ -1,7 +1,7 @@
 // The client that asks for a token, with every attempt written into its tenant's sign-in log.
 import { authenticateClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
 import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type UsedUpWindow } from '../../../shared/auth/throttle-store.ts';
+import { countAttempt, type ExhaustedWindow } from '../../../shared/auth/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
@@ -14,7 +14,7 @@ export async function logClient(
   outcome: Outcome,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
-  window?: UsedUpWindow,
+  window?: ExhaustedWindow,
 ): Promise<void> {
   const code = parseTenantCode(client.tenantCode);
   await logSignIn(

@@ -8,7 +8,7 @@ import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { storeOf } from '../tenants/store.ts';
+import { openTenant } from '../tenants/store.ts';
 import {
   buildClient,
   markClientRevoked,
@@ -19,7 +19,7 @@ import {
   setClientScopes,
   appendSecret,
 } from './client.ts';
-import { clientCheck, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
+import { checkClient, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
 
 /** What was decided: the changes, and the client as they leave it. */
 export interface Decision {
@@ -40,7 +40,7 @@ export interface ClientInput {
 /** The decision that leaves a client as it is: no new version, but If-Match counts all the same. */
 const leaveUnchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch | undefined): Decision => ({
   client,
-  changes: ifMatch === undefined ? [] : [clientCheck(platform, client, ifMatch)],
+  changes: ifMatch === undefined ? [] : [checkClient(platform, client, ifMatch)],
 });
 
 /** Issues a client. @throws Failure 400, 404 */
@@ -96,7 +96,7 @@ export async function replaceClientScopes(
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
-      updateSubject(storeOf(platform, client.tenantCode), standing, { permissions }, now),
+      updateSubject(openTenant(platform, client.tenantCode), standing, { permissions }, now),
     ],
   };
 }
@@ -116,7 +116,7 @@ export async function revokeClientAccess(
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
-      updateSubject(storeOf(platform, client.tenantCode), standing, revokeAccess(standing, now), now),
+      updateSubject(openTenant(platform, client.tenantCode), standing, revokeAccess(standing, now), now),
     ],
   };
 }

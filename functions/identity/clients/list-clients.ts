@@ -5,10 +5,10 @@ import { encodeCursor } from '../list.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { presentClient } from './client.ts';
 import { listClients } from './contract.ts';
-import { clientSort, clientsInOrder } from './store.ts';
+import { clientSort, clientsByTenantAndName } from './store.ts';
 
 export const handler = lambda(listClients, async ({ query, platform, now }) => {
-  const { items, next } = await clientsInOrder(platform, query);
+  const { items, next } = await clientsByTenantAndName(platform, query);
   if (items.length === 0 && query.tenantCode !== undefined) await requireTenant(platform, query.tenantCode);
   const last = items.at(-1);
   return ok({

@@ -5,9 +5,9 @@ import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/data/changes.ts';
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { invalidCursor, buildPageRange } from '../list.ts';
-import { storeOf } from '../tenants/store.ts';
+import { openTenant } from '../tenants/store.ts';
 
 /** Where a client stands in the list: tenant, folded name, id. */
 export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>
@@ -30,14 +30,14 @@ export async function requireClient(platform: PlatformStore, id: string): Promis
 
 /** The standing of a client in its tenant. @throws Failure 404 */
 export async function requireClientAccess(platform: PlatformStore, client: ClientItem): Promise<SubjectItem> {
-  const tenant = storeOf(platform, client.tenantCode);
+  const tenant = openTenant(platform, client.tenantCode);
   const subject = await tenant.get(subjectKey(tenant, client.id), { consistent: true });
   if (!subject) throw notFound('client', client.id);
   return subject;
 }
 
 /** A page of all clients, or of one tenant's, by tenant and name. */
-export function clientsInOrder(
+export function clientsByTenantAndName(
   platform: PlatformStore,
   query: {
     readonly pageSize: number;
@@ -57,7 +57,7 @@ export function clientsInOrder(
 
 /** Issues a client in a tenant that must exist. */
 export function insertClient(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
-  const tenant = storeOf(platform, client.tenantCode);
+  const tenant = openTenant(platform, client.tenantCode);
   const otherwise = alreadyExists('client', 'client_id', client.id);
   return [
     check(tenantKey(tenant), ifPresent, notFound('tenant', client.tenantCode)),
@@ -75,8 +75,8 @@ export function insertClient(platform: PlatformStore, client: ClientItem, standi
 }
 
 /** Holds a client, which stays as it is, to the version that If-Match names. */
-export function clientCheck(platform: PlatformStore, client: ClientItem, ifMatch: IfMatch): Change {
-  const { condition, otherwise } = unchangedSince(client.version, ifMatch);
+export function checkClient(platform: PlatformStore, client: ClientItem, ifMatch: IfMatch): Change {
+  const { condition, otherwise } = ifUnchanged(client.version, ifMatch);
   return check(clientKey(platform, client.id), condition, otherwise);
 }
 
@@ -88,6 +88,6 @@ export const replaceClient = (
   ifMatch?: IfMatch,
 ): Change =>
   put(clientKey(platform, after.id), after, {
-    ...unchangedSince(before.version, ifMatch),
+    ...ifUnchanged(before.version, ifMatch),
     listed: listClientEntry(platform, after),
   });

@@ -1,12 +1,12 @@
 // GET /.well-known/jwks.json
-import { publishedKeys } from '../../../shared/auth/key-store.ts';
+import { listPublishedKeys } from '../../../shared/auth/key-store.ts';
 import { buildKeySet, keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { jwks } from './contract.ts';
 
 export const handler = lambda(jwks, async ({ platform }) =>
-  ok(buildKeySet(await publishedKeys(platform)), {
+  ok(buildKeySet(await listPublishedKeys(platform)), {
     headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` },
   }),
 );

@@ -2,7 +2,7 @@
 import { isRevoked } from '../../../shared/auth/access.ts';
 import { issuer } from '../../../shared/auth/issue-token.ts';
 import { publishedKey } from '../../../shared/auth/published-keys.ts';
-import { readKinds } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   revokedTokenKey,
   type SubjectItem,
@@ -40,7 +40,7 @@ export async function findLiveToken(
   const code = parseTenantCode(claims.tenant);
   if (!code) return undefined;
   const tenant = platform.tenant(code);
-  const [[settings], [subject], [revoked]] = await readKinds(
+  const [[settings], [subject], [revoked]] = await readGroups(
     [tenantKey(tenant)],
     [subjectKey(tenant, claims.sub)],
     [revokedTokenKey(tenant, claims.jti)],

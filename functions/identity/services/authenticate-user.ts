@@ -6,13 +6,13 @@ import {
   verifyPassword,
 } from '../../../shared/auth/passwords.ts';
 import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type UsedUpWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
+import { countAttempt, type ExhaustedWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { type TenantCode, parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
-import { idByName, userKey, replaceUser } from '../users/store.ts';
+import { userIdByName, userKey, replaceUser } from '../users/store.ts';
 import { updateUser, type UserItem } from '../users/user.ts';
 
 /** What somebody sends to sign in. */
@@ -50,7 +50,7 @@ export async function authenticateUser(
     countAttempt(platform, { account: userName, address: request.address }, now),
     userByName(platform, userName),
   ]);
-  const log = (outcome: Outcome, tenants: readonly TenantCode[], window?: UsedUpWindow) =>
+  const log = (outcome: Outcome, tenants: readonly TenantCode[], window?: ExhaustedWindow) =>
     logSignIn(
       platform,
       tenants,
@@ -83,7 +83,7 @@ export async function authenticateUser(
 
 /** The user of a name. For a name nobody has, a second read is made all the same, of a user that cannot be. */
 async function userByName(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
-  const id = await idByName(platform, userName);
+  const id = await userIdByName(platform, userName);
   return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
 }
 

@@ -5,7 +5,7 @@ import { permissionDenied, Failure, notFound } from '../../../shared/errors/fail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { foldId } from '../administration.ts';
-import { subjectOfPerson } from '../users/store.ts';
+import { subjectByPerson } from '../users/store.ts';
 import { getAssignedRolesPermission } from './contract.ts';
 
 const presentNames = (names: Iterable<string>) => [...names].map((name) => ({ name }));
@@ -25,7 +25,7 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
   if (!caller.permissions.has('identity.permissions.read')) throw permissionDenied('identity.permissions.read');
   const subject =
     (await tenant.get(subjectKey(tenant, userId), { consistent: true })) ??
-    (await subjectOfPerson(tenant, userId));
+    (await subjectByPerson(tenant, userId));
   if (!subject) throw notFound('user', userId);
   return ok({
     userId,

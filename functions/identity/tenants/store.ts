@@ -5,7 +5,7 @@ import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
 
 /** What the directory tells of a tenant: enough for a list. */
@@ -55,7 +55,7 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
 }
 
 /** A tenant's own store. The code of a kept tenant is one, or the table was written by another hand. */
-export function storeOf(platform: PlatformStore, code: string): TenantStore {
+export function openTenant(platform: PlatformStore, code: string): TenantStore {
   const known = parseTenantCode(code);
   if (!known) throw new Error(`The table names a tenant by a code that is none: ${code}`);
   return platform.tenant(known);
@@ -65,7 +65,7 @@ export function storeOf(platform: PlatformStore, code: string): TenantStore {
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const otherwise = alreadyExists('tenant', 'code', item.id);
   return [
-    put(tenantKey(storeOf(platform, item.id)), item, { condition: ifAbsent, otherwise }),
+    put(tenantKey(openTenant(platform, item.id)), item, { condition: ifAbsent, otherwise }),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, otherwise }),
   ];
 }
@@ -77,8 +77,8 @@ export const replaceTenant = (
   after: TenantItem,
   ifMatch?: IfMatch,
 ): Change[] => {
-  const key = tenantKey(storeOf(platform, after.id));
-  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
+  const key = tenantKey(openTenant(platform, after.id));
+  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
   if (after === before) return ifMatch === undefined ? [] : [check(key, condition, otherwise)];
   return [put(key, after, { condition, otherwise }), put(entryKey(platform, after.id), toTenantEntry(after))];
 };

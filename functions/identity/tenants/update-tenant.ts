@@ -4,13 +4,13 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
-import { requireTenant, storeOf, replaceTenant } from './store.ts';
+import { requireTenant, openTenant, replaceTenant } from './store.ts';
 import { presentTenant, applyTenantInput } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await requireTenant(platform, params.code);
   const after = applyTenantInput(before, body, context.now);
-  const tenant = storeOf(platform, after.id);
+  const tenant = openTenant(platform, after.id);
   return write(
     [
       ...replaceTenant(platform, before, after, ifMatch),

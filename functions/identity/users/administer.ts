@@ -8,14 +8,14 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { requireTenant, storeOf } from '../tenants/store.ts';
+import { requireTenant, openTenant } from '../tenants/store.ts';
 import {
   requireUser,
   insertAccess,
   removeAccess,
   replaceAccess,
   listTenantAccess,
-  userCheck,
+  checkUser,
   insertUser,
   replaceUser,
 } from './store.ts';
@@ -65,7 +65,7 @@ export async function hashNewPassword(password: string, userName: string): Promi
 /** The decision that leaves everything as it is: no new version, but If-Match counts all the same. */
 const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | undefined): Decision => ({
   user,
-  changes: ifMatch === undefined ? [] : [userCheck(platform, user, ifMatch)],
+  changes: ifMatch === undefined ? [] : [checkUser(platform, user, ifMatch)],
 });
 
 /** Whether a standing is already what an assignment would make of it. */
@@ -109,7 +109,7 @@ export async function registerUser(
     user = { ...user, tenants };
     changes.push(
       ...insertAccess(
-        storeOf(platform, settings.id),
+        openTenant(platform, settings.id),
         buildUserAccess(bare, settings.id, roles, personId, now),
       ),
     );
@@ -128,7 +128,7 @@ export async function assignUserToTenant(
   const before = await requireUser(platform, userId);
   const settings = await requireTenant(platform, tenantCode);
   assertRolesExist(roles, settings);
-  const tenant = storeOf(platform, settings.id);
+  const tenant = openTenant(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
   if (isAssigned(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
@@ -254,7 +254,7 @@ export async function revokeUserTokens(
   return {
     user: before,
     changes: [
-      ...(ifMatch === undefined ? [] : [userCheck(platform, before, ifMatch)]),
+      ...(ifMatch === undefined ? [] : [checkUser(platform, before, ifMatch)]),
       updateSubject(standing.tenant, standing.subject, revokeAll(standing.subject, now), now),
     ],
   };

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { mailing } from '../../../shared/mail/outbox.ts';
-import { requireTenant, storeOf } from '../tenants/store.ts';
+import { putMail } from '../../../shared/mail/outbox.ts';
+import { requireTenant, openTenant } from '../tenants/store.ts';
 import { registerUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
@@ -30,7 +30,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
     acceptUrl: url('/api/v1/Users/AcceptInvitation'),
   });
   return write(
-    [...changes, mailing(storeOf(platform, settings.id), newId(), mail, now)],
+    [...changes, putMail(openTenant(platform, settings.id), newId(), mail, now)],
     created(presentUser(user), url(`/api/v1/Users/${id}`), { version: user.version }),
   );
 });

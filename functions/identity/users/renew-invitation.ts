@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { mailing } from '../../../shared/mail/outbox.ts';
-import { requireTenant, storeOf } from '../tenants/store.ts';
+import { putMail } from '../../../shared/mail/outbox.ts';
+import { requireTenant, openTenant } from '../tenants/store.ts';
 import { replaceInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
@@ -31,7 +31,7 @@ export const handler = lambda(renewInvitation, async ({ params, platform, now, n
     acceptUrl: url('/api/v1/Users/AcceptInvitation'),
   });
   return write(
-    [...changes, mailing(storeOf(platform, first), newId(), mail, now)],
+    [...changes, putMail(openTenant(platform, first), newId(), mail, now)],
     ok(presentUser(user), { version: user.version }),
   );
 });

@@ -1,6 +1,6 @@
 // Where users are kept: the user, the claim on the name, and their standing in each tenant.
 import { createHash } from 'node:crypto';
-import { readKinds } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
   subjectKey,
@@ -12,10 +12,10 @@ import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
 import { isShortEnough } from '../names.ts';
-import { storeOf } from '../tenants/store.ts';
+import { openTenant } from '../tenants/store.ts';
 import { type UserItem, userSort } from './user.ts';
 
 /** The claim on a user name, under its folded form. */
@@ -42,7 +42,7 @@ const personSubjectKey = (tenant: TenantStore, personId: string): Key<PersonSubj
   tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
 
 /** The id of the user with this name, in any spelling. */
-export async function idByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
+export async function userIdByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
   return (await platform.get(userNameKey(platform, userName), { consistent: true }))?.userId;
 }
 
@@ -80,8 +80,8 @@ export interface TenantAccess {
 
 /** Every standing of a user, in one round trip. */
 export async function listTenantAccess(platform: PlatformStore, user: UserItem): Promise<TenantAccess[]> {
-  const tenants = user.tenants.map((code) => storeOf(platform, code));
-  const [foundSettings, foundSubjects] = await readKinds(
+  const tenants = user.tenants.map((code) => openTenant(platform, code));
+  const [foundSettings, foundSubjects] = await readGroups(
     tenants.map((tenant) => tenantKey(tenant)),
     tenants.map((tenant) => subjectKey(tenant, user.id)),
   );
@@ -117,13 +117,13 @@ export const replaceUser = (
   ifMatch?: IfMatch,
 ): Change =>
   put(userKey(platform, after.id), after, {
-    ...unchangedSince(before.version, ifMatch),
+    ...ifUnchanged(before.version, ifMatch),
     listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
   });
 
 /** Holds a user, who stays as they are, to the version that If-Match names. */
-export function userCheck(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
-  const { condition, otherwise } = unchangedSince(user.version, ifMatch);
+export function checkUser(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
+  const { condition, otherwise } = ifUnchanged(user.version, ifMatch);
   return check(userKey(platform, user.id), condition, otherwise);
 }
 
@@ -150,7 +150,7 @@ export const replaceAccess = (
   after: SubjectItem,
 ): Change[] => [
   put(subjectKey(tenant, after.id), after, {
-    ...unchangedSince(before.version, undefined),
+    ...ifUnchanged(before.version, undefined),
     listed: listSubjectEntry(tenant, after),
   }),
   ...(before.personId !== after.personId
@@ -163,7 +163,7 @@ export const replaceAccess = (
 
 /** Takes a standing away. */
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
-  remove(subjectKey(tenant, subject.id), unchangedSince(subject.version, undefined)),
+  remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, undefined)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
 ];
 
@@ -180,7 +180,7 @@ function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change
 }
 
 /** The subject that a person of the tenant signs in as. */
-export async function subjectOfPerson(
+export async function subjectByPerson(
   tenant: TenantStore,
   personId: string,
 ): Promise<SubjectItem | undefined> {

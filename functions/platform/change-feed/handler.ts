@@ -1,7 +1,7 @@
 // Appends what the table's stream tells to the tenants' change feeds, and tells those who listen to the push channel.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
-import { forTenant } from '../../../shared/data/store.ts';
+import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { isTold, listenersOf } from '../../../shared/push/subscriber-connections.ts';
 import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
@@ -18,7 +18,7 @@ async function notifySubscribers(
 ): Promise<void> {
   const named = parseTenantCode(code);
   if (!named) return;
-  const tenant = forTenant(named);
+  const tenant = openTenantStore(named);
   const listeners = (await listenersOf(tenant)).filter(isTold);
   if (listeners.length === 0) return;
   const { tellLive } = await import('../../../shared/push/send-live.ts');

@@ -1,7 +1,7 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
 import { metered, createMeter } from '../../../shared/data/meter.ts';
 import { tenantKeyPattern, subscribersKeyPattern, publishedKeysPattern, runWithAccessScope } from '../../../shared/data/access-scope.ts';
-import { forPlatform } from '../../../shared/data/store.ts';
+import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
@@ -26,7 +26,7 @@ async function accept(event: ConnectEvent, now: Date): Promise<string> {
       60,
     );
   const since = event.queryStringParameters?.since?.slice(0, longestCursor) || undefined;
-  await keepListener(forPlatform(), tenant, { id: event.requestContext.connectionId, since, claims, now });
+  await keepListener(openPlatformStore(), tenant, { id: event.requestContext.connectionId, since, claims, now });
   return tenant.code;
 }
 

@@ -1,13 +1,13 @@
 // $disconnect: forgets a listener whose connection has closed. API Gateway does not always notice; push-look-after does.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { forPlatform } from '../../../shared/data/store.ts';
+import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/subscriber-connections.ts';
 
 export const handler = async ({
   requestContext: { connectionId },
 }: APIGatewayProxyWebsocketEventV2): Promise<{ readonly statusCode: number }> => {
-  const platform = forPlatform();
+  const platform = openPlatformStore();
   const connection = await connectionById(platform, connectionId);
   const code = parseTenantCode(connection?.tenant ?? '');
   if (code) await forgetListener(platform.tenant(code), connectionId);

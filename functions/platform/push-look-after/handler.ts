@@ -1,5 +1,5 @@
 // Looks after those who listen to the push channel: cuts off whose token no longer holds, and keeps connections from idling.
-import { forPlatform, type PlatformStore } from '../../../shared/data/store.ts';
+import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
@@ -41,7 +41,7 @@ async function lookAfterTenant(
 
 /** One short read while nobody listens anywhere. */
 export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
-  const platform = forPlatform();
+  const platform = openPlatformStore();
   const work = { hasTime: createTimeCheck(context, timeForOne), now: new Date() };
   const byTenant = Map.groupBy(await everyConnection(platform), ({ tenant }) => tenant);
   await forEachOf([...byTenant], tenantsAtOnce, async ([code, connections]) => {

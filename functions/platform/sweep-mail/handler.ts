@@ -4,14 +4,14 @@ import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
 import { deliver, createMailSender, type Send, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
-import { everyTenant } from '../../../shared/platform/tenants.ts';
+import { iterateTenants } from '../../../shared/platform/tenants.ts';
 
 export const handler = async (
   _event?: unknown,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   let send: Send | undefined;
-  for await (const tenant of everyTenant()) {
+  for await (const tenant of iterateTenants()) {
     for (const mail of await dueMails(tenant, new Date())) {
       if (context && context.getRemainingTimeInMillis() < timeForOneTry) return;
       send ??= await createMailSender();

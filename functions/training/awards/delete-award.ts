@@ -3,13 +3,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { assertNotInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
-import { curriculumOf, removeCurriculum } from './curriculum/store.ts';
+import { curriculumByAward, removeCurriculum } from './curriculum/store.ts';
 import { removeAward, requireAward } from './store.ts';
 
 export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) => {
   const [before, curriculum] = await Promise.all([
     requireAward(tenant, params.id),
-    curriculumOf(tenant, params.id, { consistent: true }),
+    curriculumByAward(tenant, params.id, { consistent: true }),
   ]);
   assertNotInUse(before);
   return write(

@@ -9,7 +9,7 @@ import { type CountedList, countedList } from '../../../shared/data/counted-list
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts';
 import type { Catalogue } from '../catalogue/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
@@ -36,7 +36,7 @@ export const awardEntries = (tenant: TenantStore): CatalogueEntries<AwardEntry> 
   catalogueEntries<AwardEntry>(tenant, 'AWARD');
 
 /** An award as the catalogue tells of it. */
-const awardEntry = (award: AwardItem): AwardEntry => ({
+const toAwardEntry = (award: AwardItem): AwardEntry => ({
   type: 'award-entry',
   id: award.id,
   name: award.name,
@@ -113,7 +113,7 @@ export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
     otherwise: 'decide again',
     listed: { listing: awardsByName(tenant).listing, sort: awardSort(award) },
   }),
-  awardEntries(tenant).putEntry(awardEntry(award)),
+  awardEntries(tenant).putEntry(toAwardEntry(award)),
 ];
 
 /** Creates an award. */
@@ -122,7 +122,7 @@ export async function insertAward(tenant: TenantStore, award: AwardItem): Promis
     ...buildTypeCountChanges(tenant, [], typesOfAward(award)),
     ...putAward(tenant, award),
     ...(await awardsByName(tenant).changesForInsert(awardSort(award))),
-    ...(await awardEntries(tenant).buildCountChanges(undefined, awardEntry(award))),
+    ...(await awardEntries(tenant).buildCountChanges(undefined, toAwardEntry(award))),
   ];
 }
 
@@ -130,7 +130,7 @@ export async function insertAward(tenant: TenantStore, award: AwardItem): Promis
  * Counts live registrations that lead to an award in (or out, when negative), in their own transaction. An award that was
  * removed meanwhile counts nothing: the rule decides again.
  */
-export const registrationsCome = (tenant: TenantStore, awardId: string, by: number): Change =>
+export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by: number): Change =>
   update(
     awardKey(tenant, awardId),
     { add: { activeRegistrations: by } },
@@ -138,7 +138,7 @@ export const registrationsCome = (tenant: TenantStore, awardId: string, by: numb
   );
 
 /** Counts a certification in to its award, or out of it once it is revoked, in its own transaction. */
-export const certificationCounted = (tenant: TenantStore, awardId: string, by: 1 | -1): Change =>
+export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: 1 | -1): Change =>
   update(
     awardKey(tenant, awardId),
     { add: { heldCertifications: by } },
@@ -146,13 +146,13 @@ export const certificationCounted = (tenant: TenantStore, awardId: string, by: 1
   );
 
 /** Attributes that no change of an award writes: what it is, and the counts that registrations and certifications keep. */
-const kept = new Set([
+const protectedAttributes = new Set([
   ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion'],
   ...['createdDate', 'activeRegistrations', 'heldCertifications'],
 ]);
 
-const writable = (award: AwardItem): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(award).filter(([name, value]) => !kept.has(name) && value !== undefined));
+const writableAttributes = (award: AwardItem): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(award).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined));
 
 /** Changes an award that was read as `before`. */
 export async function replaceAward(
@@ -162,17 +162,17 @@ export async function replaceAward(
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const entries = awardEntries(tenant);
-  const set = writable(after);
+  const set = writableAttributes(after);
   const sort = awardSort(after);
-  const unset = Object.keys(writable(before)).filter((name) => !Object.hasOwn(set, name));
+  const unset = Object.keys(writableAttributes(before)).filter((name) => !Object.hasOwn(set, name));
   return [
     update(
       awardKey(tenant, after.id),
       { set: { ...set, gsi1sk: sort }, unset },
-      unchangedSince(before.version, ifMatch),
+      ifUnchanged(before.version, ifMatch),
     ),
-    entries.putEntry(awardEntry(after)),
-    ...(await entries.buildCountChanges(awardEntry(before), awardEntry(after))),
+    entries.putEntry(toAwardEntry(after)),
+    ...(await entries.buildCountChanges(toAwardEntry(before), toAwardEntry(after))),
     ...buildTypeCountChanges(tenant, typesOfAward(before), typesOfAward(after)),
     ...(await awardsByName(tenant).changesForMove(awardSort(before), sort)),
   ];
@@ -188,7 +188,7 @@ export async function removeAward(
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const entries = awardEntries(tenant);
-  const { condition } = unchangedSince(before.version, ifMatch);
+  const { condition } = ifUnchanged(before.version, ifMatch);
   const outOfUse = {
     expression: `${condition.expression} AND #activeRegistrations = :none AND (attribute_not_exists(#heldCertifications) OR #heldCertifications <= :none)`,
     names: {
@@ -200,8 +200,8 @@ export async function removeAward(
   };
   return [
     remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
-    entries.removeEntry(awardEntry(before)),
-    ...(await entries.buildCountChanges(awardEntry(before), undefined)),
+    entries.removeEntry(toAwardEntry(before)),
+    ...(await entries.buildCountChanges(toAwardEntry(before), undefined)),
     ...buildTypeCountChanges(tenant, typesOfAward(before), []),
     ...(await awardsByName(tenant).changesForRemove(awardSort(before))),
   ];

@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { paidOf, refundedOf } from '../registrations/payment.ts';
-import { registrationsOfClass } from '../registrations/registration-response.ts';
+import { registrationListing } from '../registrations/registration-response.ts';
 
 /** How much of a roster is read: what a page of it may have. */
 const MOST = 200;
@@ -35,7 +35,7 @@ const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /** Who has a seat, in the order in which they registered, and what the class brought in; up to 200 registrations. */
 export async function loadAttendance(tenant: TenantStore, classId: string): Promise<Attendance> {
-  const { items, next } = await tenant.query(registrationsOfClass(tenant, classId), { limit: MOST });
+  const { items, next } = await tenant.query(registrationListing(tenant, classId), { limit: MOST });
   const seated = items.filter(({ holdsSeat }) => holdsSeat);
   const people = await peopleById(
     tenant,

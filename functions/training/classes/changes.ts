@@ -10,8 +10,8 @@ import {
 } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { courseComesIntoUse, courseLeavesUse } from '../courses/store.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
 import { leadsElsewhere } from './award-change.ts';
@@ -56,7 +56,7 @@ export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
 
 /** Creates a class. */
 export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
-  courseComesIntoUse(
+  addCourseUse(
     tenant,
     item.courseId,
     invalid([
@@ -74,14 +74,14 @@ export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
-const withinLimits = (limits: SeatLimits): Condition => ({
+const seatLimitCondition = (limits: SeatLimits): Condition => ({
   expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
   names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
   values: { ':ofAll': limits.ofAll, ':member': limits.member, ':nonMember': limits.nonMember },
 });
 
 /** The condition, and that no registration is live. */
-const withNoneLive = ({ expression, names, values }: Condition): Condition => ({
+const addNoLiveCondition = ({ expression, names, values }: Condition): Condition => ({
   expression: `${expression} AND #live = :none`,
   names: { ...names, '#live': 'live' },
   values: { ...values, ':none': 0 },
@@ -91,9 +91,9 @@ const withNoneLive = ({ expression, names, values }: Condition): Condition => ({
  * The seats of a class follow it to its next version, if they are still within its limits; to another award only if no
  * registration is live.
  */
-function seatsFollow(tenant: TenantStore, before: ClassItem, after: ClassItem, limits: SeatLimits): Change {
-  const within = withinLimits(limits);
-  const condition = leadsElsewhere(before, after) ? withNoneLive(within) : within;
+function updateSeatsVersion(tenant: TenantStore, before: ClassItem, after: ClassItem, limits: SeatLimits): Change {
+  const within = seatLimitCondition(limits);
+  const condition = leadsElsewhere(before, after) ? addNoLiveCondition(within) : within;
   return update(
     seatsKey(tenant, after.id),
     { set: { classVersion: after.version } },
@@ -108,8 +108,8 @@ export const replaceClass = async (
   after: ClassItem,
   { limits, ifMatch }: { readonly limits: SeatLimits; readonly ifMatch: IfMatch | undefined },
 ): Promise<Change[]> => [
-  put(classKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
-  seatsFollow(tenant, before, after, limits),
+  put(classKey(tenant, after.id), after, ifUnchanged(before.version, ifMatch)),
+  updateSeatsVersion(tenant, before, after, limits),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   putEntry(tenant, after),
   ...buildInstructorChanges(tenant, before, after),
@@ -127,7 +127,7 @@ export const removeClass = async (
   before: ClassItem,
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> => [
-  remove(classKey(tenant, before.id), unchangedSince(before.version, ifMatch)),
+  remove(classKey(tenant, before.id), ifUnchanged(before.version, ifMatch)),
   remove(seatsKey(tenant, before.id), {
     condition: {
       expression: '#live = :none',
@@ -138,7 +138,7 @@ export const removeClass = async (
   }),
   remove(entryKey(tenant, before)),
   ...buildInstructorChanges(tenant, before, undefined),
-  courseLeavesUse(tenant, before.courseId),
+  removeCourseUse(tenant, before.courseId),
   ...buildTypeCountChanges(tenant, listTypeUses(before), []),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, undefined),
   ...(await classesByStart(tenant).changesForRemove(classSort(before))),

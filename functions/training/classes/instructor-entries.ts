@@ -43,7 +43,7 @@ const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor)
   isGuest,
 });
 
-const count = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 | -1): Change =>
+const updateClassCount = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 | -1): Change =>
   update(rowKey(tenant, personId), { set: { type: 'instructor', id: personId, name }, add: { classes: by } });
 
 /** What a class that comes, changes or goes changes of its instructors' entries and rows. */
@@ -60,7 +60,7 @@ export function buildInstructorChanges(
     const isMoved = isGone || before.startsAt !== after?.startsAt;
     return [
       ...(isMoved ? [remove(taughtKey(tenant, one.personId, before))] : []),
-      ...(isGone ? [count(tenant, one, -1)] : []),
+      ...(isGone ? [updateClassCount(tenant, one, -1)] : []),
     ];
   });
   const there = [...has.values()].flatMap((one): Change[] => {
@@ -73,7 +73,7 @@ export function buildInstructorChanges(
       JSON.stringify(buildTaughtClass(before, was)) === JSON.stringify(item);
     return [
       ...(isSame ? [] : [put(taughtKey(tenant, one.personId, after), item)]),
-      ...(was ? [] : [count(tenant, one, 1)]),
+      ...(was ? [] : [updateClassCount(tenant, one, 1)]),
     ];
   });
   return [...gone, ...there];
@@ -91,7 +91,7 @@ async function loadAll<T>(tenant: TenantStore, partition: Partition<T>): Promise
 }
 
 /** The classes somebody teaches or has taught, by start. Some twenty to a read unit. */
-export const classesTaughtBy = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
+export const classesByInstructor = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
   loadAll(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
 
 /** Everybody who teaches or has taught. */

@@ -1,7 +1,7 @@
 // What the caller is to some classes: registered, waiting for approval, denied before (gap-facts.md 4.4).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { claimsOf, registrationsById } from '../registrations/store.ts';
+import { claimsByMember, registrationsById } from '../registrations/store.ts';
 
 /** A person's standing with a class. */
 export interface Standing {
@@ -27,7 +27,7 @@ export async function loadParticipations(
 ): Promise<ReadonlyMap<string, Standing>> {
   const personId = caller.kind === 'user' ? caller.personId : undefined;
   if (personId === undefined || classIds.length === 0) return new Map();
-  const claims = (await claimsOf(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
+  const claims = (await claimsByMember(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
   const live = claims.flatMap(({ registrationId }) => registrationId ?? []);
   const registrations = live.length > 0 ? await registrationsById(tenant, live) : [];
   const statuses = new Map(registrations.flatMap((one) => (one ? [[one.id, one.status] as const] : [])));

@@ -23,7 +23,7 @@ interface Reading {
 export const classesByStart = (tenant: TenantStore): CountedList<ClassEntry> =>
   countedList<ClassEntry>(tenant, 'CLASSES');
 
-const ofCourse = (tenant: TenantStore, courseId: string): Partition<ClassEntry> =>
+const courseClassesPartition = (tenant: TenantStore, courseId: string): Partition<ClassEntry> =>
   tenant.partition(`COURSE-CLASSES#${courseId}`);
 export const entryKey = (tenant: TenantStore, item: ClassItem): Key<ClassEntry> =>
   tenant.key(`COURSE-CLASSES#${item.courseId}`, classSort(item));
@@ -83,7 +83,7 @@ export interface Starting {
 }
 
 /** Sort keys of the classes that begin in a stretch of time. Nothing in an id sorts after a tilde. */
-const rangeOf = ({ from, until }: Starting): Range => ({
+const toKeyRange = ({ from, until }: Starting): Range => ({
   ...(from && { from: from.toISOString() }),
   ...(until && { to: `${until.toISOString()}#~` }),
 });
@@ -95,7 +95,7 @@ async function loadEntries(
 ): Promise<ClassEntry[]> {
   const { from, until } = starting;
   if (from && until && from > until) return [];
-  const range = rangeOf(starting);
+  const range = toKeyRange(starting);
   const found: ClassEntry[] = [];
   let after: Position | undefined;
   do {
@@ -111,7 +111,7 @@ export const listClassesByCourse = (
   tenant: TenantStore,
   courseId: string,
   starting: Starting = {},
-): Promise<ClassEntry[]> => loadEntries(tenant, ofCourse(tenant, courseId), starting);
+): Promise<ClassEntry[]> => loadEntries(tenant, courseClassesPartition(tenant, courseId), starting);
 
 /** The classes of the tenant by start, as entries; all of them, or those that begin in a stretch of time. */
 export const listClassesByStart = (tenant: TenantStore, starting: Starting = {}): Promise<ClassEntry[]> =>

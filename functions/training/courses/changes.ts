@@ -3,7 +3,7 @@
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
 import {
   type CourseItem,
@@ -13,7 +13,7 @@ import {
   presentEdition,
   typesOfCourse,
 } from './course.ts';
-import { courseEntries, courseEntry, coursesByName, editionKey, teachingKey } from './store.ts';
+import { courseEntries, toCourseEntry, coursesByName, editionKey, teachingKey } from './store.ts';
 
 /** The claim on a code, so that no two courses have the same. */
 interface CourseCodeItem {
@@ -60,7 +60,7 @@ export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => 
     otherwise: 'decide again',
     listed: { listing: coursesByName(tenant).listing, sort: courseSort(course) },
   }),
-  courseEntries(tenant).putEntry(courseEntry(course)),
+  courseEntries(tenant).putEntry(toCourseEntry(course)),
   ...replaceTeachingItems(tenant, course.id, [], course.certifiedInstructorIds),
 ];
 
@@ -69,15 +69,15 @@ export const insertCourse = async (tenant: TenantStore, course: CourseItem): Pro
   ...buildTypeCountChanges(tenant, [], typesOfCourse(course)),
   ...putCourse(tenant, course),
   ...(await coursesByName(tenant).changesForInsert(courseSort(course))),
-  ...(await courseEntries(tenant).buildCountChanges(undefined, courseEntry(course))),
+  ...(await courseEntries(tenant).buildCountChanges(undefined, toCourseEntry(course))),
 ];
 
 /** Attributes that no change of a course writes: what it is, and the count that its users keep. */
-const kept = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion', 'createdDate', 'uses']);
+const protectedAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion', 'createdDate', 'uses']);
 
-const writable = (course: CourseItem): Record<string, unknown> =>
+const writableAttributes = (course: CourseItem): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(course).filter(([name, value]) => !kept.has(name) && value !== undefined),
+    Object.entries(course).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined),
   );
 
 /** Changes a course that was read as `before`; an edition that another one follows is kept. */
@@ -88,18 +88,18 @@ export async function replaceCourse(
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const entries = courseEntries(tenant);
-  const set = writable(after);
+  const set = writableAttributes(after);
   const sort = courseSort(after);
-  const unset = Object.keys(writable(before)).filter((name) => !Object.hasOwn(set, name));
+  const unset = Object.keys(writableAttributes(before)).filter((name) => !Object.hasOwn(set, name));
   return [
     ...moveCodeClaim(tenant, after.id, before.code, after.code),
     update(
       courseKey(tenant, after.id),
       { set: { ...set, gsi1sk: sort }, unset },
-      unchangedSince(before.version, ifMatch),
+      ifUnchanged(before.version, ifMatch),
     ),
-    entries.putEntry(courseEntry(after)),
-    ...(await entries.buildCountChanges(courseEntry(before), courseEntry(after))),
+    entries.putEntry(toCourseEntry(after)),
+    ...(await entries.buildCountChanges(toCourseEntry(before), toCourseEntry(after))),
     ...replaceTeachingItems(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
     ...(after.edition === before.edition
       ? []
@@ -119,7 +119,7 @@ export async function removeCourse(
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const entries = courseEntries(tenant);
-  const { condition } = unchangedSince(before.version, ifMatch);
+  const { condition } = ifUnchanged(before.version, ifMatch);
   const unused = {
     expression: `${condition.expression} AND #uses = :none`,
     names: { ...condition.names, '#uses': 'uses' },
@@ -127,8 +127,8 @@ export async function removeCourse(
   };
   return [
     remove(courseKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
-    entries.removeEntry(courseEntry(before)),
-    ...(await entries.buildCountChanges(courseEntry(before), undefined)),
+    entries.removeEntry(toCourseEntry(before)),
+    ...(await entries.buildCountChanges(toCourseEntry(before), undefined)),
     ...replaceTeachingItems(tenant, before.id, before.certifiedInstructorIds, []),
     ...moveCodeClaim(tenant, before.id, before.code, undefined),
     ...buildTypeCountChanges(tenant, typesOfCourse(before), []),

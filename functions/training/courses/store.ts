@@ -37,7 +37,7 @@ export const courseEntries = (tenant: TenantStore): CatalogueEntries<CourseEntry
   catalogueEntries<CourseEntry>(tenant, 'COURSE');
 
 /** A course as the catalogue tells of it. */
-export const courseEntry = (course: CourseItem): CourseEntry => ({
+export const toCourseEntry = (course: CourseItem): CourseEntry => ({
   type: 'course-entry',
   id: course.id,
   name: course.name,
@@ -109,11 +109,11 @@ export async function courseEditions(
 }
 
 /** Counts a class or curriculum in to a course; refused with `gone` when the course is not there. */
-export const courseComesIntoUse = (tenant: TenantStore, courseId: string, gone: Failure): Change =>
+export const addCourseUse = (tenant: TenantStore, courseId: string, gone: Failure): Change =>
   update(courseKey(tenant, courseId), { add: { uses: 1 } }, { condition: ifPresent, otherwise: gone });
 
 /** Counts a class or curriculum out of a course. A course in use can't have gone. */
-export const courseLeavesUse = (tenant: TenantStore, courseId: string): Change =>
+export const removeCourseUse = (tenant: TenantStore, courseId: string): Change =>
   update(
     courseKey(tenant, courseId),
     { add: { uses: -1 } },
@@ -130,7 +130,7 @@ export const teachingKey = (tenant: TenantStore, personId: string, courseId: str
   tenant.key(`CERTIFIED-INSTRUCTOR#${personId}`, `COURSE#${courseId}`);
 
 /** The courses that a person is certified to teach: their ids, up to a hundred. */
-export const coursesCertifiedFor = async (
+export const courseIdsByInstructor = async (
   tenant: TenantStore,
   personId: string,
 ): Promise<readonly string[]> => {

@@ -27,7 +27,7 @@ interface RevokedItem {
 }
 
 const partitionName = (list: number): string => `STATUS-LIST#${list}`;
-const revokedIn = (tenant: TenantStore, list: number): Partition<RevokedItem> =>
+const revokedPartition = (tenant: TenantStore, list: number): Partition<RevokedItem> =>
   tenant.partition(partitionName(list));
 const revokedKey = (tenant: TenantStore, { list, index }: StatusPlace): Key<RevokedItem> =>
   tenant.key(partitionName(list), String(index).padStart(6, '0'));
@@ -62,10 +62,10 @@ export function buildRevocationChanges(
 /** The set bits of a list, ascending. One read per 9,000 revoked credentials. */
 export async function listRevokedIndexes(tenant: TenantStore, list: number): Promise<readonly number[]> {
   const indexes: number[] = [];
-  let page = await tenant.query(revokedIn(tenant, list), { consistent: true });
+  let page = await tenant.query(revokedPartition(tenant, list), { consistent: true });
   indexes.push(...page.items.map(({ index }) => index));
   while (page.next) {
-    page = await tenant.query(revokedIn(tenant, list), { consistent: true, after: page.next });
+    page = await tenant.query(revokedPartition(tenant, list), { consistent: true, after: page.next });
     indexes.push(...page.items.map(({ index }) => index));
   }
   return indexes;

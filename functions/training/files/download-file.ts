@@ -1,8 +1,8 @@
 // GET /api/v1/Files/{tenantCode}/{token}
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { bytesOf, mostStoredBytes } from '../../../shared/files/stored-file.ts';
-import { fileBehind } from '../../../shared/files/signed-link.ts';
+import { decompressFile, maxStoredBytes } from '../../../shared/files/stored-file.ts';
+import { loadFileByToken } from '../../../shared/files/signed-link.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../shared/http/reply.ts';
 import { downloadFile } from './contract.ts';
@@ -22,14 +22,14 @@ const confined = {
 
 export const handler = lambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
   const named = await tenantByCode(platform, params.tenantCode);
-  const kept = named && (await fileBehind(named.tenant, params.token, receivedAt));
+  const kept = named && (await loadFileByToken(named.tenant, params.token, receivedAt));
   if (!kept) throw fileNotFound();
   const { name: fileName, contentType, sha256, size } = kept.file;
   // What is too large for a reply as it is goes compressed to everybody (RFC 9110 12.5.3 allows it).
   const isGzipped =
-    size > mostStoredBytes ||
+    size > maxStoredBytes ||
     /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/i.test(request.headers['accept-encoding'] ?? '');
-  return fileReply(isGzipped ? kept.gzipped : await bytesOf(kept), {
+  return fileReply(isGzipped ? kept.gzipped : await decompressFile(kept), {
     contentType,
     fileName,
     headers: {

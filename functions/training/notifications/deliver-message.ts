@@ -1,5 +1,5 @@
 // Tells a notice: each person once, in the app and by mail as they wish, in one transaction that claims the telling.
-import { readKinds } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
   subjectsByName,
@@ -12,7 +12,7 @@ import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { type Mail, mailing } from '../../../shared/mail/outbox.ts';
+import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
 import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
 import { loadMessageContext } from './message-context.ts';
 import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
@@ -80,7 +80,7 @@ const deliverToPerson = async (tenant: TenantStore, telling: DeliveryContext, pe
   void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
     const { notice, real } = telling;
     const claimKey = deliveryKey(tenant, notice, personId);
-    const [[claim], [inbox], [preferences], [person]] = await readKinds(
+    const [[claim], [inbox], [preferences], [person]] = await readGroups(
       [claimKey],
       [inboxKey(tenant, personId)],
       [preferencesKey(tenant, personId)],
@@ -102,7 +102,7 @@ const deliverToPerson = async (tenant: TenantStore, telling: DeliveryContext, pe
               ...(link && { link }),
             })
           : []),
-        ...(ways.mail && person.email ? [mailing(tenant, mailId, { to: person.email, ...mail }, real)] : []),
+        ...(ways.mail && person.email ? [putMail(tenant, mailId, { to: person.email, ...mail }, real)] : []),
       ],
     };
   }));
@@ -118,7 +118,7 @@ const toFormatSettings = (settings: TenantItem, currency: string): Place => ({
  * An occasion that the tenant has turned off is told nobody.
  */
 async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem, real: Date): Promise<void> {
-  const [[settings], [training], [template]] = await readKinds(
+  const [[settings], [training], [template]] = await readGroups(
     [tenantKey(tenant)],
     [trainingSettingsKey(tenant)],
     [templateKey(tenant, notice.kind)],

@@ -1,5 +1,5 @@
 // POST /api/v1/Notifications/{id}/Read
-import { readKinds } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../shared/auth/read-groups.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -9,7 +9,7 @@ import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(readNotification, async ({ params, tenant, caller, now }) => {
   const personId = requireOwnPersonId(caller);
-  const [[inbox = emptyInbox], [notification]] = await readKinds(
+  const [[inbox = emptyInbox], [notification]] = await readGroups(
     [inboxKey(tenant, personId)],
     [notificationKey(tenant, personId, Number(params.id))],
   );

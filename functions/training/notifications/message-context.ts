@@ -3,7 +3,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
 import { registrationKey } from '../registrations/registration-response.ts';
-import { waitlistPosition } from '../registrations/waitlist.ts';
+import { findWaitlistPosition } from '../registrations/waitlist.ts';
 import { placeOf } from './class-place.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationMessage } from './notification-message.ts';
@@ -19,7 +19,7 @@ export async function loadMessageContext(
   if (!registration) return {};
   const [item, position] = await Promise.all([
     tenant.get(classKey(tenant, registration.classId)),
-    isWaiting ? waitlistPosition(tenant, registration) : undefined,
+    isWaiting ? findWaitlistPosition(tenant, registration) : undefined,
   ]);
   return {
     ...(item && { timeZone: item.timeZone, classEndsAt: item.endsAt, classPlace: placeOf(item) }),

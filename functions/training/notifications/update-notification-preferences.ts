@@ -1,6 +1,6 @@
 // PUT /api/v1/Notifications/Preferences
 import { put } from '../../../shared/data/changes.ts';
-import { unchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateNotificationPreferences } from './contract.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(
     const before = await tenant.get(key, { consistent: true });
     const after = applyPreferencesInput(before, body.preferences, now);
     return write(
-      [put(key, after, unchangedOrAbsent(before, ifMatch))],
+      [put(key, after, ifUnchangedOrAbsent(before, ifMatch))],
       ok({ preferences: presentPreferences(after) }, { version: after.version }),
     );
   },

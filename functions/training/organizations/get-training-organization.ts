@@ -1,5 +1,5 @@
 // GET /api/v1/Organizations/{id}
-import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -14,8 +14,8 @@ export const handler = lambda(getTrainingOrganization, async ({ params: { id }, 
   const organization = await requireOrganization(tenant, id);
   const { parentId } = organization;
   const [people, belowIds, parent, manager] = await Promise.all([
-    peopleOfOrganization(tenant, id),
-    organizationsBelow(tenant, id),
+    listOrganizationPersonIds(tenant, id),
+    listChildOrganizationIds(tenant, id),
     parentId === undefined ? undefined : organizationById(tenant, parentId),
     managerOfOrganization(tenant, id),
   ]);

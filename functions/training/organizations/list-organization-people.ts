@@ -1,5 +1,5 @@
 // GET /api/v1/Organizations/{id}/People
-import { peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -12,7 +12,7 @@ import { requireOrganization } from './organization.ts';
 export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {
   const [organization, ids] = await Promise.all([
     requireOrganization(tenant, id),
-    peopleOfOrganization(tenant, id),
+    listOrganizationPersonIds(tenant, id),
   ]);
   const page = takePage(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
   const people = page.length === 0 ? [] : await peopleById(tenant, page);

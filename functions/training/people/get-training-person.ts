@@ -3,7 +3,7 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
-import { classesTaughtBy } from '../classes/instructor-entries.ts';
+import { classesByInstructor } from '../classes/instructor-entries.ts';
 import { organizationOf } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { requirePerson } from './lookup.ts';
@@ -18,7 +18,7 @@ export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller
     organizationOf(tenant, person),
     foundManagerOf(tenant, person),
     trainingOf(tenant, person.id, dayIn(settings.timeZone, now)),
-    classesTaughtBy(tenant, person.id),
+    classesByInstructor(tenant, person.id),
   ]);
   return ok({
     ...presentPerson(person, organization),

@@ -5,7 +5,7 @@ import { type PersonItem, peopleById } from '../../../shared/directory/person-st
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classesTaughtBy, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
+import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
 import { sortEntries, takePage, buildPageHeaders } from '../listing.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
@@ -25,7 +25,7 @@ async function presentInstructor(
 ) {
   const [{ certifications }, classes] = await Promise.all([
     loadPersonRecord(tenant, id),
-    classesTaughtBy(tenant, id),
+    classesByInstructor(tenant, id),
   ]);
   const taught = classes.filter(({ isCancelled }) => !isCancelled);
   const over = taught.filter(({ endsAt }) => new Date(endsAt) <= now);

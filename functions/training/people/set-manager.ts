@@ -3,7 +3,7 @@ import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedOrAbsent, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type FoundManager, type Managed, type ManagerItem, managerKey } from './manager.ts';
 
 interface Managing {
@@ -55,7 +55,7 @@ export async function assignManager(
     schemaVersion: 1,
   };
   return {
-    changes: [put(managerKey(tenant, of, id), item, unchangedOrAbsent(before, ifMatch))],
+    changes: [put(managerKey(tenant, of, id), item, ifUnchangedOrAbsent(before, ifMatch))],
     found: { manager, of },
     version: item.version,
   };
@@ -64,6 +64,6 @@ export async function assignManager(
 /** Removes the manager that is set; nothing when none is. */
 export async function removeManager({ tenant, of, id, ifMatch }: Managing): Promise<readonly Change[]> {
   const before = await managerSet(tenant, of, id);
-  const unchanged = unchangedSince(before?.version ?? 0, ifMatch);
+  const unchanged = ifUnchanged(before?.version ?? 0, ifMatch);
   return before ? [remove(managerKey(tenant, of, id), unchanged)] : [];
 }

@@ -1,7 +1,7 @@
 // What a person holds or works for: the registration for an award, and the certification once it is awarded.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Curriculum } from '../courses/curriculum.ts';
-import { recordKinds } from './training-record.ts';
+import { recordSortPrefixes } from './training-record.ts';
 
 /**
  * A person's registration for an award (the programme, not a class). Its live states, PendingApproval and Active, keep the
@@ -92,10 +92,10 @@ export const awardRegistrationKey = (
   personId: string,
   awardId: string,
 ): Key<AwardRegistrationItem> =>
-  tenant.key(`TRAINING-RECORD#${personId}`, `${recordKinds.awardRegistration}${awardId}`);
+  tenant.key(`TRAINING-RECORD#${personId}`, `${recordSortPrefixes.awardRegistration}${awardId}`);
 
 export const certificationKey = (tenant: TenantStore, personId: string, id: string): Key<CertificationItem> =>
-  tenant.key(`TRAINING-RECORD#${personId}`, `${recordKinds.certification}${id}`);
+  tenant.key(`TRAINING-RECORD#${personId}`, `${recordSortPrefixes.certification}${id}`);
 
 export const certificationPointerKey = (tenant: TenantStore, id: string): Key<CertificationPointer> =>
   tenant.key(`CERTIFICATION#${id}`, 'POINTER');
@@ -129,13 +129,13 @@ export const awardRegistrationPointerKey = (tenant: TenantStore, id: string): Ke
   tenant.key(`AWARD-REGISTRATION#${id}`, 'POINTER');
 
 /** Registrations for awards that await approval, and those that are active, the oldest first; by `${createdDate}#${id}`. */
-export const awardRegistrationsPending = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
+export const pendingAwardRegistrations = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
   tenant.listing('AWARD-REGISTRATIONS-PENDING');
-export const awardRegistrationsActive = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
+export const activeAwardRegistrations = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
   tenant.listing('AWARD-REGISTRATIONS-ACTIVE');
 
 /** Everybody who registered for an award, by status, then by person; listed here by `${status}#${personId}`. */
-export const registrationsForAward = (
+export const awardRegistrationsByAward = (
   tenant: TenantStore,
   awardId: string,
 ): Partition<AwardRegistrationItem> => tenant.listing(`AWARD-REGISTRATIONS#${awardId}`);

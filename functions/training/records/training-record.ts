@@ -82,7 +82,7 @@ export const trainingRecord = <T>(tenant: TenantStore, personId: string): Partit
   tenant.partition(partitionName(personId));
 
 /** Beginnings of sort keys, by what stands behind them. */
-export const recordKinds = {
+export const recordSortPrefixes = {
   registration: 'REGISTRATION#',
   credit: 'CREDIT#',
   completion: 'COMPLETION#',
@@ -96,10 +96,10 @@ export const registrationPointerKey = (
   personId: string,
   { createdDate, registrationId }: Pick<RegistrationPointer, 'createdDate' | 'registrationId'>,
 ): Key<RegistrationPointer> =>
-  tenant.key(partitionName(personId), `${recordKinds.registration}${createdDate}#${registrationId}`);
+  tenant.key(partitionName(personId), `${recordSortPrefixes.registration}${createdDate}#${registrationId}`);
 
 export const creditKey = (tenant: TenantStore, personId: string, id: string): Key<CreditItem> =>
-  tenant.key(partitionName(personId), `${recordKinds.credit}${id}`);
+  tenant.key(partitionName(personId), `${recordSortPrefixes.credit}${id}`);
 
 export const creditPointerKey = (tenant: TenantStore, id: string): Key<CreditPointer> =>
   tenant.key(`CREDIT#${id}`, 'POINTER');
@@ -108,11 +108,11 @@ export const creditPointerKey = (tenant: TenantStore, id: string): Key<CreditPoi
 export const creditsByDay = (tenant: TenantStore): Partition<CreditPointer> => tenant.listing('CREDITS');
 
 /** Credits by the course they were earned in, by day; a credit is listed there by `${earnedDate}#${id}`. */
-export const creditsOfCourse = (tenant: TenantStore, courseId: string): Partition<CreditItem> =>
+export const creditsByCourse = (tenant: TenantStore, courseId: string): Partition<CreditItem> =>
   tenant.listing(`COURSE-CREDITS#${courseId}`);
 
 export const completionKey = (
   tenant: TenantStore,
   personId: string,
   { courseId, id }: Pick<CompletionItem, 'courseId' | 'id'>,
-): Key<CompletionItem> => tenant.key(partitionName(personId), `${recordKinds.completion}${courseId}#${id}`);
+): Key<CompletionItem> => tenant.key(partitionName(personId), `${recordSortPrefixes.completion}${courseId}#${id}`);

@@ -8,7 +8,7 @@ import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { refreshClassDetails } from './status-change.ts';
 import { registrationById } from './store.ts';
-import { waitlistPosition } from './waitlist.ts';
+import { findWaitlistPosition } from './waitlist.ts';
 
 // Without a version: the place on the waitlist and the class change without the registration, so the entity tag comes from
 // the reply itself. The version that a change may name in If-Match stands in the body.
@@ -17,7 +17,7 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
   if (!registration) throw notFound('registration', params.id);
   assertMayActFor(caller, registration.memberId, 'training.registrations.read');
   const [position, item] = await Promise.all([
-    waitlistPosition(tenant, registration),
+    findWaitlistPosition(tenant, registration),
     classById(tenant, registration.classId),
   ]);
   const shown = item ? refreshClassDetails(registration, item) : registration;

@@ -6,12 +6,12 @@
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import { descendingPage } from '../catalogue/page.ts';
 import { takePage } from '../listing.ts';
-import { type RegistrationPointer, recordKinds, trainingRecord } from '../records/training-record.ts';
+import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record.ts';
 import {
-  countedRegistrations,
+  registrationsByClass,
   type RegistrationItem,
   type RegistrationStatus,
-  registrationsOfClass,
+  registrationListing,
 } from './registration-response.ts';
 import { sortRoster, type RosterSortField } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
@@ -52,7 +52,7 @@ export async function loadClassRegistrations(tenant: TenantStore, classId: strin
   const found: RegistrationItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(registrationsOfClass(tenant, classId), { ...(after && { after }) });
+    const page = await tenant.query(registrationListing(tenant, classId), { ...(after && { after }) });
     found.push(...page.items);
     after = page.next;
   } while (after);
@@ -67,7 +67,7 @@ export async function loadClassPage(
 ): Promise<RegistrationPage> {
   const { page, pageSize, sortDirection } = wanted;
   if (needsFullRead(wanted)) return buildPage(await loadClassRegistrations(tenant, classId), wanted);
-  const list = countedRegistrations(tenant, classId);
+  const list = registrationsByClass(tenant, classId);
   if (sortDirection === 'asc') {
     const { items, total } = await list.page({ pageIndex: page - 1, pageSize });
     return { registrations: items, total };
@@ -80,7 +80,7 @@ async function loadPointers(tenant: TenantStore, memberId: string): Promise<Regi
   const found: RegistrationPointer[] = [];
   let after: Position | undefined;
   do {
-    const range = { beginsWith: recordKinds.registration, ...(after && { after }) };
+    const range = { beginsWith: recordSortPrefixes.registration, ...(after && { after }) };
     const page = await tenant.query(trainingRecord<RegistrationPointer>(tenant, memberId), range);
     found.push(...page.items);
     after = page.next;

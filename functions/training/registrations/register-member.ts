@@ -7,7 +7,7 @@ import { loadRegistrationContext } from './context.ts';
 import { describeRegistration, buildRegistration } from './build-registration.ts';
 import { outcomeOf } from './outcome.ts';
 import { buildPayment } from './payment.ts';
-import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
+import { registrationsByClass, type RegistrationItem } from './registration-response.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
 import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
@@ -61,7 +61,7 @@ export async function registerMember(
   );
   const { item, seats } = found;
   if (seats.live > 0 && seats.live % rebalancedEvery === 0)
-    await countedRegistrations(tenant, classId).rebalance([`${registration.createdDate}#`]);
+    await registrationsByClass(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
     message: describeRegistration(registration, item, now),

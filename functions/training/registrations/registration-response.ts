@@ -151,10 +151,10 @@ export const registrationKey = (tenant: TenantStore, id: string): Key<Registrati
   tenant.key(`REGISTRATION#${id}`, 'REGISTRATION');
 
 /** The registrations of a class in the order of creation, with their number. */
-export const countedRegistrations = (tenant: TenantStore, classId: string): CountedList<RegistrationItem> =>
+export const registrationsByClass = (tenant: TenantStore, classId: string): CountedList<RegistrationItem> =>
   countedList<RegistrationItem>(tenant, `CLASS-REGISTRATIONS#${classId}`);
 /** Every registration of a class, in the order of creation; each is listed here by `registrationSort`. */
-export const registrationsOfClass = (tenant: TenantStore, classId: string): Partition<RegistrationItem> =>
-  countedRegistrations(tenant, classId).listing;
+export const registrationListing = (tenant: TenantStore, classId: string): Partition<RegistrationItem> =>
+  registrationsByClass(tenant, classId).listing;
 export const registrationSort = ({ createdDate, id }: Pick<RegistrationItem, 'createdDate' | 'id'>): string =>
   `${createdDate}#${id}`;

@@ -142,7 +142,7 @@ export type Requirement =
 type Operator = '<' | '<=' | '=' | '>' | '>=';
 
 /** Conditions that are put together; each value gets a placeholder of its own. */
-function collected() {
+function createConditionBuilder() {
   const values: Record<string, number> = {};
   const names: Record<string, string> = {};
   const compare = (counter: Counter | 'classVersion', operator: Operator, value: number): string => {
@@ -167,7 +167,7 @@ function buildSeatsCondition(
 ): Condition {
   const delta = deltaOf(steps);
   const phase = phaseAt(of, now);
-  const { compare, names, values } = collected();
+  const { compare, names, values } = createConditionBuilder();
   const limitOf = (kind: RegistrantKind) => limitsOf(of, phase, kind);
   /** Somebody of this kind waits although their own kind's limit does not keep them from a seat. */
   const waitsForAnySeat = (kind: RegistrantKind): string =>

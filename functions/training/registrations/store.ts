@@ -2,11 +2,11 @@
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import { registrationPointerKey } from '../records/training-record.ts';
 import {
-  countedRegistrations,
+  registrationsByClass,
   isLive,
   type RegistrationItem,
   registrationKey,
@@ -36,7 +36,7 @@ const numberKey = (tenant: TenantStore, number: string): Key<NumberItem> =>
   tenant.key(`CONFIRMATION#${number}`, 'CONFIRMATION');
 
 /** What a member is to each of some classes, in the order of the classes; one round trip per hundred. */
-export const claimsOf = (
+export const claimsByMember = (
   tenant: TenantStore,
   classIds: readonly string[],
   memberId: string,
@@ -99,7 +99,7 @@ function buildClaimChanges(tenant: TenantStore, { before, after }: Step): Change
 /** Writes a new registration: in the list of its class, in its member's record, and with a number that nobody has. */
 async function insertRegistration(tenant: TenantStore, registration: RegistrationItem): Promise<Change[]> {
   const { id, classId, courseId, memberId, confirmationNumber, createdDate } = registration;
-  const list = countedRegistrations(tenant, classId);
+  const list = registrationsByClass(tenant, classId);
   const sort = registrationSort(registration);
   const pointer = { registrationId: id, createdDate };
   return [
@@ -133,8 +133,8 @@ export const replaceRegistration = (
   put(registrationKey(tenant, after.id), after, {
     ...(ifMatch === undefined
       ? { condition: ifVersion(before.version), otherwise: 'decide again' }
-      : unchangedSince(before.version, ifMatch)),
-    listed: { listing: countedRegistrations(tenant, after.classId).listing, sort: registrationSort(after) },
+      : ifUnchanged(before.version, ifMatch)),
+    listed: { listing: registrationsByClass(tenant, after.classId).listing, sort: registrationSort(after) },
   });
 
 /** Writes the registration of a step, and its member's claim on the class. */

@@ -3,7 +3,7 @@
 import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { awardsById, registrationsCome } from '../awards/store.ts';
+import { awardsById, addActiveRegistrations } from '../awards/store.ts';
 import { openness } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { buildApprovalChanges } from './approvals/store.ts';
@@ -89,7 +89,7 @@ async function buildAwardChanges(tenant: TenantStore, steps: readonly Step[]): P
   const there = new Set((await awardsById(tenant, [...maybeGone])).map(({ id }) => id));
   return [...byAward]
     .filter(([id, by]) => by !== 0 && (there.has(id) || !maybeGone.has(id)))
-    .map(([id, by]) => registrationsCome(tenant, id, by));
+    .map(([id, by]) => addActiveRegistrations(tenant, id, by));
 }
 
 /** What some steps of one class change, but for the count of its award. */

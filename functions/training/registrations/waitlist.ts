@@ -16,16 +16,16 @@ export interface WaitlistEntry {
   readonly waitlistedAt: string;
 }
 
-const partitionOf = (classId: string): string => `CLASS#${classId}#WAITLIST`;
+const getPartitionName = (classId: string): string => `CLASS#${classId}#WAITLIST`;
 
 /** Those who wait, in order. */
 export const waitlist = (tenant: TenantStore, classId: string): Partition<WaitlistEntry> =>
-  tenant.partition(partitionOf(classId));
+  tenant.partition(getPartitionName(classId));
 
-const placeOf = ({ waitlistedAt, createdDate, id }: RegistrationItem): string =>
+const waitlistSort = ({ waitlistedAt, createdDate, id }: RegistrationItem): string =>
   `${waitlistedAt ?? createdDate}#${id}`;
 const entryKey = (tenant: TenantStore, registration: RegistrationItem): Key<WaitlistEntry> =>
-  tenant.key(partitionOf(registration.classId), placeOf(registration));
+  tenant.key(getPartitionName(registration.classId), waitlistSort(registration));
 
 /** Everybody who waits, in order, page by page as they are asked for. */
 async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
@@ -38,7 +38,7 @@ async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGene
 }
 
 /** The place of somebody who waits, from 1. Reads the short entries up to them: 1 read unit per 30. */
-export async function waitlistPosition(
+export async function findWaitlistPosition(
   tenant: TenantStore,
   registration: RegistrationItem,
 ): Promise<number | undefined> {
@@ -46,7 +46,7 @@ export async function waitlistPosition(
   let position = 0;
   let after: Position | undefined;
   do {
-    const range = { to: placeOf(registration), only: ['sk'], after };
+    const range = { to: waitlistSort(registration), only: ['sk'], after };
     const page = await tenant.query(waitlist(tenant, registration.classId), range);
     position += page.items.length;
     after = page.next;

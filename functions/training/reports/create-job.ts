@@ -4,7 +4,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { permissionDenied, notFound } from '../../../shared/errors/failure.ts';
-import { fileParts } from '../../../shared/files/stored-file.ts';
+import { prepareFile } from '../../../shared/files/stored-file.ts';
 import { isSelf, mayActFor, assertMayActFor } from '../person-access.ts';
 import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
@@ -66,7 +66,7 @@ async function withFile(
   { tenant, settings, receivedAt }: ReportRequestContext,
 ): Promise<JobWithChanges> {
   const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
-  const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
+  const { file, chunks, changes } = await prepareFile(tenant, wanted, receivedAt);
   const job = {
     ...finishJob(begun, made, { file, expiresAt: wanted.expiresAt }),
     completedDate: begun.createdDate,

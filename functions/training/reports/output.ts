@@ -1,7 +1,7 @@
 // The file of a report that is ready to be kept, with what its job says of it.
 import type { Change } from '../../../shared/data/changes.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
-import type { FileItem, NewFile } from '../../../shared/files/stored-file.ts';
+import type { FileItem, FileInput } from '../../../shared/files/stored-file.ts';
 import { loadHeading } from './context.ts';
 import { buildDocument } from './document.ts';
 import { formats } from './formats/format.ts';
@@ -33,7 +33,7 @@ export const buildFile = (
   timeZone: string,
   { bytes }: Made,
   now: Date,
-): NewFile => ({
+): FileInput => ({
   id,
   name: fileNameOf(title, dayIn(timeZone, new Date(createdDate)), format),
   contentType: formats[format].contentType,

@@ -1,6 +1,6 @@
 // Reports as callers see them: the job, how far it is, and a fresh link to its file.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { signedLink } from '../../../shared/files/signed-link.ts';
+import { createSignedLink } from '../../../shared/files/signed-link.ts';
 import { linkExpiry, percentOf } from './job.ts';
 import type { JobState } from './store.ts';
 
@@ -18,7 +18,7 @@ export function presentReport({ job, run }: JobState, { tenant, receivedAt, url 
   const { file } = job;
   const isThere = file !== undefined && file.expiresAt > receivedAt.toISOString();
   const expiry = linkExpiry(receivedAt);
-  const link = isThere ? url(signedLink(tenant, file, expiry)) : undefined;
+  const link = isThere ? url(createSignedLink(tenant, file, expiry)) : undefined;
   return {
     id: job.id,
     reportName: job.title,

@@ -7,7 +7,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { keepFile } from '../../../shared/files/stored-file.ts';
+import { storeFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { requireCertificates, madeCertificates, readCertificatesInput } from './certificates.ts';
@@ -149,7 +149,7 @@ class Run {
     const made = await this.make(at);
     const now = context.now();
     const wanted = buildFile(job, at.settings.timeZone, made, now);
-    const { file, changes } = await keepFile(tenant, wanted, now);
+    const { file, changes } = await storeFile(tenant, wanted, now);
     const { expiresAt } = wanted;
     await this.end(finishJob(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
   }

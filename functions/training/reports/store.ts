@@ -5,7 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { fileRemoval } from '../../../shared/files/stored-file.ts';
+import { removeFile } from '../../../shared/files/stored-file.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
 import type { Row } from './report.ts';
 
@@ -108,7 +108,7 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
       otherwise: 'decide again',
     }),
     remove(runKey(tenant, job.id)),
-    ...(job.file ? fileRemoval(tenant, job.file) : []),
+    ...(job.file ? removeFile(tenant, job.file) : []),
     ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirst(job))),
   ];
 }

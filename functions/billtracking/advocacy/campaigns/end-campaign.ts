@@ -3,7 +3,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { campaignsOf, templateById } from '../store.ts';
+import { setTemplateCampaigns, templateById } from '../store.ts';
 import { type CampaignItem, assertNotEnded } from './campaign.ts';
 import { endCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
@@ -26,7 +26,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
   return write(
     [
       replaceCampaign(tenant, before, after, ifMatch),
-      ...(template ? [campaignsOf(tenant, template, left)] : []),
+      ...(template ? [setTemplateCampaigns(tenant, template, left)] : []),
     ],
     successReply(presentCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
       version: after.version,

@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { campaignsOf, templateById } from '../store.ts';
+import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
@@ -64,7 +64,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   };
   return write(
     [
-      campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
+      setTemplateCampaigns(tenant, template, [...live, { id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
       ...(await insertCampaign(tenant, campaign)),
     ],
     successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {

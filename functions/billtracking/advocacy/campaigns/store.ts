@@ -6,7 +6,7 @@ import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { CampaignItem } from './campaign.ts';
 
 const campaignKey = (tenant: TenantStore, id: string): Key<CampaignItem> =>
@@ -17,7 +17,7 @@ export const campaignsByAge = (tenant: TenantStore): CountedList<CampaignItem> =
   countedList<CampaignItem>(tenant, 'CAMPAIGNS');
 
 /** The digits of the moment turned round, so that the latest comes first. */
-const ageSort = ({ createdDate, id }: Pick<CampaignItem, 'createdDate' | 'id'>): string =>
+const ageSortKey = ({ createdDate, id }: Pick<CampaignItem, 'createdDate' | 'id'>): string =>
   `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
 
 /**
@@ -34,19 +34,19 @@ export async function requireCampaign(
   return campaign;
 }
 
-const listed = (tenant: TenantStore, campaign: CampaignItem) => ({
-  listed: { listing: campaignsByAge(tenant).listing, sort: ageSort(campaign) },
+const listByAge = (tenant: TenantStore, campaign: CampaignItem) => ({
+  listed: { listing: campaignsByAge(tenant).listing, sort: ageSortKey(campaign) },
 });
 
 /** Writes a new campaign: three changes. */
 export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
-  const sort = ageSort(campaign);
+  const sort = ageSortKey(campaign);
   await campaignsByAge(tenant).rebalance([sort]);
   return [
     put(campaignKey(tenant, campaign.id), campaign, {
       condition: ifAbsent,
       otherwise: 'decide again',
-      ...listed(tenant, campaign),
+      ...listByAge(tenant, campaign),
     }),
     ...(await campaignsByAge(tenant).changesForInsert(sort)),
   ];
@@ -60,6 +60,6 @@ export const replaceCampaign = (
   ifMatch: IfMatch | undefined,
 ): Change =>
   put(campaignKey(tenant, after.id), after, {
-    ...unchangedSince(before.version, ifMatch),
-    ...listed(tenant, after),
+    ...ifUnchanged(before.version, ifMatch),
+    ...listByAge(tenant, after),
   });

@@ -88,7 +88,7 @@ export const removeAnalysis = (tenant: TenantStore, billId: string, id: string):
   });
 
 /** The authors of analyses who are people of the directory. One round trip. */
-export async function authorsOf(
+export async function loadAuthors(
   tenant: TenantStore,
   analyses: readonly AnalysisItem[],
 ): Promise<ReadonlyMap<string, PersonItem>> {

@@ -2,15 +2,15 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { billSettings } from '../settings/store.ts';
+import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
-import { insertAnalysis, authorsOf, buildAnalysis, presentAnalysis } from './analysis.ts';
+import { insertAnalysis, loadAuthors, buildAnalysis, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
-  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
   const analysis = buildAnalysis(newId(), bill, body, caller, now);
-  const authors = await authorsOf(tenant, [analysis]);
+  const authors = await loadAuthors(tenant, [analysis]);
   return write(
     [insertAnalysis(tenant, analysis)],
     successReply(presentAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),

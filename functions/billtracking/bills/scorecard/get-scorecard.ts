@@ -9,7 +9,7 @@ import { successReply } from '../../envelopes.ts';
 import { chamberName } from '../../public-bills/present.ts';
 import type { BillItem } from '../bill.ts';
 import { billList } from '../bill-row.ts';
-import { billsById, rollCallId, rollCallsOf, rowsOf } from '../store.ts';
+import { billsById, rollCallId, listRollCalls, listRows } from '../store.ts';
 import { getScorecard } from './contract.ts';
 import {
   countOf,
@@ -26,9 +26,9 @@ import {
 const AT_ONCE = 20;
 
 /** The bills of a session on which a side was ever taken and a vote was ever held. */
-async function contested(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
+async function loadContestedBills(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
   const shelves = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
-  const rows = (await Promise.all(shelves.map((list) => rowsOf(list, tenant)))).flat();
+  const rows = (await Promise.all(shelves.map((list) => listRows(list, tenant)))).flat();
   const voted = rows.filter((row) => row.sessionId === sessionId && row.rollCallCount > 0);
   const bills = await billsById(
     tenant,
@@ -39,11 +39,11 @@ async function contested(tenant: TenantStore, sessionId: number): Promise<BillIt
   );
 }
 
-async function judged(tenant: TenantStore, bills: readonly BillItem[]): Promise<JudgedBill[]> {
+async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]): Promise<JudgedBill[]> {
   const found: JudgedBill[] = [];
   for (let start = 0; start < bills.length; start += AT_ONCE) {
     const some = bills.slice(start, start + AT_ONCE);
-    const rollCalls = await Promise.all(some.map(({ id }) => rollCallsOf(tenant, id)));
+    const rollCalls = await Promise.all(some.map(({ id }) => listRollCalls(tenant, id)));
     found.push(
       ...some.map(({ id, billNumber, stateId, positions }, at) => ({
         billId: id,
@@ -104,10 +104,10 @@ const unknownValue = (target: 'sessionId' | 'personId', message: string): ErrorD
 
 export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   const { sessionId, personId } = query;
-  const [session, bills] = await Promise.all([sessionById(tenant, sessionId), contested(tenant, sessionId)]);
+  const [session, bills] = await Promise.all([sessionById(tenant, sessionId), loadContestedBills(tenant, sessionId)]);
   if (!session)
     throw invalid([unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`)]);
-  const found = await judged(tenant, bills);
+  const found = await loadScoredBills(tenant, bills);
   const all = buildScorecard(found);
   const officials = personId === undefined ? all : all.filter((official) => official.personId === personId);
   if (personId !== undefined && officials.length === 0) {

@@ -3,10 +3,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { defaultSettings, presentSettings } from './bill-settings.ts';
 import { getBillSettings } from './contract.ts';
-import { keptSettings } from './store.ts';
+import { loadStoredBillSettings } from './store.ts';
 
 export const handler = lambda(getBillSettings, async ({ tenant }) => {
-  const kept = await keptSettings(tenant);
+  const kept = await loadStoredBillSettings(tenant);
   return successReply(presentSettings(kept ?? defaultSettings), 'The settings of bill tracking', {
     version: kept?.version ?? 0,
   });

@@ -6,10 +6,10 @@ import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { successReply } from '../../envelopes.ts';
 import { applySettingsInput, defaultSettings, validateBillSettings, presentSettings } from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
-import { keptSettings, replaceSettings } from './store.ts';
+import { loadStoredBillSettings, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch, ...context }) => {
-  const kept = await keptSettings(tenant, { consistent: true });
+  const kept = await loadStoredBillSettings(tenant, { consistent: true });
   const after = applySettingsInput(kept, body, context.now);
   const [fault, ...more] = validateBillSettings(after);
   if (fault) throw invalid([fault, ...more]);

@@ -4,11 +4,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { billSettings } from '../settings/store.ts';
+import { loadBillSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { saveBillTrackingOfMany } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { validateForBill, validateTrackingRequest, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import { validateForBill, validateTrackingRequest, loadAssignees, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
 interface Result {
@@ -24,8 +24,8 @@ const PER_TRANSACTION = 8;
 export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
   const { body, tenant, now } = ctx;
   const { billIds, ...wish } = body;
-  const settings = await billSettings(tenant);
-  const [fault, ...more] = validateTrackingRequest(wish, settings, await peopleOf(tenant, wish, []));
+  const settings = await loadBillSettings(tenant);
+  const [fault, ...more] = validateTrackingRequest(wish, settings, await loadAssignees(tenant, wish, []));
   if (fault) throw invalid([fault, ...more]);
   const ids = [...new Set(billIds)];
   const results: Result[] = [];
@@ -37,7 +37,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
       `bills from ${start}`,
       async () => {
         const bills = await billsById(tenant, some, { consistent: true });
-        const people = await peopleOf(tenant, wish, bills);
+        const people = await loadAssignees(tenant, wish, bills);
         const wished = bills.flatMap((before) =>
           validateForBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
         );

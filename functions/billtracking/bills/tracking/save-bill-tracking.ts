@@ -3,11 +3,11 @@ import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts'
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { billSettings } from '../settings/store.ts';
+import { loadBillSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { validateForBill, validateTrackingRequest, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import { validateForBill, validateTrackingRequest, loadAssignees, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 const unknownBillError = (id: number): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
@@ -20,9 +20,9 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
   const { billId, ...wish } = body;
   const [bill, settings] = await Promise.all([
     billById(tenant, billId, { consistent: true }),
-    billSettings(tenant),
+    loadBillSettings(tenant),
   ]);
-  const people = await peopleOf(tenant, wish, bill ? [bill] : []);
+  const people = await loadAssignees(tenant, wish, bill ? [bill] : []);
   const ofBill = bill ? validateForBill(bill, wish, now) : unknownBillError(billId);
   const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...validateTrackingRequest(wish, settings, people)];
   if (!bill || fault) throw invalid([fault ?? unknownBillError(billId), ...more]);

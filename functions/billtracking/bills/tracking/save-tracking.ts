@@ -12,7 +12,7 @@ import type { Activity } from '../../activity/line.ts';
 import { insertActivities } from '../../activity/store.ts';
 import type { BillItem } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
-import { billWrites, rebalanceLists } from '../store.ts';
+import { putBills, rebalanceLists } from '../store.ts';
 import {
   validateEffectiveDate,
   validateTrackingInput,
@@ -32,7 +32,7 @@ interface TrackingContext {
 }
 
 /** The people of a wish and of what bills have already, by id. One round trip. */
-export async function peopleOf(
+export async function loadAssignees(
   tenant: TenantStore,
   wish: TrackingInput,
   bills: readonly BillItem[],
@@ -124,7 +124,7 @@ export async function buildTrackingChanges(
   await rebalanceLists(tenant, changed);
   const lines = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
   const [writes, entries] = await Promise.all([
-    billWrites(tenant, changed),
+    putBills(tenant, changed),
     lines.length > 0 ? insertActivities(tenant, lines, now, newId) : [],
   ]);
   return [...writes, ...entries];

@@ -4,12 +4,12 @@ import { successReply } from '../../envelopes.ts';
 import { getLegislationDays } from './contract.ts';
 import { requireSession } from './resolve-session.ts';
 import { presentLegislationDays } from './present.ts';
-import { legislationDaysOf } from './store.ts';
+import { legislationDaysBySession } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
   const asked = await requireSession(tenant, params.stateId, { ids }, now);
-  const kept = await legislationDaysOf(tenant, asked.session.id);
+  const kept = await legislationDaysBySession(tenant, asked.session.id);
   const message = kept
     ? `Days mapped of ${asked.session.name}: ${kept.days.length}`
     : `No legislation days were saved for ${asked.session.name} yet.`;

@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { Failure, type ErrorDetail, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { currentSession } from '../../../../shared/legislature/current-session.ts';
 import { isNamed, latestFirst, type Session } from '../../../../shared/legislature/session.ts';
-import { sessionsOf } from '../../../../shared/legislature/sessions.ts';
+import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 
 /** What may name a session; all of it must name the same one. */
@@ -51,7 +51,7 @@ export async function findSession(
   const state = stateById(stateId);
   if (!state) throw notFound('state', String(stateId));
   const today = dayIn(state.timeZone, now);
-  const sessions = await sessionsOf(tenant, { stateId });
+  const sessions = await listSessions(tenant, { stateId });
   const faults: ErrorDetail[] = [];
   const meant = new Set<Session>();
   for (const { target, id } of ids) {

@@ -1,7 +1,7 @@
 // POST /api/1.0/CapitolReport/save-legislationDays/{stateId}
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../../shared/http/etag.ts';
+import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
@@ -10,7 +10,7 @@ import { effectOf } from './effect.ts';
 import { validateDayMap, validateWithinSession } from './legislation-days.ts';
 import { requireSession } from './resolve-session.ts';
 import { buildSavedBy, presentLegislationDays } from './present.ts';
-import { legislationDaysOf, buildNextVersion } from './store.ts';
+import { legislationDaysBySession, buildNextVersion } from './store.ts';
 import { pickMap, parseMap } from './map-input.ts';
 
 export const handler = lambda(
@@ -26,9 +26,9 @@ export const handler = lambda(
     const asked = await requireSession(tenant, params.stateId, { ids, name: body.session }, now);
     const [outside, ...others] = validateWithinSession(wished, asked.session);
     if (outside) throw invalid([outside, ...others]);
-    const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });
+    const before = await legislationDaysBySession(tenant, asked.session.id, { consistent: true });
     if (before && contentHash(pickMap(before)) === contentHash(pickMap(wished))) {
-      unchangedSince(before.version, ifMatch);
+      ifUnchanged(before.version, ifMatch);
       return successReply(
         { ...presentLegislationDays(asked, before), effect: effectOf(before, before) },
         `These are the legislation days of ${asked.session.name} already.`,

@@ -1,7 +1,7 @@
 // Where legislation days are kept: the present map of a session, and every version of it beside, in one partition.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
-import { type IfMatch, unchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import type { DayMap } from './legislation-days.ts';
 
 /** Who saved a version; unknown where the tenant takes calls without a token. */
@@ -35,20 +35,20 @@ export interface LegislationDaysVersionItem extends DayMapVersion {
   readonly type: 'legislation-days-version';
 }
 
-const partitionOf = (sessionId: number): string => `LEGISLATION-DAYS#${sessionId}`;
+const sessionPartition = (sessionId: number): string => `LEGISLATION-DAYS#${sessionId}`;
 const versionsPrefix = 'VERSION#';
 
 const daysKey = (tenant: TenantStore, sessionId: number): Key<LegislationDaysItem> =>
-  tenant.key(partitionOf(sessionId), 'DAYS');
+  tenant.key(sessionPartition(sessionId), 'DAYS');
 const versionKey = (
   tenant: TenantStore,
   sessionId: number,
   version: number,
 ): Key<LegislationDaysVersionItem> =>
-  tenant.key(partitionOf(sessionId), `${versionsPrefix}${String(version).padStart(6, '0')}`);
+  tenant.key(sessionPartition(sessionId), `${versionsPrefix}${String(version).padStart(6, '0')}`);
 
 /** The present map of a session, if one was saved. One read; a hundred days are some 6 KB. */
-export const legislationDaysOf = (
+export const legislationDaysBySession = (
   tenant: TenantStore,
   sessionId: number,
   options?: { readonly consistent?: boolean },
@@ -73,7 +73,7 @@ export async function legislationDaysVersions(
   tenant: TenantStore,
   sessionId: number,
 ): Promise<LegislationDaysVersionItem[]> {
-  const partition: Partition<LegislationDaysVersionItem> = tenant.partition(partitionOf(sessionId));
+  const partition: Partition<LegislationDaysVersionItem> = tenant.partition(sessionPartition(sessionId));
   const found: LegislationDaysVersionItem[] = [];
   let after: Position | undefined;
   do {
@@ -113,7 +113,7 @@ export function buildNextVersion(
   return {
     saved,
     changes: [
-      put(daysKey(tenant, wished.sessionId), saved, unchangedOrAbsent(before, ifMatch)),
+      put(daysKey(tenant, wished.sessionId), saved, ifUnchangedOrAbsent(before, ifMatch)),
       put(versionKey(tenant, wished.sessionId, version.version), kept, {
         condition: ifAbsent,
         otherwise: 'decide again',

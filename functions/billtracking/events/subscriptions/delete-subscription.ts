@@ -4,12 +4,12 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { deleteSubscription } from './contract.ts';
 import { requireSubscription, removeSubscription } from './store.ts';
-import { withoutTimers } from './timers.ts';
+import { clearSubscriptionTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {
   const subscription = await requireSubscription(tenant, params.id);
   return write(
-    [...removeSubscription(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
+    [...removeSubscription(tenant, subscription, ifMatch), ...clearSubscriptionTimers(tenant, subscription)],
     successReply(true as const, 'The subscription is removed.'),
   );
 });

@@ -2,7 +2,7 @@
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
-import { legislativeCommittees } from '../../../../shared/legislature/committee-numbers.ts';
+import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
@@ -115,7 +115,7 @@ async function validateFilterReferences(
   { stateIds, committeeIds, billIds }: SubscriptionFilter,
 ): Promise<ErrorDetail[]> {
   const [committees, bills] = await Promise.all([
-    committeeIds.length === 0 ? [] : legislativeCommittees(tenant, committeeIds),
+    committeeIds.length === 0 ? [] : committeesByNumber(tenant, committeeIds),
     billIds.length === 0 ? [] : rowsById(tenant, billIds),
   ]);
   const knownBills = new Set(bills.map(({ id }) => Number(id)));

@@ -3,7 +3,7 @@ import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { type Change, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
-import { mailing } from '../../../../shared/mail/outbox.ts';
+import { putMail } from '../../../../shared/mail/outbox.ts';
 import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
 import { addressIn, buildLinkToken, type SubscriptionItem, tokenHash } from './subscription.ts';
 
@@ -103,7 +103,7 @@ export function applyConsent(
     subscription: { ...waiting, asked: { email: address, hash: tokenHash(token), expires } },
     changes: [
       countConsentRequest(tenant, address, receivedAt),
-      mailing(tenant, newId(), { to: address, ...mail }, receivedAt),
+      putMail(tenant, newId(), { to: address, ...mail }, receivedAt),
     ],
   };
 }

@@ -4,7 +4,7 @@
 import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { SubscriptionItem } from './subscription.ts';
 
 /** How many a tenant may have. */
@@ -15,9 +15,9 @@ interface SubscriptionCount {
   readonly count: number;
 }
 
-const partition = 'EVENT-SUBSCRIPTIONS';
-const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(partition);
-const subscriptionKey = (tenant: TenantStore, id: string): Key<SubscriptionItem> => tenant.key(partition, id);
+const PARTITION = 'EVENT-SUBSCRIPTIONS';
+const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(PARTITION);
+const subscriptionKey = (tenant: TenantStore, id: string): Key<SubscriptionItem> => tenant.key(PARTITION, id);
 const countKey = (tenant: TenantStore): Key<SubscriptionCount> =>
   tenant.key('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
 
@@ -78,7 +78,7 @@ export const replaceSubscription = (
   before: SubscriptionItem,
   after: SubscriptionItem,
   ifMatch?: IfMatch,
-): Change => put(subscriptionKey(tenant, before.id), after, unchangedSince(before.version, ifMatch));
+): Change => put(subscriptionKey(tenant, before.id), after, ifUnchanged(before.version, ifMatch));
 
 /** Removes a subscription. Its deliveries go by themselves when their time has come. */
 export const removeSubscription = (
@@ -86,6 +86,6 @@ export const removeSubscription = (
   { id, version }: SubscriptionItem,
   ifMatch: IfMatch | undefined,
 ): Change[] => [
-  remove(subscriptionKey(tenant, id), unchangedSince(version, ifMatch)),
+  remove(subscriptionKey(tenant, id), ifUnchanged(version, ifMatch)),
   update(countKey(tenant), { add: { count: -1 } }),
 ];

@@ -9,7 +9,7 @@ import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { insertSubscription } from './store.ts';
 import { buildSubscription } from './subscription.ts';
-import { digestTimer } from './timers.ts';
+import { setDigestTimer } from './timers.ts';
 import { parseSubscription } from './input.ts';
 
 const messages = {
@@ -41,7 +41,7 @@ export const handler = lambda(
     return write(
       [
         ...insertSubscription(tenant, subscription),
-        ...(isActive ? digestTimer(tenant, subscription, now) : []),
+        ...(isActive ? setDigestTimer(tenant, subscription, now) : []),
         ...changes,
       ],
       successReply(

@@ -9,7 +9,7 @@ import type { ChannelType, SubscriptionItem } from './subscription.ts';
 export type SubscriptionTimer = 'event-digest' | 'event-replay' | 'event-wake';
 
 /** Sets a timer of a subscription, or moves it. */
-export const subscriptionTimer = (
+export const setSubscriptionTimer = (
   tenant: TenantStore,
   kind: SubscriptionTimer,
   subject: string,
@@ -17,9 +17,9 @@ export const subscriptionTimer = (
 ): Change => setTimer(tenant, { kind, subject, dueAt, area: 'billtracking' });
 
 /** Sets the timer of the next digest, for what is mailed. */
-export const digestTimer = (tenant: TenantStore, { id, channel }: SubscriptionItem, now: Date): Change[] =>
+export const setDigestTimer = (tenant: TenantStore, { id, channel }: SubscriptionItem, now: Date): Change[] =>
   channel.type === 'mail'
-    ? [subscriptionTimer(tenant, 'event-digest', id, nextDigest(channel.digest, now))]
+    ? [setSubscriptionTimer(tenant, 'event-digest', id, nextDigest(channel.digest, now))]
     : [];
 
 const timersBy: Readonly<Record<ChannelType, readonly SubscriptionTimer[]>> = {
@@ -30,5 +30,5 @@ const timersBy: Readonly<Record<ChannelType, readonly SubscriptionTimer[]>> = {
 };
 
 /** Takes all timers of a subscription away. */
-export const withoutTimers = (tenant: TenantStore, { id, channel }: SubscriptionItem): Change[] =>
+export const clearSubscriptionTimers = (tenant: TenantStore, { id, channel }: SubscriptionItem): Change[] =>
   timersBy[channel.type].map((kind) => clearTimer(tenant, kind, id));

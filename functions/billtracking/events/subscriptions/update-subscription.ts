@@ -9,7 +9,7 @@ import { needsConsent, applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { requireSubscription, replaceSubscription } from './store.ts';
 import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
-import { digestTimer, withoutTimers } from './timers.ts';
+import { setDigestTimer, clearSubscriptionTimers } from './timers.ts';
 import { parseSubscription } from './input.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
@@ -36,8 +36,8 @@ export const handler = lambda(
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),
-        ...(after.status === 'active' ? digestTimer(tenant, after, now) : []),
-        ...(after.status === 'unconfirmed' ? withoutTimers(tenant, after) : []),
+        ...(after.status === 'active' ? setDigestTimer(tenant, after, now) : []),
+        ...(after.status === 'unconfirmed' ? clearSubscriptionTimers(tenant, after) : []),
         ...changes,
       ],
       successReply(

@@ -3,13 +3,13 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
-import { peopleByIds } from '../present.ts';
+import { mapPeopleById } from '../present.ts';
 import { listBillUsers } from './contract.ts';
 import { buildFacets } from './facets.ts';
 
 export const handler = lambda(listBillUsers, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
-  const people = await peopleByIds(
+  const people = await mapPeopleById(
     tenant,
     bills.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );

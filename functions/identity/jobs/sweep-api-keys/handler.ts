@@ -2,12 +2,12 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { isSettling } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
-import { everyTenant } from '../../../../shared/platform/tenants.ts';
+import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { type Keeper, sweepKeys } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 
 async function* keepers(now: Date): AsyncGenerator<Keeper> {
-  for await (const store of everyTenant()) {
+  for await (const store of iterateTenants()) {
     const tenant = await store.get(tenantKey(store), { consistent: true });
     if (tenant)
       yield {

@@ -5,10 +5,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { requireAward } from '../store.ts';
 import { getCurriculumVersion } from './contract.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, curriculumVersions, loadCurriculumReferences } from './store.ts';
+import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(getCurriculumVersion, async ({ params: { id, version }, tenant }) => {
-  const [, present] = await Promise.all([requireAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, present] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
   const [wanted] = present ? await curriculumVersions(tenant, present, [version]) : [];
   if (!wanted) throw notFound('version of the curriculum', String(version));
   return ok(presentCurriculum(id, wanted, await loadCurriculumReferences(tenant, [wanted])));

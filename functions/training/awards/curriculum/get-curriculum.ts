@@ -5,10 +5,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { awardById } from '../store.ts';
 import { getCurriculum } from './contract.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, loadCurriculumReferences } from './store.ts';
+import { curriculumByAward, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {
-  const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumOf(tenant, id)]);
+  const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumByAward(tenant, id)]);
   if (!award) throw notFound('award', id);
   const found = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
   return ok(presentCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });

@@ -5,10 +5,10 @@ import { buildPageHeaders } from '../../listing.ts';
 import { requireAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, curriculumVersions, loadCurriculumReferences } from './store.ts';
+import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
-  const [, present] = await Promise.all([requireAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, present] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
   // Versions are numbered without gaps, so a page of them is a range of numbers, newest first.
   const newest = (present?.version ?? 0) - (query.page - 1) * query.pageSize;
   const count = Math.max(0, Math.min(newest, query.pageSize));

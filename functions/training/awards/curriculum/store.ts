@@ -10,23 +10,23 @@ import {
 } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { typesOfCourse } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
-import { courseComesIntoUse, courseLeavesUse, coursesById } from '../../courses/store.ts';
+import { addCourseUse, removeCourseUse, coursesById } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
 import { coursesOfCurriculum, type CurriculumReferences, typesOfCurriculum } from './curriculum.ts';
 
 /** The curriculum of an award, if it was given one. One read. */
-export const curriculumOf = (
+export const curriculumByAward = (
   tenant: TenantStore,
   awardId: string,
   options?: { readonly consistent?: boolean },
 ): Promise<CurriculumItem | undefined> => tenant.get(curriculumKey(tenant, awardId), options);
 
 /** The curricula of some awards, by the award's id. One round trip per hundred. */
-export async function curriculaOf(
+export async function curriculaByAward(
   tenant: TenantStore,
   awardIds: readonly string[],
 ): Promise<ReadonlyMap<string, CurriculumItem>> {
@@ -83,7 +83,7 @@ const unknownCourseError = (id: string) =>
   ]);
 
 /** Counts a curriculum in to the courses and types it newly names, and out of those it no longer does. */
-function counts(
+function buildUseChanges(
   tenant: TenantStore,
   before: Curriculum | undefined,
   after: Curriculum | undefined,
@@ -91,8 +91,8 @@ function counts(
   const had = before ? coursesOfCurriculum(before) : [];
   const has = after ? coursesOfCurriculum(after) : [];
   return [
-    ...has.filter((id) => !had.includes(id)).map((id) => courseComesIntoUse(tenant, id, unknownCourseError(id))),
-    ...had.filter((id) => !has.includes(id)).map((id) => courseLeavesUse(tenant, id)),
+    ...has.filter((id) => !had.includes(id)).map((id) => addCourseUse(tenant, id, unknownCourseError(id))),
+    ...had.filter((id) => !has.includes(id)).map((id) => removeCourseUse(tenant, id)),
     ...buildTypeCountChanges(tenant, before ? typesOfCurriculum(before) : [], after ? typesOfCurriculum(after) : []),
   ];
 }
@@ -104,7 +104,7 @@ export function replaceCurriculum(
   after: CurriculumItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const unchanged = unchangedSince(before?.version ?? 0, ifMatch);
+  const unchanged = ifUnchanged(before?.version ?? 0, ifMatch);
   return [
     check(awardKey(tenant, after.id), ifPresent, notFound('award', after.id)),
     put(
@@ -113,7 +113,7 @@ export function replaceCurriculum(
       before ? unchanged : { condition: ifAbsent, otherwise: unchanged.otherwise },
     ),
     ...(before ? [put(versionKey(tenant, after.id, before.version), toCurriculumVersion(before))] : []),
-    ...counts(tenant, before, after),
+    ...buildUseChanges(tenant, before, after),
   ];
 }
 
@@ -137,5 +137,5 @@ export const removeCurriculum = (
         otherwise: 'decide again',
       })
     : check(curriculumKey(tenant, awardId), ifAbsent, 'decide again'),
-  ...counts(tenant, before, undefined),
+  ...buildUseChanges(tenant, before, undefined),
 ];

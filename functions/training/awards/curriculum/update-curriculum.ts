@@ -5,12 +5,12 @@ import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { applyCurriculumInput, assertValidCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, replaceCurriculum, loadCurriculumReferences } from './store.ts';
+import { curriculumByAward, replaceCurriculum, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
   const [, before] = await Promise.all([
     requireAward(tenant, id),
-    curriculumOf(tenant, id, { consistent: true }),
+    curriculumByAward(tenant, id, { consistent: true }),
   ]);
   const after = applyCurriculumInput(id, before, body, now);
   const found = await loadCurriculumReferences(tenant, [after]);

@@ -5,7 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { recordKinds, trainingRecord } from '../../records/training-record.ts';
+import { recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listAwardRegistrationsOfPerson } from './contract.ts';
 
@@ -16,7 +16,7 @@ export const handler = lambda(
     const [person, { items }] = await Promise.all([
       personById(tenant, personId),
       tenant.query(trainingRecord<AwardRegistrationItem>(tenant, personId), {
-        beginsWith: recordKinds.awardRegistration,
+        beginsWith: recordSortPrefixes.awardRegistration,
       }),
     ]);
     if (!person) throw notFound('person', personId, 'personId');

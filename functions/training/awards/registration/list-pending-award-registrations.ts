@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
-import { awardRegistrationKey, awardRegistrationsPending } from '../../records/certification.ts';
+import { awardRegistrationKey, pendingAwardRegistrations } from '../../records/certification.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listPendingAwardRegistrations } from './contract.ts';
 import { pendingSort } from './store.ts';
@@ -10,7 +10,7 @@ import { pendingSort } from './store.ts';
 export const handler = lambda(listPendingAwardRegistrations, async ({ query, tenant, url }) => {
   const { items, next } = await loadMergedPage(
     tenant,
-    [awardRegistrationsPending(tenant)],
+    [pendingAwardRegistrations(tenant)],
     query,
     ({ createdDate, registrationId }) => pendingSort({ createdDate, id: registrationId }),
   );

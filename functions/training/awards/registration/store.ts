@@ -1,26 +1,26 @@
 // Where registrations for awards are kept: one per person and award in the record of the person, listed by award, and
 // found by id through a pointer that is listed while it awaits approval or is active.
 
-import type { Listed } from '../../../../shared/data/changes.ts';
+import type { ListingPosition } from '../../../../shared/data/changes.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationKey,
   awardRegistrationPointerKey,
-  awardRegistrationsActive,
-  awardRegistrationsPending,
-  registrationsForAward,
+  activeAwardRegistrations,
+  pendingAwardRegistrations,
+  awardRegistrationsByAward,
 } from '../../records/certification.ts';
-import { registrationsCome } from '../store.ts';
+import { addActiveRegistrations } from '../store.ts';
 import { isLive } from './award-registration.ts';
 
-function pointerListed(tenant: TenantStore, registration: AwardRegistrationItem): Listed | undefined {
+function getPointerListing(tenant: TenantStore, registration: AwardRegistrationItem): ListingPosition | undefined {
   const sort = pendingSort(registration);
-  if (registration.status === 'PendingApproval') return { listing: awardRegistrationsPending(tenant), sort };
-  return registration.status === 'Active' ? { listing: awardRegistrationsActive(tenant), sort } : undefined;
+  if (registration.status === 'PendingApproval') return { listing: pendingAwardRegistrations(tenant), sort };
+  return registration.status === 'Active' ? { listing: activeAwardRegistrations(tenant), sort } : undefined;
 }
 
 /** Where a registration stands among those that await approval. */
@@ -38,14 +38,14 @@ export function putAwardRegistration(
   return [
     put(awardRegistrationKey(tenant, personId, awardId), after, {
       ...(before
-        ? unchangedSince(before.version, ifMatch)
+        ? ifUnchanged(before.version, ifMatch)
         : { condition: ifAbsent, otherwise: 'decide again' }),
-      listed: { listing: registrationsForAward(tenant, awardId), sort: `${status}#${personId}` },
+      listed: { listing: awardRegistrationsByAward(tenant, awardId), sort: `${status}#${personId}` },
     }),
     put(
       awardRegistrationPointerKey(tenant, id),
       { type: 'award-registration-pointer', registrationId: id, personId, awardId, createdDate },
-      { listed: pointerListed(tenant, after) },
+      { listed: getPointerListing(tenant, after) },
     ),
   ];
 }
@@ -64,7 +64,7 @@ export function buildAwardRegistrationChanges(
   const delta = liveDelta(before, after);
   return [
     ...putAwardRegistration(tenant, before, after, ifMatch),
-    ...(delta === 0 ? [] : [registrationsCome(tenant, after.awardId, delta)]),
+    ...(delta === 0 ? [] : [addActiveRegistrations(tenant, after.awardId, delta)]),
   ];
 }
 

@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentCurriculum } from '../../awards/curriculum/present.ts';
-import { curriculumOf, loadCurriculumReferences } from '../../awards/curriculum/store.ts';
+import { curriculumByAward, loadCurriculumReferences } from '../../awards/curriculum/store.ts';
 import { getCatalogueCurriculum } from './contract.ts';
 import { requireActiveAward } from './active-award.ts';
 
 export const handler = lambda(getCatalogueCurriculum, async ({ params: { id }, tenant }) => {
-  const [, curriculum] = await Promise.all([requireActiveAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, curriculum] = await Promise.all([requireActiveAward(tenant, id), curriculumByAward(tenant, id)]);
   const found = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
   return ok(presentCurriculum(id, curriculum, found));
 });

@@ -3,7 +3,7 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { typesOfAward } from '../../awards/award.ts';
-import { curriculaOf } from '../../awards/curriculum/store.ts';
+import { curriculaByAward } from '../../awards/curriculum/store.ts';
 import { awardEntries, awardsById } from '../../awards/store.ts';
 import { toPageRequest, presentPage } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
@@ -20,7 +20,7 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
     toCatalogueFilter(body.filterBody, settings.timeZone, now),
   );
   const ids = items.map(({ id }) => id);
-  const [awards, curricula] = await Promise.all([awardsById(tenant, ids), curriculaOf(tenant, ids)]);
+  const [awards, curricula] = await Promise.all([awardsById(tenant, ids), curriculaByAward(tenant, ids)]);
   const creators = awards.flatMap(({ createdBy }) => createdBy?.personId ?? []);
   const [types, people] = await Promise.all([
     loadTypes(tenant, awards.flatMap(typesOfAward)),

@@ -2,9 +2,9 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { classesTaughtBy } from '../../classes/instructor-entries.ts';
+import { classesByInstructor } from '../../classes/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';
-import { courseById, coursesById, coursesCertifiedFor } from '../../courses/store.ts';
+import { courseById, coursesById, courseIdsByInstructor } from '../../courses/store.ts';
 import { presentInstructor } from './present.ts';
 
 /**
@@ -29,8 +29,8 @@ const each = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Prom
 export async function loadInstructors(tenant: TenantStore, personIds: readonly string[]) {
   const [people, classes, certified] = await Promise.all([
     peopleById(tenant, personIds),
-    each(personIds, (id) => classesTaughtBy(tenant, id)),
-    each(personIds, (id) => coursesCertifiedFor(tenant, id)),
+    each(personIds, (id) => classesByInstructor(tenant, id)),
+    each(personIds, (id) => courseIdsByInstructor(tenant, id)),
   ]);
   const taught = classes.map((those) => [
     ...new Set(those.filter(({ isCancelled }) => !isCancelled).map(({ courseId }) => courseId)),

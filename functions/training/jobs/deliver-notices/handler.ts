@@ -2,7 +2,7 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/http/log.ts';
 import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
-import { listChangedItems, type TenantsItem } from '../../../../shared/platform/tenants.ts';
+import { listChangedItems, type ChangedItem } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
@@ -11,7 +11,7 @@ import { deliverMessage } from '../../notifications/deliver-message.ts';
 /** How long one notice may take, in milliseconds: none is begun with less left. */
 const timeForOne = 10_000;
 
-async function deliverNow({ tenant, partition, sort }: TenantsItem): Promise<void> {
+async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<void> {
   const settings = await tenant.get(tenantKey(tenant));
   const notice = await tenant.get(tenant.key<NotificationMessageItem>(partition, sort), { consistent: true });
   if (settings?.status !== 'active' || notice?.state !== 'waiting' || notice.failures > 0) return;

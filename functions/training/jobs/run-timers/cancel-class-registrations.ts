@@ -10,7 +10,7 @@ import {
   isLive,
   type RegistrationItem,
   type RegistrationStatus,
-  registrationsOfClass,
+  registrationListing,
 } from '../../registrations/registration-response.ts';
 import { type Step, applyStatusChanges } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
@@ -42,7 +42,7 @@ async function notedOf(tenant: TenantStore, classId: string): Promise<number> {
   let noted = 0;
   let after: Position | undefined;
   do {
-    const page = await tenant.query(registrationsOfClass(tenant, classId), { only: ['status'], after });
+    const page = await tenant.query(registrationListing(tenant, classId), { only: ['status'], after });
     noted += page.items.filter(({ status }) => isNoted(status)).length;
     after = page.next;
   } while (after);

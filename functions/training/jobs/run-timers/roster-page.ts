@@ -5,7 +5,7 @@ import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts'
 import {
   type RegistrationItem,
   registrationSort,
-  registrationsOfClass,
+  registrationListing,
 } from '../../registrations/registration-response.ts';
 
 /** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
@@ -32,7 +32,7 @@ export async function loadRosterPage(
 ): Promise<RosterPage> {
   const { about, classId, cursor } = parseSubject(timer);
   // The range begins with the last one of the page before.
-  const { items: found } = await tenant.query(registrationsOfClass(tenant, classId), {
+  const { items: found } = await tenant.query(registrationListing(tenant, classId), {
     ...(cursor !== undefined && { from: cursor }),
     limit: size + (cursor === undefined ? 0 : 1),
   });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/http/log.ts';
-import { everyTenant } from '../../../../shared/platform/tenants.ts';
+import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { runReport, timeForOnePart } from '../../reports/run.ts';
 import { listDueRuns } from '../../reports/store.ts';
 
@@ -11,7 +11,7 @@ export const handler = async (
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
-  for await (const tenant of everyTenant()) {
+  for await (const tenant of iterateTenants()) {
     for (const run of await listDueRuns(tenant, new Date())) {
       if (timeLeft() < timeForOnePart) return;
       // One report that can't be made must not keep the others waiting.

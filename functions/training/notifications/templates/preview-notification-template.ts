@@ -1,5 +1,5 @@
 // POST /api/v1/Settings/NotificationTemplates/{kind}/Preview
-import { readKinds } from '../../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -13,7 +13,7 @@ export const handler = lambda(
   async ({ params: { kind }, body, tenant, settings, now }) => {
     const [first, ...others] = validateFields(kind, body);
     if (first) throw invalid([first, ...others]);
-    const [[own], [training = initialSettings]] = await readKinds(
+    const [[own], [training = initialSettings]] = await readGroups(
       [templateKey(tenant, kind)],
       [trainingSettingsKey(tenant)],
     );

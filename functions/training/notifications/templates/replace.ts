@@ -2,7 +2,7 @@
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type IfMatch, unchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { type TemplateItem, templateKey, wordsFor } from '../template.ts';
 
@@ -23,7 +23,7 @@ export function replaceTemplate(
   const { id: kind } = after;
   const shown = (item: TemplateItem | undefined) => ({ ...wordsFor(kind, item), isOn: item?.isOn ?? true });
   return [
-    put(templateKey(tenant, kind), after, unchangedOrAbsent(before, circumstances.ifMatch)),
+    put(templateKey(tenant, kind), after, ifUnchangedOrAbsent(before, circumstances.ifMatch)),
     auditSettingChange(
       tenant,
       { setting: 'NotificationTemplates', entry: kind, before: shown(before), after: shown(after) },

@@ -1,5 +1,5 @@
 // DELETE /api/v1/Settings/NotificationTemplates/{kind}
-import { unchangedSince } from '../../../../shared/http/etag.ts';
+import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { applyTemplateInput, templateKey } from '../template.ts';
@@ -12,7 +12,7 @@ const platformsWords = { subject: null, text: null, line: null, isOn: true } as 
 export const handler = lambda(resetNotificationTemplate, async ({ params: { kind }, tenant, ...context }) => {
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
   if (!before) {
-    unchangedSince(0, context.ifMatch);
+    ifUnchanged(0, context.ifMatch);
     return noContent();
   }
   const after = applyTemplateInput(kind, before, platformsWords, context.now);

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActForAll } from '../../person-access.ts';
 import { isCreditsAvailableByParticipants } from './contract.ts';
-import { anybodyEarned, anyEarned } from './store.ts';
+import { tenantHasCredits, anyPersonHasCredits } from './store.ts';
 
 export const handler = lambda(
   isCreditsAvailableByParticipants,
@@ -11,8 +11,8 @@ export const handler = lambda(
     assertMayActForAll(caller, participantsIds, 'training.credits.read');
     return ok(
       participantsIds.length === 0
-        ? await anybodyEarned(tenant, period)
-        : await anyEarned(tenant, participantsIds, period),
+        ? await tenantHasCredits(tenant, period)
+        : await anyPersonHasCredits(tenant, participantsIds, period),
     );
   },
 );

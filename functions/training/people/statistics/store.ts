@@ -2,14 +2,14 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type AwardRegistrationItem,
-  awardRegistrationsActive,
-  awardRegistrationsPending,
+  activeAwardRegistrations,
+  pendingAwardRegistrations,
   certificationsByExpiry,
 } from '../../records/certification.ts';
 import { counts, isBetween } from '../../records/credits/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
-import { creditsByDay, recordKinds, trainingRecord } from '../../records/training-record.ts';
+import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
 
 /** People looked at in one go; a request names a hundred at most. */
 const ATONCE = 10;
@@ -23,7 +23,7 @@ async function someInBatches(ids: readonly string[], holds: (id: string) => Prom
 }
 
 /** Whether anybody earned credits that count within some days. One short read. */
-export async function anybodyEarned(tenant: TenantStore, { startDate, endDate }: Period): Promise<boolean> {
+export async function tenantHasCredits(tenant: TenantStore, { startDate, endDate }: Period): Promise<boolean> {
   // Nothing in an id sorts after a tilde.
   const range = { from: startDate ?? '0', to: `${endDate ?? '9999-12-31'}#~`, limit: 1 };
   if (range.from > range.to) return false;
@@ -31,7 +31,7 @@ export async function anybodyEarned(tenant: TenantStore, { startDate, endDate }:
 }
 
 /** Whether any of these people earned credits that count within some days. A query for each, until one is found. */
-export const anyEarned = (
+export const anyPersonHasCredits = (
   tenant: TenantStore,
   personIds: readonly string[],
   period: Period,
@@ -42,8 +42,8 @@ export const anyEarned = (
   });
 
 /** Whether anybody is registered for an award, or holds one. Three short reads at once. */
-export async function anybodyRegistered(tenant: TenantStore): Promise<boolean> {
-  const lists = [awardRegistrationsActive(tenant), awardRegistrationsPending(tenant)];
+export async function tenantHasAwardRegistrations(tenant: TenantStore): Promise<boolean> {
+  const lists = [activeAwardRegistrations(tenant), pendingAwardRegistrations(tenant)];
   const found = await Promise.all([
     ...lists.map((list) => tenant.query(list, { limit: 1 })),
     tenant.query(certificationsByExpiry(tenant), { limit: 1 }),
@@ -54,10 +54,10 @@ export async function anybodyRegistered(tenant: TenantStore): Promise<boolean> {
 const standing = ['PendingApproval', 'Active', 'Awarded'];
 
 /** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
-export const anyRegistered = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
+export const anyPersonHasAwardRegistration = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
   someInBatches(personIds, async (id) => {
     const { items } = await tenant.query(trainingRecord<AwardRegistrationItem>(tenant, id), {
-      beginsWith: recordKinds.awardRegistration,
+      beginsWith: recordSortPrefixes.awardRegistration,
     });
     return items.some(({ status }) => standing.includes(status));
   });

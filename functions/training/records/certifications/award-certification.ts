@@ -10,7 +10,7 @@ import { awardCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
-import { nextStatusIndex } from './store.ts';
+import { reserveStatusIndex } from './store.ts';
 
 const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
@@ -25,7 +25,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const reason = parseOverrideReason(caller, body);
   const [standing, { statusIndex, taking }] = await Promise.all([
     loadProgress(tenant, body, today, { consistent: true }),
-    nextStatusIndex(tenant),
+    reserveStatusIndex(tenant),
   ]);
   const { award, person, curriculum, record, progress, settings } = standing;
   const faults = [

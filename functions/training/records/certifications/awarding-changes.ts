@@ -10,7 +10,7 @@ import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts'
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
 import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';
-import { certificationTimers } from './timers.ts';
+import { setCertificationTimers } from './timers.ts';
 
 /** What a certification was judged from, as it was read. */
 interface EvaluatedRecords {
@@ -51,7 +51,7 @@ const isLeft = ({ registration }: EvaluatedRecords, { renews }: CertificationIte
   renews !== undefined && registration?.status === 'Awarded';
 
 /** The award counts the certification in and the registration out, only in the version that was judged by. */
-const awardChange = (
+const updateAwardCounts = (
   tenant: TenantStore,
   { award, registration }: EvaluatedRecords,
   after: AwardRegistrationItem,
@@ -78,13 +78,13 @@ export function buildAwardingChanges(
   return [
     ...insertCertification(tenant, certification),
     ...(awarded === registration ? [] : putAwardRegistration(tenant, registration, awarded)),
-    awardChange(tenant, from, awarded),
+    updateAwardCounts(tenant, from, awarded),
     check(
       curriculumKey(tenant, award.id),
       curriculum ? ifVersion(curriculum.version) : ifAbsent,
       'decide again',
     ),
-    ...certificationTimers(tenant, certification, reminderDays, timeZone, now),
+    ...setCertificationTimers(tenant, certification, reminderDays, timeZone, now),
     notifyHolder(tenant, 'certificationAwarded', certification, now),
   ];
 }

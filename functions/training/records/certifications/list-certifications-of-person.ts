@@ -6,7 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import type { CertificationItem } from '../certification.ts';
-import { recordKinds, trainingRecord } from '../training-record.ts';
+import { recordSortPrefixes, trainingRecord } from '../training-record.ts';
 import { listCertificationsOfPerson } from './contract.ts';
 import { presentCertification } from './present.ts';
 
@@ -17,7 +17,7 @@ export const handler = lambda(
     const [person, { items }] = await Promise.all([
       personById(tenant, personId),
       tenant.query(trainingRecord<CertificationItem>(tenant, personId), {
-        beginsWith: recordKinds.certification,
+        beginsWith: recordSortPrefixes.certification,
       }),
     ]);
     if (!person) throw notFound('person', personId);

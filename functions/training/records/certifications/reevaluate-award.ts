@@ -12,7 +12,7 @@ import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
 import { listHoldersByAward, reevaluated, presentReevaluation } from './reevaluation.ts';
 import { replaceCertification } from './store.ts';
-import { certificationTimers } from './timers.ts';
+import { setCertificationTimers } from './timers.ts';
 
 /** Holders on a page: with their timers they stay below the hundred changes of a transaction. */
 const MOST = 10;
@@ -58,7 +58,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
       check(curriculumKey(tenant, award.id), isCurrent, 'decide again'),
       ...changing.flatMap(({ before, after }) => [
         replaceCertification(tenant, before, after),
-        ...certificationTimers(tenant, after, reminderDays, timeZone, now),
+        ...setCertificationTimers(tenant, after, reminderDays, timeZone, now),
       ]),
     ],
     reply,

@@ -6,7 +6,7 @@ import {
   type AwardRegistrationItem,
   type CertificationItem,
   type RulesSnapshot,
-  registrationsForAward,
+  awardRegistrationsByAward,
 } from '../certification.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
 import { requirementsOf } from '../progress/requirements.ts';
@@ -67,8 +67,8 @@ export const presentReevaluation = ({ before, after, missing }: Reevaluated, tod
   missing,
 });
 
-const holders = 'Awarded#';
-const sortOf = ({ personId }: AwardRegistrationItem): string => `${holders}${personId}`;
+const holderSortPrefix = 'Awarded#';
+const holderSort = ({ personId }: AwardRegistrationItem): string => `${holderSortPrefix}${personId}`;
 
 /**
  * A page of those whom an award was given to, in the order of their ids.
@@ -80,16 +80,16 @@ export async function listHoldersByAward(
   cursor: string | undefined,
   pageSize: number,
 ): Promise<{ readonly items: readonly AwardRegistrationItem[]; readonly next: string | undefined }> {
-  const list = registrationsForAward(tenant, awardId);
+  const list = awardRegistrationsByAward(tenant, awardId);
   const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const { items: found } = await tenant.query(list, {
-    from: after ?? holders,
-    to: `${holders}~`,
+    from: after ?? holderSortPrefix,
+    to: `${holderSortPrefix}~`,
     limit: pageSize + 2,
   });
-  const following = found.filter((one) => sortOf(one) !== after);
+  const following = found.filter((one) => holderSort(one) !== after);
   const items = following.slice(0, pageSize);
   const last = items.at(-1);
   const hasMore = following.length > pageSize && last !== undefined;
-  return { items, next: hasMore ? encodeCursor(list.name, sortOf(last)) : undefined };
+  return { items, next: hasMore ? encodeCursor(list.name, holderSort(last)) : undefined };
 }

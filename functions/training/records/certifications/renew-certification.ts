@@ -11,7 +11,7 @@ import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
-import { requireCertification, nextStatusIndex, markRenewed } from './store.ts';
+import { requireCertification, reserveStatusIndex, markRenewed } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
@@ -21,7 +21,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const before = await requireCertification(tenant, params.id);
   const [standing, { statusIndex, taking }, names] = await Promise.all([
     loadProgress(tenant, before, today, { consistent: true }),
-    nextStatusIndex(tenant),
+    reserveStatusIndex(tenant),
     loadNames(tenant, [before.rules.curriculum]),
   ]);
   const { award, person, curriculum, record, progress, settings } = standing;

@@ -2,7 +2,7 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { awardById, certificationCounted } from '../../awards/store.ts';
+import { awardById, addHeldCertifications } from '../../awards/store.ts';
 import { buildRevocationChanges } from '../../credentials/status-list.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
@@ -21,7 +21,7 @@ export const handler = lambda(
     return write(
       [
         replaceCertification(tenant, before, after, ifMatch),
-        ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
+        ...(award ? [addHeldCertifications(tenant, award.id, -1)] : []),
         ...(await undoRenewal(tenant, after, settings.timeZone, now)),
         ...buildRevocationChanges(tenant, after),
         notifyHolder(tenant, 'certificationRevoked', after, now),

@@ -4,7 +4,7 @@ import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import {
   type CertificationItem,
@@ -16,7 +16,7 @@ import {
   certificationSort,
   certificationsByExpiry,
 } from '../certification.ts';
-import { certificationTimers } from './timers.ts';
+import { setCertificationTimers } from './timers.ts';
 
 /** The next free place in the tenant's status lists, counted through all of them. */
 interface StatusCounterItem {
@@ -28,7 +28,7 @@ const statusCounterKey = (tenant: TenantStore): Key<StatusCounterItem> =>
   tenant.key('STATUS-COUNTER', 'COUNTER');
 
 /** The next free place, and the change that takes it; decided again when another certification took it meanwhile. */
-export async function nextStatusIndex(
+export async function reserveStatusIndex(
   tenant: TenantStore,
 ): Promise<{ readonly statusIndex: number; readonly taking: Change }> {
   const counter = await tenant.get(statusCounterKey(tenant), { consistent: true });
@@ -46,7 +46,7 @@ export async function nextStatusIndex(
   };
 }
 
-const listed = (tenant: TenantStore, certification: CertificationItem) => ({
+const expiryListEntry = (tenant: TenantStore, certification: CertificationItem) => ({
   listing: certificationsByExpiry(tenant),
   sort: certificationSort(certification),
 });
@@ -59,7 +59,7 @@ export function insertCertification(tenant: TenantStore, certification: Certific
     put(certificationKey(tenant, personId, id), certification, {
       condition: ifAbsent,
       otherwise: 'decide again',
-      listed: listed(tenant, certification),
+      listed: expiryListEntry(tenant, certification),
     }),
     put(certificationPointerKey(tenant, id), pointer),
     put(certificateNumberKey(tenant, certificateNumber), pointer, {
@@ -70,7 +70,7 @@ export function insertCertification(tenant: TenantStore, certification: Certific
 }
 
 /** What was read of a certification without its place in a list, which is not to be written back. */
-function withoutPlace(read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string }) {
+function omitListAttributes(read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string }) {
   const { gsi1pk: _list, gsi1sk: _place, ...certification } = read;
   return certification;
 }
@@ -83,9 +83,9 @@ export function replaceCertification(
   ifMatch?: IfMatch,
 ): Change {
   const isListed = after.revokedDate === undefined && after.renewedBy === undefined;
-  return put(certificationKey(tenant, after.personId, after.id), withoutPlace(after), {
-    ...unchangedSince(before.version, ifMatch),
-    ...(isListed && { listed: listed(tenant, after) }),
+  return put(certificationKey(tenant, after.personId, after.id), omitListAttributes(after), {
+    ...ifUnchanged(before.version, ifMatch),
+    ...(isListed && { listed: expiryListEntry(tenant, after) }),
   });
 }
 
@@ -129,7 +129,7 @@ export async function undoRenewal(
       version: before.version + 1,
       modifiedDate: now.toISOString(),
     }),
-    ...certificationTimers(tenant, before, reminderDays, timeZone, now),
+    ...setCertificationTimers(tenant, before, reminderDays, timeZone, now),
   ];
 }
 

@@ -27,7 +27,7 @@ const REMINDER_HOUR = 9;
  * @param reminderDays days before the last valid day
  * @param timeZone the tenant's
  */
-export function certificationTimers(
+export function setCertificationTimers(
   tenant: TenantStore,
   { id, validThrough }: Pick<CertificationItem, 'id' | 'validThrough'>,
   reminderDays: readonly number[],

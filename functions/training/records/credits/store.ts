@@ -3,7 +3,7 @@
 import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
   type CompletionItem,
   type CreditItem,
@@ -11,8 +11,8 @@ import {
   creditKey,
   creditPointerKey,
   creditsByDay,
-  creditsOfCourse,
-  recordKinds,
+  creditsByCourse,
+  recordSortPrefixes,
   trainingRecord,
 } from '../training-record.ts';
 
@@ -24,7 +24,7 @@ export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] 
     condition: ifAbsent,
     otherwise: 'decide again',
     ...(credit.courseId !== undefined && {
-      listed: { listing: creditsOfCourse(tenant, credit.courseId), sort: daySort(credit) },
+      listed: { listing: creditsByCourse(tenant, credit.courseId), sort: daySort(credit) },
     }),
   }),
   put(
@@ -34,7 +34,7 @@ export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] 
   ),
 ];
 
-const voiding = ({
+const voidAttributes = ({
   voidedDate,
   voidedBy,
   voidReason,
@@ -53,8 +53,8 @@ export const markCreditVoided = (
 ): Change[] => [
   update(
     creditKey(tenant, before.personId, before.id),
-    voiding(after),
-    unchangedSince(before.version, ifMatch),
+    voidAttributes(after),
+    ifUnchanged(before.version, ifMatch),
   ),
   update(creditPointerKey(tenant, before.id), { unset: ['gsi1pk', 'gsi1sk'] }),
 ];
@@ -75,8 +75,8 @@ export const markCompletionVoided = (
 ): Change =>
   update(
     completionKey(tenant, before.personId, before),
-    voiding(after),
-    unchangedSince(before.version, ifMatch),
+    voidAttributes(after),
+    ifUnchanged(before.version, ifMatch),
   );
 
 /**
@@ -100,7 +100,7 @@ export async function requireCompletion(
   id: string,
 ): Promise<CompletionItem> {
   const { items } = await tenant.query(trainingRecord<CompletionItem>(tenant, personId), {
-    beginsWith: recordKinds.completion,
+    beginsWith: recordSortPrefixes.completion,
     consistent: true,
   });
   const completion = items.find((item) => item.id === id);

@@ -9,7 +9,7 @@ import type { Assignee } from '../../settings/approval-chains/approval-chain.ts'
 import { registrationSort } from '../registration-response.ts';
 import { mayDecide } from './approval.ts';
 import { listApprovals } from './contract.ts';
-import { approvalsOf, pendingApprovals, pendingSort } from './store.ts';
+import { approvalsByAssignee, pendingApprovals, pendingSort } from './store.ts';
 
 /** The lists of what waits for the caller: as a person, and in each role. */
 function listCallerInboxes(tenant: TenantStore, caller: Caller) {
@@ -17,7 +17,7 @@ function listCallerInboxes(tenant: TenantStore, caller: Caller) {
   const roles = caller.roles.map((role): Assignee => ({ kind: 'role', role }));
   const { personId } = caller;
   const self: Assignee[] = personId === undefined ? [] : [{ kind: 'person', personId }];
-  return [...self, ...roles].map((assignee) => approvalsOf(tenant, assignee));
+  return [...self, ...roles].map((assignee) => approvalsByAssignee(tenant, assignee));
 }
 
 export const handler = lambda(listApprovals, async ({ tenant, caller, query, url }) => {

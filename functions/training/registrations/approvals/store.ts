@@ -38,7 +38,7 @@ const escalationTimer = 'approval-escalates';
 export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>
   tenant.partition('APPROVALS');
 /** Those that wait for one person or role, in the order in which they were asked for. */
-export const approvalsOf = (tenant: TenantStore, assignee: Assignee): Partition<PendingApprovalItem> =>
+export const approvalsByAssignee = (tenant: TenantStore, assignee: Assignee): Partition<PendingApprovalItem> =>
   tenant.listing(
     `APPROVALS-OF#${assignee.kind === 'role' ? `role:${assignee.role}` : `person:${assignee.personId}`}`,
   );
@@ -52,7 +52,7 @@ const pendingKey = (
 ): Key<PendingApprovalItem> => tenant.key('APPROVALS', registrationSort(registration));
 
 /** Who decides a registration's step now; undefined when it waits for nobody. */
-const pendingOf = (
+const getPendingApproval = (
   registration: RegistrationItem | undefined,
 ): (Approval & { readonly assignee: Assignee }) | undefined => {
   if (registration?.status !== 'PendingApproval') return undefined;
@@ -97,7 +97,7 @@ export function buildApprovalChanges(
   after: RegistrationItem,
   now: Date,
 ): Change[] {
-  const [was, is] = [pendingOf(before), pendingOf(after)];
+  const [was, is] = [getPendingApproval(before), getPendingApproval(after)];
   if (was && is && was.events.length === is.events.length) return [];
   const wasDue = was && escalatesAt(was);
   if (!is) {
@@ -112,7 +112,7 @@ export function buildApprovalChanges(
   const isMoved = dueAt?.getTime() !== wasDue?.getTime();
   return [
     put(pendingKey(tenant, after), entry, {
-      listed: { listing: approvalsOf(tenant, is.assignee), sort: pendingSort(entry) },
+      listed: { listing: approvalsByAssignee(tenant, is.assignee), sort: pendingSort(entry) },
     }),
     ...(isMoved && dueAt ? [setTimer(tenant, { kind: escalationTimer, subject: after.id, dueAt })] : []),
     ...(isMoved && !dueAt ? [clearTimer(tenant, escalationTimer, after.id)] : []),

@@ -3,7 +3,7 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { type AwardRegistrationItem, registrationsForAward } from '../../records/certification.ts';
+import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/certification.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
 import { type ProgressState, progressOf } from '../../records/progress/progress.ts';
@@ -79,7 +79,7 @@ export const awardProgress = report({
     const range = { limit: together };
     for await (const { items, next } of readPages(
       tenant,
-      registrationsForAward(tenant, awardId),
+      awardRegistrationsByAward(tenant, awardId),
       range,
       from.next,
     )) {

@@ -1,7 +1,7 @@
 // The roster of a class: who is registered, and how to reach them.
 
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { countedRegistrations, isLive, registrationsOfClass } from '../../registrations/registration-response.ts';
+import { registrationsByClass, isLive, registrationListing } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';
@@ -27,7 +27,7 @@ export const classRoster = report({
   async about({ classId }, { tenant }) {
     const [of, size] = await Promise.all([
       resolveClass(tenant, classId),
-      countedRegistrations(tenant, classId).total(),
+      registrationsByClass(tenant, classId).total(),
     ]);
     // A larger one is not begun while the caller waits: its second page would show that it has too many rows.
     const isLarge = size > 200;
@@ -39,7 +39,7 @@ export const classRoster = report({
     const range = { to: `${asOf.toISOString()}#~`, limit: 200 };
     for await (const { items, next } of readPages(
       tenant,
-      registrationsOfClass(tenant, classId),
+      registrationListing(tenant, classId),
       range,
       from.next,
     )) {

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 import { type ClassEntry, classSort, buildClassEntry } from '../../classes/class-entry.ts';
 import { classById, listClassesByStart } from '../../classes/store.ts';
-import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration-response.ts';
+import { type RegistrationItem, registrationListing } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
 import { readPages } from './pages.ts';
@@ -73,7 +73,7 @@ export async function* readRegistrations(
     const sort = classSort(of);
     if (sort < place.from) continue;
     const begin = sort === place.from ? place.after : undefined;
-    for await (const { items, next } of readPages(tenant, registrationsOfClass(tenant, of.id), range, begin)) {
+    for await (const { items, next } of readPages(tenant, registrationListing(tenant, of.id), range, begin)) {
       const goOn: Place = next === undefined ? { from: `${sort}~` } : { from: sort, after: next };
       const isLast = next === undefined;
       yield { of, registrations: items, isLast, done: isLast ? at + 1 : at, next: JSON.stringify(goOn) };

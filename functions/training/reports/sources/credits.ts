@@ -6,8 +6,8 @@ import {
   type CreditPointer,
   creditKey,
   creditsByDay,
-  creditsOfCourse,
-  recordKinds,
+  creditsByCourse,
+  recordSortPrefixes,
   trainingRecord,
 } from '../../records/training-record.ts';
 import { isNoDay, isWithin, type Period } from '../period.ts';
@@ -60,10 +60,10 @@ function selectLists(
   if (personIds && personIds.length > 0)
     return personIds.map((id) => ({
       partition: trainingRecord<CreditItem>(tenant, id),
-      range: { beginsWith: recordKinds.credit },
+      range: { beginsWith: recordSortPrefixes.credit },
     }));
   if (courseIds && courseIds.length > 0)
-    return courseIds.map((id) => ({ partition: creditsOfCourse(tenant, id), range: inDays(period) }));
+    return courseIds.map((id) => ({ partition: creditsByCourse(tenant, id), range: inDays(period) }));
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { type Change, check, ifAbsent, put, remove, update } from '../../../../s
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, conflict, notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { goesWith } from '../roles/role.ts';
 import {
   type ApprovalChainItem,
@@ -134,7 +134,7 @@ export function replaceApprovalChain(
     update(
       approvalChainKey(tenant, before.id),
       { set: { name, steps, version, modifiedDate } },
-      unchangedSince(before.version, ifMatch),
+      ifUnchanged(before.version, ifMatch),
     ),
     ...(isRenamed ? [remove(chainNameKey(tenant, before.name)), claimChainName(tenant, { ...before, name })] : []),
     ...buildRoleUseChanges(tenant, before.steps, steps),
@@ -147,7 +147,7 @@ export function removeApprovalChain(
   before: ApprovalChainItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const { condition } = unchangedSince(before.version, ifMatch);
+  const { condition } = ifUnchanged(before.version, ifMatch);
   const unused = {
     expression: `${condition.expression} AND #classes = :none`,
     names: { ...condition.names, '#classes': 'classes' },

@@ -1,7 +1,7 @@
 // Where the settings of training are kept: one item, there from the first change on.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { initialSettings, type TrainingSettingsItem, trainingSettingsKey } from './training-settings.ts';
 
 /** The settings as they were last written, or what a tenant starts with. */
@@ -18,7 +18,7 @@ export function replaceSettings(
   after: TrainingSettingsItem,
   ifMatch: IfMatch | undefined,
 ): Change {
-  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
+  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
   return put(trainingSettingsKey(tenant), after, {
     condition: before.version === 0 ? ifAbsent : condition,
     otherwise,

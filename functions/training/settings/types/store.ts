@@ -2,7 +2,7 @@
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
   foldedTypeName,
   kindNames,
@@ -81,7 +81,7 @@ export function replaceType(
     update(
       typeKey(tenant, before.type, before.id),
       { set: { name, isActive, version, modifiedDate } },
-      unchangedSince(before.version, ifMatch),
+      ifUnchanged(before.version, ifMatch),
     ),
     ...(isRenamed
       ? [remove(typeNameKey(tenant, before.type, before.name)), claimName(tenant, { ...before, name })]
@@ -95,7 +95,7 @@ export function removeType(
   before: TrainingTypeItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const { condition } = unchangedSince(before.version, ifMatch);
+  const { condition } = ifUnchanged(before.version, ifMatch);
   const unused = {
     expression: `${condition.expression} AND #uses = :none`,
     names: { ...condition.names, '#uses': 'uses' },

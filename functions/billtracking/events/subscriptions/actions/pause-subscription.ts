@@ -6,7 +6,7 @@ import { successReply } from '../../../envelopes.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, replaceSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
-import { withoutTimers } from '../timers.ts';
+import { clearSubscriptionTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
 export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
@@ -20,7 +20,7 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
     throw conflict('Nothing is sent until its address confirms; there is nothing to pause.');
   const after = applySubscriptionChange(before, { status: 'paused' }, now);
   return write(
-    [replaceSubscription(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],
+    [replaceSubscription(tenant, before, after, ifMatch), ...clearSubscriptionTimers(tenant, after)],
     successReply(presentSubscription(after, now), 'It is paused.', { version: after.version }),
   );
 });

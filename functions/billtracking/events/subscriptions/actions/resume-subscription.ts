@@ -7,7 +7,7 @@ import { needsConsent, applyConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, replaceSubscription } from '../store.ts';
 import { reactivateSubscription } from '../subscription.ts';
-import { digestTimer, subscriptionTimer } from '../timers.ts';
+import { setDigestTimer, setSubscriptionTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
 
 export const handler = lambda(
@@ -30,8 +30,8 @@ export const handler = lambda(
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),
-        ...(isActive ? digestTimer(tenant, after, now) : []),
-        ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
+        ...(isActive ? setDigestTimer(tenant, after, now) : []),
+        ...(after.channel.type === 'webhook' ? [setSubscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
         ...changes,
       ],
       successReply(

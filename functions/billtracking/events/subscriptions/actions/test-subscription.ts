@@ -3,13 +3,13 @@ import type { Change } from '../../../../../shared/data/changes.ts';
 import { conflict } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { mailing } from '../../../../../shared/mail/outbox.ts';
+import { putMail } from '../../../../../shared/mail/outbox.ts';
 import { successReply } from '../../../envelopes.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
 import { takenIn } from '../deliveries/subject-queue.ts';
 import { buildTestMessage } from '../deliveries/message.ts';
 import { notifyPushChannel } from '../deliveries/progress.ts';
-import { deliveryPut, lanePut } from '../deliveries/store.ts';
+import { putDelivery, lanePut } from '../deliveries/store.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { requireSubscription } from '../store.ts';
 import { testSubscription } from './contract.ts';
@@ -41,12 +41,12 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
       const link = buildUnsubscribeLink({ tenant, newId, url }, { id: subscriptionId, email: to }, now);
       const text = `This is a test of the subscription "${name}". Its mails reach you.\n\nUnsubscribe: ${link.url}\n`;
       const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
-      return [link.change, mailing(tenant, testId, mail, now)];
+      return [link.change, putMail(tenant, testId, mail, now)];
     },
     push: () => [notifyPushChannel(tenant, delivery, now)],
   };
   return write(
-    [deliveryPut(tenant, delivery), ...also[type]()],
+    [putDelivery(tenant, delivery), ...also[type]()],
     successReply({ deliveryId: id }, 'A test is on its way.'),
   );
 });

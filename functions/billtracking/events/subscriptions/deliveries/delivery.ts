@@ -61,10 +61,10 @@ export const delayAfter = (tries: number, random: number): number =>
 
 const DAY = 24 * 3600;
 /** How long a delivery is kept, in seconds: a month, and dead letters three. */
-const keptFor = (state: DeliveryState): number => (state === 'dead' ? 90 : 30) * DAY;
+const retentionSeconds = (state: DeliveryState): number => (state === 'dead' ? 90 : 30) * DAY;
 
-const forgottenAt = (state: DeliveryState, now: Date): number =>
-  Math.floor(now.getTime() / 1000) + keptFor(state);
+const computeTtl = (state: DeliveryState, now: Date): number =>
+  Math.floor(now.getTime() / 1000) + retentionSeconds(state);
 
 /** A delivery that is to be made; of what is not sent by webhook, one that is made. */
 export function buildDelivery(
@@ -82,7 +82,7 @@ export function buildDelivery(
     attempts: [],
     createdDate: now.toISOString(),
     deliveredDate: state === 'delivered' ? now.toISOString() : undefined,
-    ttl: forgottenAt(state, now),
+    ttl: computeTtl(state, now),
   };
 }
 
@@ -102,7 +102,7 @@ export const recordAttempt = (
   attempts: [...delivery.attempts, attempt].slice(-remembered),
   nextTryAt: nextTryAt?.toISOString(),
   deliveredDate: state === 'delivered' ? now.toISOString() : undefined,
-  ttl: forgottenAt(state, now),
+  ttl: computeTtl(state, now),
 });
 
 /** A dead letter that is to be tried again, with what it tells as it is now. */
@@ -111,7 +111,7 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
   body,
   state: 'pending',
   nextTryAt: undefined,
-  ttl: forgottenAt('pending', now),
+  ttl: computeTtl('pending', now),
 });
 
 /** A delivery as the interface shows it. */

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
-import { mailing } from '../../../../../shared/mail/outbox.ts';
+import { putMail } from '../../../../../shared/mail/outbox.ts';
 import { emailOf } from '../find-user-email.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById, replaceSubscription } from '../store.ts';
@@ -50,6 +50,6 @@ export async function disableSubscription(
   const mailId = recordId(tenant.code, 'webhook-disabled', `${before.id} ${after.version}`);
   return [
     replaceSubscription(tenant, before, after),
-    ...(to === undefined ? [] : [mailing(tenant, mailId, mail, now)]),
+    ...(to === undefined ? [] : [putMail(tenant, mailId, mail, now)]),
   ];
 }

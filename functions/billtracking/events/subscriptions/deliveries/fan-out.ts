@@ -18,7 +18,7 @@ import { buildDelivery } from './delivery.ts';
 import { hasTakenIn, type LaneItem, takenIn } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold, type Subject } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
-import { deliveryPut, lanePut, lanesNamed } from './store.ts';
+import { putDelivery, lanePut, lanesNamed } from './store.ts';
 
 /** Three changes each at most, in a transaction of a hundred. */
 const perTransaction = 30;
@@ -81,7 +81,7 @@ function buildDeliveryChanges(
     buildChangeMessage(subscriptionId, change, subject, hasLeft),
     now,
   );
-  const written = deliveryPut(tenant, delivery);
+  const written = putDelivery(tenant, delivery);
   return channel === 'push' ? [taken, written, notifyPushChannel(tenant, delivery, now)] : [taken, written];
 }
 

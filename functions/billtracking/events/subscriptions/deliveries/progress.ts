@@ -2,7 +2,7 @@
 import { type Change, put, remove, update } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem } from './delivery.ts';
-import { ofSubscription } from './store.ts';
+import { subscriptionPartition } from './store.ts';
 
 /** How far a subscription's replay has come in the change feed, and where it ends. */
 export interface ReplayItem {
@@ -12,19 +12,19 @@ export interface ReplayItem {
 }
 
 const replayKey = (tenant: TenantStore, subscriptionId: string): Key<ReplayItem> =>
-  tenant.key(ofSubscription(subscriptionId), 'REPLAY');
+  tenant.key(subscriptionPartition(subscriptionId), 'REPLAY');
 
 /** The replay of a subscription that is under way. One read. */
-export const replayOf = (tenant: TenantStore, subscriptionId: string): Promise<ReplayItem | undefined> =>
+export const findReplay = (tenant: TenantStore, subscriptionId: string): Promise<ReplayItem | undefined> =>
   tenant.get(replayKey(tenant, subscriptionId), { consistent: true });
 
-export const replayPut = (
+export const putReplay = (
   tenant: TenantStore,
   subscriptionId: string,
   replay: Omit<ReplayItem, 'type'>,
 ): Change => put(replayKey(tenant, subscriptionId), { type: 'event-replay', ...replay });
 
-export const replayEnd = (tenant: TenantStore, subscriptionId: string): Change =>
+export const removeReplay = (tenant: TenantStore, subscriptionId: string): Change =>
   remove(replayKey(tenant, subscriptionId));
 
 /** What the push channel tells of: the newest delivery of a subscription. */
@@ -42,7 +42,7 @@ interface PushNotificationItem {
 
 /** Notes that there is something new for a push subscription. As a record it stands in the change feed, and is pushed. */
 export const notifyPushChannel = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem, now: Date): Change =>
-  update(tenant.key<PushNotificationItem>(ofSubscription(subscriptionId), 'NOTICES'), {
+  update(tenant.key<PushNotificationItem>(subscriptionPartition(subscriptionId), 'NOTICES'), {
     set: {
       type: 'event-notices',
       id: `${subscriptionId}/deliveries/${id}`,
@@ -62,8 +62,8 @@ interface SweepItem {
 const sweepKey = (tenant: TenantStore): Key<SweepItem> => tenant.key('EVENT-SWEEP', 'SWEEP');
 
 /** Where the sweep goes on; undefined before the first. One read. */
-export const sweptTo = async (tenant: TenantStore): Promise<string | undefined> =>
+export const findSweepPosition = async (tenant: TenantStore): Promise<string | undefined> =>
   (await tenant.get(sweepKey(tenant), { consistent: true }))?.place;
 
-export const sweptUpTo = (tenant: TenantStore, place: string): Change =>
+export const putSweepPosition = (tenant: TenantStore, place: string): Change =>
   put(sweepKey(tenant), { type: 'event-sweep', place });

@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/event/subscription/{id}/replay
-import { placeAt, placeOfChange } from '../../../../../shared/data/change-feed.ts';
+import { positionAt, findChangePosition } from '../../../../../shared/data/change-feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { conflict, invalid } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
@@ -7,9 +7,9 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { dayBegins } from '../../../../../shared/time/local-time.ts';
 import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
-import { subscriptionTimer } from '../timers.ts';
+import { setSubscriptionTimer } from '../timers.ts';
 import { replaySubscription } from './contract.ts';
-import { replayPut } from './progress.ts';
+import { putReplay } from './progress.ts';
 
 /** Where in the change feed a replay begins. @throws Failure 400 when it lies ahead, or no change has that id */
 async function placeOf(
@@ -20,11 +20,11 @@ async function placeOf(
 ): Promise<string> {
   if (!/^\d{13}-/.test(from)) {
     const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? dayBegins(from, timeZone) : new Date(from);
-    if (moment <= receivedAt) return placeAt(moment);
+    if (moment <= receivedAt) return positionAt(moment);
     const message = `from must be a moment that has passed, but was ${from}, and it is ${receivedAt.toISOString()} now.`;
     throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
   }
-  const place = await placeOfChange(tenant, from);
+  const place = await findChangePosition(tenant, from);
   if (place !== undefined) return place;
   const message = `from must be a moment, a day, or the id of a change, but no change has the id ${from}.`;
   throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'from' }]);
@@ -41,8 +41,8 @@ export const handler = lambda(
     const from = await placeOf(tenant, body.from, settings.timeZone, receivedAt);
     return write(
       [
-        replayPut(tenant, id, { from, upTo: placeAt(receivedAt) }),
-        subscriptionTimer(tenant, 'event-replay', id, now),
+        putReplay(tenant, id, { from, upTo: positionAt(receivedAt) }),
+        setSubscriptionTimer(tenant, 'event-replay', id, now),
       ],
       successReply({ subscriptionId: id, from: body.from }, 'The replay begins within a minute.'),
     );

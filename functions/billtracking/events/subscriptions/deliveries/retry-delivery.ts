@@ -10,7 +10,7 @@ import { reviveDelivery, presentDelivery } from './delivery.ts';
 import { loadChangedRecord } from './fan-out.ts';
 import { takenIn } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold } from './message.ts';
-import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
+import { deliveryById, putDelivery, laneNamed, lanePut } from './store.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
   const subscription = await requireSubscription(tenant, params.id);
@@ -32,7 +32,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     at: change?.time ?? delivery.createdDate,
   };
   return write(
-    [deliveryPut(tenant, again), lanePut(tenant, lane, takenIn(lane, delivery, waiting, receivedAt))],
+    [putDelivery(tenant, again), lanePut(tenant, lane, takenIn(lane, delivery, waiting, receivedAt))],
     successReply(
       presentDelivery(again),
       subscription.status === 'active'

@@ -10,7 +10,7 @@ import { subscriptionById } from '../store.ts';
 import { type DeliveryItem, delayAfter, LAST_TRY, recordAttempt } from './delivery.ts';
 import { disableSubscription } from './disable.ts';
 import { advanced, type LaneItem, type LaneName, leased, putOff } from './subject-queue.ts';
-import { deliveryById, deliveryPut, laneNamed, lanePut, laneRemoval, lastDelivered } from './store.ts';
+import { deliveryById, putDelivery, laneNamed, lanePut, laneRemoval, latestDeliveryDate } from './store.ts';
 
 /** What sending works with. */
 export interface SendingContext {
@@ -100,7 +100,7 @@ async function settled(
     if (!lane || !delivery || lane.lease !== claim.lane.lease) return { changes: [], goesOn: false };
     const attempt = { at: begunAt.toISOString(), ...outcome };
     const done = (state: 'delivered' | 'dead') => [
-      deliveryPut(tenant, recordAttempt(delivery, attempt, state, now)),
+      putDelivery(tenant, recordAttempt(delivery, attempt, state, now)),
       lanePut(tenant, lane, advanced(lane, now)),
     ];
     if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
@@ -110,12 +110,12 @@ async function settled(
       const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
       const later = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
       return {
-        changes: [deliveryPut(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
+        changes: [putDelivery(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
         goesOn: false,
       };
     }
     const since = delivery.attempts[0]?.at ?? attempt.at;
-    const isDown = isGone || ((await lastDelivered(tenant, lane.subscriptionId)) ?? '') < since;
+    const isDown = isGone || ((await latestDeliveryDate(tenant, lane.subscriptionId)) ?? '') < since;
     const disabled = isDown ? await disableSubscription(tenant, lane.subscriptionId, attempt, isGone, now) : [];
     return { changes: [...done('dead'), ...disabled], goesOn: disabled.length === 0 };
   });

@@ -1,35 +1,35 @@
 // Where deliveries and lanes are kept: under their subscription, with lists of what is due, what is news, and each state.
-import { type Change, ifAbsent, type Listed, put, remove } from '../../../../../shared/data/changes.ts';
+import { type Change, ifAbsent, type ListingPosition, put, remove } from '../../../../../shared/data/changes.ts';
 import { encodeCursor, decodeCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { LaneItem, LaneName } from './subject-queue.ts';
 
 /** The partition of all that hangs on a subscription. */
-export const ofSubscription = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;
+export const subscriptionPartition = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;
 const laneBegins = 'LANE#';
-const deliveryBegins = 'DELIVERY#';
+const DELIVERY_PREFIX = 'DELIVERY#';
 
 const deliveryKey = (
   tenant: TenantStore,
   { subscriptionId, id }: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
-): Key<DeliveryItem> => tenant.key(ofSubscription(subscriptionId), deliveryBegins + id);
+): Key<DeliveryItem> => tenant.key(subscriptionPartition(subscriptionId), DELIVERY_PREFIX + id);
 
 const laneKey = (tenant: TenantStore, { subscriptionId, subject }: LaneName): Key<LaneItem> =>
-  tenant.key(ofSubscription(subscriptionId), laneBegins + subject);
+  tenant.key(subscriptionPartition(subscriptionId), laneBegins + subject);
 
 /** What a key of a stream record names, when it is that of a delivery. */
 export function parseDeliveryKey(
   partition: string,
   sort: string,
 ): Pick<DeliveryItem, 'subscriptionId' | 'id'> | undefined {
-  const begins = ofSubscription('');
-  return partition.startsWith(begins) && sort.startsWith(deliveryBegins)
-    ? { subscriptionId: partition.slice(begins.length), id: sort.slice(deliveryBegins.length) }
+  const begins = subscriptionPartition('');
+  return partition.startsWith(begins) && sort.startsWith(DELIVERY_PREFIX)
+    ? { subscriptionId: partition.slice(begins.length), id: sort.slice(DELIVERY_PREFIX.length) }
     : undefined;
 }
 
-const inState = (
+const deliveriesByState = (
   tenant: TenantStore,
   subscriptionId: string,
   state: DeliveryState,
@@ -39,10 +39,10 @@ const stateSort = ({ id, state, deliveredDate = '' }: DeliveryItem): string =>
   state === 'delivered' ? `${deliveredDate}#${id}` : id;
 
 /** Writes a delivery, with its place among those of its state. */
-export const deliveryPut = (tenant: TenantStore, delivery: DeliveryItem): Change =>
+export const putDelivery = (tenant: TenantStore, delivery: DeliveryItem): Change =>
   put(deliveryKey(tenant, delivery), delivery, {
     listed: {
-      listing: inState(tenant, delivery.subscriptionId, delivery.state),
+      listing: deliveriesByState(tenant, delivery.subscriptionId, delivery.state),
       sort: stateSort(delivery),
     },
   });
@@ -75,11 +75,11 @@ export async function deliveriesBySubscription(
 ): Promise<DeliveryPage> {
   const list: Partition<DeliveryItem> =
     state === undefined
-      ? tenant.partition(ofSubscription(subscriptionId))
-      : inState(tenant, subscriptionId, state);
-  const least = state === undefined ? deliveryBegins : '';
+      ? tenant.partition(subscriptionPartition(subscriptionId))
+      : deliveriesByState(tenant, subscriptionId, state);
+  const least = state === undefined ? DELIVERY_PREFIX : '';
   const placeOf = (one: DeliveryItem): string =>
-    state === undefined ? deliveryBegins + one.id : stateSort(one);
+    state === undefined ? DELIVERY_PREFIX + one.id : stateSort(one);
   const sort = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const last = sort !== undefined && sort < least ? least : sort;
   const range: Range = {
@@ -105,10 +105,10 @@ export async function deliveriesAfter(
   id: string,
   limit: number,
 ): Promise<readonly DeliveryItem[]> {
-  const from = deliveryBegins + id;
-  const { items } = await tenant.query(tenant.partition<DeliveryItem>(ofSubscription(subscriptionId)), {
+  const from = DELIVERY_PREFIX + id;
+  const { items } = await tenant.query(tenant.partition<DeliveryItem>(subscriptionPartition(subscriptionId)), {
     from,
-    to: `${deliveryBegins}~`,
+    to: `${DELIVERY_PREFIX}~`,
     // The range begins with the one that is named.
     limit: limit + 1,
     consistent: true,
@@ -117,11 +117,11 @@ export async function deliveriesAfter(
 }
 
 /** When something was last delivered to a subscription, ISO 8601. One read of the index. */
-export async function lastDelivered(
+export async function latestDeliveryDate(
   tenant: TenantStore,
   subscriptionId: string,
 ): Promise<string | undefined> {
-  const list = inState(tenant, subscriptionId, 'delivered');
+  const list = deliveriesByState(tenant, subscriptionId, 'delivered');
   const { items } = await tenant.query(list, { backward: true, limit: 1 });
   return items[0]?.deliveredDate;
 }
@@ -131,7 +131,7 @@ const newsList = (tenant: TenantStore, subscriptionId: string): Partition<LaneIt
   tenant.listing(`EVENT-NEWS#${subscriptionId}`);
 
 /** Where a lane is found by those who empty it; nowhere when nothing waits in it. */
-function listedAs(tenant: TenantStore, lane: LaneItem): Listed | undefined {
+function listedAs(tenant: TenantStore, lane: LaneItem): ListingPosition | undefined {
   if (lane.waiting.length === 0) return undefined;
   const { channel, subscriptionId, subject, dueAt } = lane;
   if (channel === 'mail') return { listing: newsList(tenant, subscriptionId), sort: subject };
@@ -141,7 +141,7 @@ function listedAs(tenant: TenantStore, lane: LaneItem): Listed | undefined {
   };
 }
 
-const unchanged = (before: LaneItem | undefined) => ({
+const ifUnchanged = (before: LaneItem | undefined) => ({
   condition: before
     ? {
         expression: '#revision = :seenRevision',
@@ -153,7 +153,7 @@ const unchanged = (before: LaneItem | undefined) => ({
 });
 
 /** A lane and nothing else: what was read also says where it was listed, which is over when nothing waits any more. */
-const bare = (lane: LaneItem): LaneItem => ({
+const withoutIndexKeys = (lane: LaneItem): LaneItem => ({
   type: lane.type,
   subscriptionId: lane.subscriptionId,
   channel: lane.channel,
@@ -170,12 +170,12 @@ const bare = (lane: LaneItem): LaneItem => ({
 /** Writes a lane over what was read as `before`. */
 export function lanePut(tenant: TenantStore, before: LaneItem | undefined, after: LaneItem): Change {
   const listed = listedAs(tenant, after);
-  return put(laneKey(tenant, after), bare(after), { ...unchanged(before), ...(listed && { listed }) });
+  return put(laneKey(tenant, after), withoutIndexKeys(after), { ...ifUnchanged(before), ...(listed && { listed }) });
 }
 
 /** Removes a lane whose subscription is gone. */
 export const laneRemoval = (tenant: TenantStore, lane: LaneItem): Change =>
-  remove(laneKey(tenant, lane), unchanged(lane));
+  remove(laneKey(tenant, lane), ifUnchanged(lane));
 
 /** The lane as it was last written. One read. */
 export const laneNamed = (tenant: TenantStore, name: LaneName): Promise<LaneItem | undefined> =>
@@ -207,7 +207,7 @@ export async function lanesOf(tenant: TenantStore, subscriptionId: string): Prom
   const lanes: LaneItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(tenant.partition<LaneItem>(ofSubscription(subscriptionId)), {
+    const page = await tenant.query(tenant.partition<LaneItem>(subscriptionPartition(subscriptionId)), {
       beginsWith: laneBegins,
       consistent: true,
       ...(after && { after }),

@@ -1,12 +1,12 @@
 // The safety net: changes that were not fanned out, and lanes that are due.
-import { changesFrom, placeAt } from '../../../../../shared/data/change-feed.ts';
+import { changesFrom, positionAt } from '../../../../../shared/data/change-feed.ts';
 import { commit } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/http/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
-import { sweptTo, sweptUpTo } from './progress.ts';
+import { findSweepPosition, putSweepPosition } from './progress.ts';
 import { type SendingContext, sendLane } from './send-subject-queue.ts';
 import { dueLanes } from './store.ts';
 
@@ -15,7 +15,7 @@ const pageSize = 200;
 /** Where the first sweep of a tenant begins: with the first of its subscriptions. */
 const beginning = (subscriptions: readonly SubscriptionItem[], now: Date): string => {
   const first = Math.min(...subscriptions.map(({ createdDate }) => Date.parse(createdDate)));
-  return placeAt(new Date(Math.min(first, now.getTime()) - 60_000));
+  return positionAt(new Date(Math.min(first, now.getTime()) - 60_000));
 };
 
 /**
@@ -27,7 +27,7 @@ const beginning = (subscriptions: readonly SubscriptionItem[], now: Date): strin
 export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () => boolean): Promise<void> {
   const subscriptions = (await allSubscriptions(tenant)).filter(({ channel }) => channel.type !== 'calendar');
   if (subscriptions.length === 0) return;
-  const swept = await sweptTo(tenant);
+  const swept = await findSweepPosition(tenant);
   let place = swept ?? beginning(subscriptions, now);
   for (let hasMore = true; hasMore && hasTime(); ) {
     const page = await changesFrom(tenant, place, pageSize, now);
@@ -35,7 +35,7 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
       if (canBeTold(event)) await fanOut(tenant, event, { now, subscriptions });
     place = page.behind;
     hasMore = page.hasMore;
-    if (page.changes.length > 0 || swept === undefined) await commit([sweptUpTo(tenant, place)]);
+    if (page.changes.length > 0 || swept === undefined) await commit([putSweepPosition(tenant, place)]);
   }
 }
 

@@ -2,10 +2,10 @@
 import { changesFrom } from '../../../../../shared/data/change-feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { subscriptionById } from '../store.ts';
-import { subscriptionTimer } from '../timers.ts';
+import { setSubscriptionTimer } from '../timers.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
 import { putOff } from './subject-queue.ts';
-import { replayEnd, replayOf, replayPut } from './progress.ts';
+import { removeReplay, findReplay, putReplay } from './progress.ts';
 import { lanePut, lanesOf } from './store.ts';
 
 /** Changes of the feed in one go. */
@@ -22,19 +22,19 @@ export const eventReplay =
   (real: Date): TimerRule =>
   async (tenant, { subject: id }, now) => {
     const [replay, subscription] = await Promise.all([
-      replayOf(tenant, id),
+      findReplay(tenant, id),
       subscriptionById(tenant, id, { consistent: true }),
     ]);
-    if (!replay || subscription?.status !== 'active') return [replayEnd(tenant, id)];
+    if (!replay || subscription?.status !== 'active') return [removeReplay(tenant, id)];
     const { changes, behind, hasMore } = await changesFrom(tenant, replay.from, pageSize, real);
     for (const { event, place } of changes)
       if (place <= replay.upTo && canBeTold(event))
         await fanOut(tenant, event, { now: real, subscriptions: [subscription], isReplay: true });
-    if (behind >= replay.upTo) return [replayEnd(tenant, id)];
+    if (behind >= replay.upTo) return [removeReplay(tenant, id)];
     const dueAt = hasMore ? now : new Date(now.getTime() + settling);
     return [
-      replayPut(tenant, id, { from: behind, upTo: replay.upTo }),
-      subscriptionTimer(tenant, 'event-replay', id, dueAt),
+      putReplay(tenant, id, { from: behind, upTo: replay.upTo }),
+      setSubscriptionTimer(tenant, 'event-replay', id, dueAt),
     ];
   };
 
@@ -53,6 +53,6 @@ export const eventWake =
     );
     return [
       ...resting.slice(0, mostWoken).map((lane) => lanePut(tenant, lane, putOff(lane, real.getTime(), real))),
-      ...(resting.length > mostWoken ? [subscriptionTimer(tenant, 'event-wake', id, now)] : []),
+      ...(resting.length > mostWoken ? [setSubscriptionTimer(tenant, 'event-wake', id, now)] : []),
     ];
   };

@@ -4,16 +4,16 @@ import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/lambda.ts';
-import { mailing } from '../../../../../shared/mail/outbox.ts';
+import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
 import { emptied, type LaneItem } from '../deliveries/subject-queue.ts';
-import { deliveryPut, lanePut, lanesNamed, lanesWithNews } from '../deliveries/store.ts';
+import { putDelivery, lanePut, lanesNamed, lanesWithNews } from '../deliveries/store.ts';
 import { nextDigest } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
-import { subscriptionTimer } from '../timers.ts';
+import { setSubscriptionTimer } from '../timers.ts';
 import { buildDigestMail } from './digest-mail.ts';
 import { loadDigestContent } from './digest-content.ts';
 
@@ -59,8 +59,8 @@ async function buildDigestChanges(
   const about = { id: deliveryId, subscriptionId: id, channel: 'mail', subject: 'digest' } as const;
   return [
     unsubscribing.change,
-    mailing(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribing.headers }, real),
-    deliveryPut(tenant, buildDelivery(about, message, real)),
+    putMail(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribing.headers }, real),
+    putDelivery(tenant, buildDelivery(about, message, real)),
   ];
 }
 
@@ -83,6 +83,6 @@ export const eventDigest =
     return [
       ...(lanes.length > 0 ? await buildDigestChanges(tenant, subscription, lanes, real, newId) : []),
       ...lanes.map((lane) => lanePut(tenant, lane, emptied(lane, real))),
-      subscriptionTimer(tenant, 'event-digest', id, next),
+      setSubscriptionTimer(tenant, 'event-digest', id, next),
     ];
   };

@@ -5,7 +5,7 @@ import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
-import { digestTimer } from '../timers.ts';
+import { setDigestTimer } from '../timers.ts';
 import { confirmationOf, describeConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
 import { noSuchLink, renderPage } from './page.ts';
@@ -21,7 +21,7 @@ export const handler = lambda(confirmSubscription, async ({ params, platform, re
   const isWaiting = before.status === 'unconfirmed';
   const after = isWaiting ? reactivateSubscription(agreed, now) : applySubscriptionChange(agreed, {}, now);
   return write(
-    [replaceSubscription(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
+    [replaceSubscription(tenant, before, after), ...(isWaiting ? setDigestTimer(tenant, after, now) : [])],
     renderPage(describeConfirmation(after, asked, receivedAt), settings.name),
   );
 });

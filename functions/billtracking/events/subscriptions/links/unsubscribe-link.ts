@@ -3,7 +3,7 @@
 // Each mail has a link of its own, of which a hash is kept: whoever reads the table can unsubscribe nobody.
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
-import { ofSubscription } from '../deliveries/store.ts';
+import { subscriptionPartition } from '../deliveries/store.ts';
 import { buildLinkToken, parseSubscriptionId, tokenHash } from '../subscription.ts';
 
 /** A link as the table holds it. */
@@ -17,13 +17,13 @@ interface UnsubscribeItem {
 }
 
 /** How long a link works, in seconds: half a year, for mails that are read late. */
-const keptFor = 182 * 24 * 3600;
+const RETENTION_SECONDS = 182 * 24 * 3600;
 
 const unsubscribeKey = (tenant: TenantStore, subscriptionId: string, token: string): Key<UnsubscribeItem> =>
-  tenant.key(ofSubscription(subscriptionId), `UNSUBSCRIBE#${tokenHash(token)}`);
+  tenant.key(subscriptionPartition(subscriptionId), `UNSUBSCRIBE#${tokenHash(token)}`);
 
 /** Keeps a link: by the token's hash alone. */
-export const unsubscribePut = (
+export const putUnsubscribeLink = (
   tenant: TenantStore,
   { id, email }: { readonly id: string; readonly email: string },
   token: string,
@@ -33,7 +33,7 @@ export const unsubscribePut = (
     type: 'event-unsubscribe',
     subscriptionId: id,
     email,
-    ttl: Math.floor(now.getTime() / 1000) + keptFor,
+    ttl: Math.floor(now.getTime() / 1000) + RETENTION_SECONDS,
   });
 
 /** A link for one mail to an address of a subscription, and the headers that tell mail programs of it (RFC 2369, RFC 8058). */
@@ -55,12 +55,12 @@ export function buildUnsubscribeLink(
   return {
     url,
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    change: unsubscribePut(tenant, subscription, token, now),
+    change: putUnsubscribeLink(tenant, subscription, token, now),
   };
 }
 
 /** Who a link unsubscribes from what; undefined when there is none such. One read. */
-export async function unsubscribeOf(
+export async function findUnsubscribeLink(
   tenant: TenantStore,
   token: string,
 ): Promise<Pick<UnsubscribeItem, 'subscriptionId' | 'email'> | undefined> {

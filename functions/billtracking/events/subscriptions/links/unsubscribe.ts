@@ -4,7 +4,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
-import { withoutTimers } from '../timers.ts';
+import { clearSubscriptionTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
 import { noSuchLink, renderPage } from './page.ts';
 import { isUnsubscribed, describeUnsubscription, unsubscribingOf } from './unsubscription.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt
   } as const;
   const after = applySubscriptionChange(before, stopped, now);
   return write(
-    [replaceSubscription(tenant, before, after), ...withoutTimers(tenant, after)],
+    [replaceSubscription(tenant, before, after), ...clearSubscriptionTimers(tenant, after)],
     renderPage(describeUnsubscription(email, after), settings.name),
   );
 });

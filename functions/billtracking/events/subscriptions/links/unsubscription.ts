@@ -4,12 +4,12 @@ import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import { subscriptionById } from '../store.ts';
 import { addressIn, type SubscriptionItem, UNSUBSCRIBED } from '../subscription.ts';
 import type { Said } from './page.ts';
-import { unsubscribeOf } from './unsubscribe-link.ts';
+import { findUnsubscribeLink } from './unsubscribe-link.ts';
 
 /** What a link leads to; without a subscription where it was removed, or goes to another address by now. Three round trips. */
 export async function unsubscribingOf(platform: PlatformStore, tenantCode: string, sentToken: string) {
   const named = await tenantByCode(platform, tenantCode);
-  const link = named && (await unsubscribeOf(named.tenant, sentToken.toLowerCase()));
+  const link = named && (await findUnsubscribeLink(named.tenant, sentToken.toLowerCase()));
   if (!named || !link) return undefined;
   const found = await subscriptionById(named.tenant, link.subscriptionId, { consistent: true });
   const isTheirs = found !== undefined && addressIn(found.channel) === link.email;
