@@ -7,7 +7,7 @@ import {
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import {
-  sendDueLanes,
+  sendDueSubjectQueues,
   sweepChanges,
 } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
@@ -177,7 +177,7 @@ describe('a change that nobody was called for', () => {
     const lane = store().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
     await commit([remove(lane), remove(store().key('EVENT-SWEEP', 'SWEEP'))]);
     await sweepChanges(store(), later(1), () => true);
-    await sendDueLanes(store(), world.at(later(2)));
+    await sendDueSubjectQueues(store(), world.at(later(2)));
     expect(bodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
   });
@@ -197,10 +197,10 @@ describe('a receiver that fails', () => {
     const wait = Date.parse(first.nextTryAt) - Date.parse(first.attempts[0].at);
     expect(wait).toBeGreaterThan(50_000);
     expect(wait).toBeLessThan(80_000);
-    await sendDueLanes(store(), world.at(new Date()));
+    await sendDueSubjectQueues(store(), world.at(new Date()));
     expect(receiver.received).toHaveLength(1);
     receiver.answer = 204;
-    await sendDueLanes(store(), world.at(later(2)));
+    await sendDueSubjectQueues(store(), world.at(later(2)));
     expect(bodies().map(({ data }) => data.event.title)).toEqual(['First', 'First', 'Second']);
     const [, , third] = receiver.received;
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
@@ -237,10 +237,10 @@ describe('a receiver that fails', () => {
         throw new Error('killed before the outcome was noted');
       },
     };
-    await sendDueLanes(store(), dying);
-    await Promise.all([1, 2, 3].map(() => sendDueLanes(store(), world.at(later(2)))));
+    await sendDueSubjectQueues(store(), dying);
+    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(store(), world.at(later(2)))));
     expect(receiver.received).toHaveLength(1);
-    await Promise.all([1, 2, 3].map(() => sendDueLanes(store(), world.at(later(4)))));
+    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(store(), world.at(later(4)))));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -267,7 +267,7 @@ describe('a receiver that fails', () => {
     let moment = new Date();
     for (let tries = 1; tries < LAST_TRY; tries += 1) {
       moment = new Date(moment.getTime() + delayAfter(tries, 1));
-      await sendDueLanes(store(), world.at(moment));
+      await sendDueSubjectQueues(store(), world.at(moment));
     }
     expect(receiver.received).toHaveLength(LAST_TRY);
     expect(moment.getTime() - Date.now()).toBeGreaterThan(70 * 3600_000);
@@ -294,7 +294,7 @@ describe('a receiver that fails', () => {
     await world.call('POST', `event/subscription/${id}/resume`);
     const retried = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
     expect(retried.body.data).toMatchObject({ state: 'pending' });
-    await sendDueLanes(store(), world.at(new Date(moment.getTime() + 60_000)));
+    await sendDueSubjectQueues(store(), world.at(new Date(moment.getTime() + 60_000)));
     // It tells how the event is now: never an earlier version behind a later one.
     expect(bodies()).toMatchObject([
       { data: { changeId: dead.id, version: 2, event: { title: 'While it was disabled' } } },

@@ -1,7 +1,7 @@
 // Subscriptions as they are made, changed, paused and removed (interface.md 4.4 and 6; Standard Webhooks).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -242,7 +242,7 @@ describe('a subscription', () => {
     const now = new Date();
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, world.at(new Date(now.getTime() + 1000)));
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.event.title)).toEqual([
       'Waits',
       'Waits',
@@ -294,7 +294,7 @@ describe('deliveries', () => {
     const now = new Date(Date.now() + 60_000);
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, world.at(new Date(now.getTime() + 1000)));
     const told = receiver.received.map(({ body }) => JSON.parse(body).data);
     expect(told.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual(['2 Now', '2 Now']);
     expect(new Set(told.map(({ changeId }) => changeId)).size).toBe(2);

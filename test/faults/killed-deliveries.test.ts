@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
 import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
 import { endAll, run } from './processes.ts';
@@ -56,7 +56,7 @@ it.each([
   next.tell('catch up');
   expect(await next.line()).toBe('caught up');
   // What was in the hands of the killed one is free again after a minute, and the sweep finds it.
-  await sendDueLanes(world.platform.store('demo'), world.at(new Date(Date.now() + 120_000)));
+  await sendDueSubjectQueues(world.platform.store('demo'), world.at(new Date(Date.now() + 120_000)));
   await next.kill();
 
   const changes = events.length + 2;

@@ -2,7 +2,7 @@
 // holds up nobody else (issue: faults; domain.md 1D). How a single try ends is in test/billtracking/webhooks.test.ts.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
 import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
@@ -30,7 +30,7 @@ const at = (minutes: number) => ({
   ...world.at(new Date(Date.now() + minutes * 60_000)),
   send: (sending: Sending) => sendWebhook(sending, patience),
 });
-const sweep = (minutes: number) => sendDueLanes(world.platform.store('demo'), at(minutes));
+const sweep = (minutes: number) => sendDueSubjectQueues(world.platform.store('demo'), at(minutes));
 
 async function subscribed(receiver: Receiver): Promise<string> {
   const { id } = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });

@@ -1,7 +1,7 @@
 // The waitlist: order, promotion with its record, offers and their end (domain.md 1A).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
-import { promotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
+import { setPromotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 
@@ -118,7 +118,7 @@ describe('when a seat frees', () => {
     await world.changeClass(of, { capacity: 2 });
     const { body } = await world.register(of.id, await aPerson());
     expect(body.status).toBe('Waitlisted');
-    await commit([promotionTimer(world.store, of.id, new Date())]);
+    await commit([setPromotionTimer(world.store, of.id, new Date())]);
     await world.runTimers(new Date());
     expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Waitlisted']);
     expect(await world.item(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
@@ -189,7 +189,7 @@ describe('the timers of a waitlist', () => {
   it('fill a room that grew in order, however many wait (gap-facts.md 4.4)', async () => {
     const { of, ids } = await fullClass(14);
     await world.changeClass(of, { capacity: 13 });
-    await commit([promotionTimer(world.store, of.id, new Date())]);
+    await commit([setPromotionTimer(world.store, of.id, new Date())]);
     await world.runTimers(new Date());
     const statuses = await statusesOf(ids);
     expect(statuses).toEqual(['Confirmed', ...Array(12).fill('Offered'), ...Array(2).fill('Waitlisted')]);

@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
+import { setPromotionTimer, setWaitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
@@ -49,7 +49,7 @@ export const handler = lambda(updateClass, async (asked) => {
       })),
       ...buildReminderChanges(tenant, before, after, now),
       ...(concernsWaitlist(before, after, seats)
-        ? [promotionTimer(tenant, after.id, now), ...waitlistTimers(tenant, after, now)]
+        ? [setPromotionTimer(tenant, after.id, now), ...setWaitlistTimers(tenant, after, now)]
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],

@@ -10,7 +10,7 @@ import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { notifyMember } from './notification-messages.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
-import { parseTimerClassId, waitlist, waitlistTimers } from './waitlist.ts';
+import { parseTimerClassId, waitlist, setWaitlistTimers } from './waitlist.ts';
 
 /** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
 export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
@@ -122,7 +122,7 @@ export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   if (!isWaitedFor(within)) return [];
   if (isOver(within, now)) return expired(tenant, classId, now);
   const promoted = await inRounds(() => buildPromotionRound(tenant, classId, now));
-  return [...promoted, ...waitlistTimers(tenant, within.item, now)];
+  return [...promoted, ...setWaitlistTimers(tenant, within.item, now)];
 };
 
 /** Registration closes on those who still wait; where the closing was moved, so is this. */
@@ -130,5 +130,5 @@ export const waitlistCloses: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!isWaitedFor(within)) return [];
-  return isOver(within, now) ? expired(tenant, classId, now) : waitlistTimers(tenant, within.item, now);
+  return isOver(within, now) ? expired(tenant, classId, now) : setWaitlistTimers(tenant, within.item, now);
 };

@@ -13,7 +13,7 @@ import { freedBy, type Requirement, type Step, applyStatusChanges, buildSeatsCha
 import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
 import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { notifyStatusChange } from './notification-messages.ts';
-import { findNextWaiting, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
+import { findNextWaiting, buildWaitlistChanges, setWaitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
@@ -110,7 +110,7 @@ async function buildClassChanges(
       ...buildApprovalChanges(tenant, step.before, step.after, now),
       ...notifyStatusChange(tenant, step, within.item, now),
     ]),
-    ...(beginsToWait ? waitlistTimers(tenant, within.item, now) : []),
+    ...(beginsToWait ? setWaitlistTimers(tenant, within.item, now) : []),
   ];
 }
 

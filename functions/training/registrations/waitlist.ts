@@ -89,7 +89,7 @@ const timerKinds = {
 } as const;
 
 /** Has free seats given to those who wait, at a moment or now: for whoever changes a class's settings or its times. */
-export const promotionTimer = (tenant: TenantStore, classId: string, dueAt: Date): Change =>
+export const setPromotionTimer = (tenant: TenantStore, classId: string, dueAt: Date): Change =>
   setTimer(tenant, { kind: timerKinds.promoteWaitlist, subject: classId, dueAt });
 
 /** The class of a waitlist's timer. */
@@ -97,7 +97,7 @@ export const parseTimerClassId = ({ subject }: { readonly subject: string }): st
   subject.split('#', 1)[0] ?? '';
 
 /** What a waitlist needs as soon as somebody waits: a look at it when a phase ends, and its end when registration closes. */
-export function waitlistTimers(tenant: TenantStore, of: ClassItem, now: Date): Change[] {
+export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date): Change[] {
   const closing = closingOf(of);
   const ends = phases.flatMap((phase) => of.registration[phase]?.endsAt ?? []).map((end) => new Date(end));
   return [

@@ -5,7 +5,7 @@ import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/pl
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
-import { sendDueLanes, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
+import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
 
 /** Nothing is begun with less time left, in milliseconds: a try of a webhook, and noting what came of it. */
@@ -25,7 +25,7 @@ export const handler = async (_event?: unknown, context?: Remaining): Promise<vo
       newId: randomUUID,
       hasTime,
     });
-    const hasMoreToSend = await sendDueLanes(tenant, {
+    const hasMoreToSend = await sendDueSubjectQueues(tenant, {
       now: () => new Date(),
       newId: randomUUID,
       random: Math.random,

@@ -5,7 +5,7 @@ import { type Remaining, createTimeCheck } from '../../../../shared/platform/ten
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
-import { sendLane } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
+import { sendSubjectQueue } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
 import { deliveryById, parseDeliveryKey } from '../../events/subscriptions/deliveries/store.ts';
 
 /** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
@@ -19,7 +19,7 @@ export const handler = async (event: ChangeEventInput, context?: Remaining): Pro
     if (delivery?.channel !== 'webhook' || delivery.state !== 'pending') continue;
     const settings = await item.tenant.get(tenantKey(item.tenant));
     if (settings?.status !== 'active') continue;
-    await sendLane(item.tenant, delivery, {
+    await sendSubjectQueue(item.tenant, delivery, {
       now: () => new Date(),
       newId: randomUUID,
       random: Math.random,

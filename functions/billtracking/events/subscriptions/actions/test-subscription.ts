@@ -6,10 +6,10 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import { successReply } from '../../../envelopes.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
-import { takenIn } from '../deliveries/subject-queue.ts';
+import { enqueueChange } from '../deliveries/subject-queue.ts';
 import { buildTestMessage } from '../deliveries/message.ts';
 import { notifyPushChannel } from '../deliveries/progress.ts';
-import { putDelivery, lanePut } from '../deliveries/store.ts';
+import { putDelivery, putSubjectQueue } from '../deliveries/store.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { requireSubscription } from '../store.ts';
 import { testSubscription } from './contract.ts';
@@ -34,7 +34,7 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
   const also: Readonly<Record<typeof type, () => readonly Change[]>> = {
     webhook: () => {
       const waiting = { id, type: message.type, fields: [], at: message.timestamp };
-      return [lanePut(tenant, undefined, takenIn(undefined, delivery, waiting, now))];
+      return [putSubjectQueue(tenant, undefined, enqueueChange(undefined, delivery, waiting, now))];
     },
     mail: () => {
       const to = channel.type === 'mail' ? channel.email : '';

@@ -15,10 +15,10 @@ import { fitsBill, fitsEvent, listens, wantsBillChange } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { buildDelivery } from './delivery.ts';
-import { hasTakenIn, type LaneItem, takenIn } from './subject-queue.ts';
+import { hasEnqueued, type SubjectQueueItem, enqueueChange } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold, type Subject } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
-import { putDelivery, lanePut, lanesNamed } from './store.ts';
+import { putDelivery, putSubjectQueue, findSubjectQueues } from './store.ts';
 
 /** Three changes each at most, in a transaction of a hundred. */
 const perTransaction = 30;
@@ -59,21 +59,21 @@ const mayLeave = ({ type, data }: ChangeEvent): boolean =>
   type === 'calendar-event.updated' && data.fields.some((field) => filtered.includes(field));
 
 /** The lane of a change. */
-const laneOf = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
+const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
 /** What one subscription takes in. */
 function buildDeliveryChanges(
   tenant: TenantStore,
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
-  before: LaneItem | undefined,
+  before: SubjectQueueItem | undefined,
   change: ChangeEvent,
   { subject, hasLeft }: { readonly subject: Subject; readonly hasLeft: boolean },
   now: Date,
 ): Change[] {
-  const about = { subscriptionId, channel, subject: laneOf(change) };
+  const about = { subscriptionId, channel, subject: queueSubject(change) };
   const { id, type, time } = change;
-  const lane = takenIn(before, about, { id, type, fields: fieldsTold(change), at: time }, now);
-  const taken = lanePut(tenant, before, lane);
+  const lane = enqueueChange(before, about, { id, type, fields: fieldsTold(change), at: time }, now);
+  const taken = putSubjectQueue(tenant, before, lane);
   // What is mailed waits in its lane for the digest, which is then the delivery.
   if (channel === 'mail') return [taken];
   const delivery = buildDelivery(
@@ -113,13 +113,13 @@ export async function fanOut(
     const some = fitting.slice(start, start + perTransaction);
     const { count } = await decideAndCommit(async () => {
       // The lanes first: what is read of the record after them is no older than what they were told before.
-      const lanes = await lanesNamed(
+      const lanes = await findSubjectQueues(
         tenant,
-        some.map(({ id: subscriptionId }) => ({ subscriptionId, subject: laneOf(change) })),
+        some.map(({ id: subscriptionId }) => ({ subscriptionId, subject: queueSubject(change) })),
       );
       const asked = await loadChangedRecord(tenant, change);
       const told = some.map((one, at): Change[] => {
-        const isNew = isReplay || !hasTakenIn(lanes[at], change.id);
+        const isNew = isReplay || !hasEnqueued(lanes[at], change.id);
         if (!asked || !isNew) return [];
         const hasLeft = !fits(one, asked);
         // A digest tells what fits when it is written, and leaves the others out by itself.

@@ -8,9 +8,9 @@ import { requireSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
 import { reviveDelivery, presentDelivery } from './delivery.ts';
 import { loadChangedRecord } from './fan-out.ts';
-import { takenIn } from './subject-queue.ts';
+import { enqueueChange } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold } from './message.ts';
-import { deliveryById, putDelivery, laneNamed, lanePut } from './store.ts';
+import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue } from './store.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
   const subscription = await requireSubscription(tenant, params.id);
@@ -18,7 +18,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   if (!delivery) throw notFound('delivery', params.deliveryId);
   if (delivery.state !== 'dead')
     throw conflict(`The delivery is ${delivery.state}; only dead ones are tried again.`, 'deliveryId');
-  const lane = await laneNamed(tenant, delivery);
+  const lane = await findSubjectQueue(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
   const asked = change && (await loadChangedRecord(tenant, change));
   // As it is now: what was told meanwhile may be later than what this was to tell.
@@ -32,7 +32,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     at: change?.time ?? delivery.createdDate,
   };
   return write(
-    [putDelivery(tenant, again), lanePut(tenant, lane, takenIn(lane, delivery, waiting, receivedAt))],
+    [putDelivery(tenant, again), putSubjectQueue(tenant, lane, enqueueChange(lane, delivery, waiting, receivedAt))],
     successReply(
       presentDelivery(again),
       subscription.status === 'active'

@@ -9,8 +9,8 @@ import { isTaken, type Outcome, type Sending } from '../../../../../shared/webho
 import { subscriptionById } from '../store.ts';
 import { type DeliveryItem, delayAfter, LAST_TRY, recordAttempt } from './delivery.ts';
 import { disableSubscription } from './disable.ts';
-import { advanced, type LaneItem, type LaneName, leased, putOff } from './subject-queue.ts';
-import { deliveryById, putDelivery, laneNamed, lanePut, laneRemoval, latestDeliveryDate } from './store.ts';
+import { advanceQueue, type SubjectQueueItem, type SubjectQueueName, leaseQueue, postponeQueue } from './subject-queue.ts';
+import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue, removeSubjectQueue, latestDeliveryDate } from './store.ts';
 
 /** What sending works with. */
 export interface SendingContext {
@@ -25,48 +25,48 @@ export interface SendingContext {
 }
 
 /** How long something waits whose subscription is paused or disabled, before it is looked at again; in milliseconds. */
-const restingFor = 3_600_000;
+const INACTIVE_DELAY_MILLISECONDS = 3_600_000;
 
 /** The receiver says that it is gone for good (RFC 9110 15.5.11); Standard Webhooks has it disabled at once. */
 const GONE = 410;
 
 /** The first of a lane, taken for a try. */
 interface Claim {
-  readonly lane: LaneItem;
+  readonly lane: SubjectQueueItem;
   readonly delivery: DeliveryItem;
   readonly url: string;
   readonly secrets: readonly string[];
 }
 
 /** Takes the first of a lane for a try; 'again' when it had to be put aside; undefined when there is nothing to do. */
-async function claimed(
+async function claimNext(
   tenant: TenantStore,
-  name: LaneName,
+  name: SubjectQueueName,
   context: SendingContext,
 ): Promise<Claim | 'again' | undefined> {
   const decided = await decideAndCommit(
     async (): Promise<{ changes: Change[]; claim: Claim | 'again' | undefined }> => {
       const now = context.now();
-      const lane = await laneNamed(tenant, name);
+      const lane = await findSubjectQueue(tenant, name);
       const first = lane?.waiting[0];
       if (!lane || !first || lane.dueAt > now.getTime()) return { changes: [], claim: undefined };
       const subscription = await subscriptionById(tenant, lane.subscriptionId, { consistent: true });
       if (subscription?.channel.type !== 'webhook')
-        return { changes: [laneRemoval(tenant, lane)], claim: undefined };
+        return { changes: [removeSubjectQueue(tenant, lane)], claim: undefined };
       if (subscription.status !== 'active')
         return {
-          changes: [lanePut(tenant, lane, putOff(lane, now.getTime() + restingFor, now))],
+          changes: [putSubjectQueue(tenant, lane, postponeQueue(lane, now.getTime() + INACTIVE_DELAY_MILLISECONDS, now))],
           claim: undefined,
         };
       const delivery = await deliveryById(tenant, { subscriptionId: lane.subscriptionId, id: first.id });
       if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
-        return { changes: [lanePut(tenant, lane, advanced(lane, now))], claim: 'again' };
+        return { changes: [putSubjectQueue(tenant, lane, advanceQueue(lane, now))], claim: 'again' };
       // Before the try is counted: that the platform can't sign is no fault of the receiver.
       const live = liveSecrets(subscription.secrets, now);
       const secrets = await Promise.all(live.map(({ id }) => secretText(tenant, subscription.id, id)));
-      const taken = leased(lane, context.newId(), now);
+      const taken = leaseQueue(lane, context.newId(), now);
       return {
-        changes: [lanePut(tenant, lane, taken)],
+        changes: [putSubjectQueue(tenant, lane, taken)],
         claim: { lane: taken, delivery, url: subscription.channel.url, secrets },
       };
     },
@@ -83,7 +83,7 @@ const messageId = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem): s
  * given up, so that one message that a receiver can't take does not cost it all the others.
  * @returns whether the next of the lane may be sent
  */
-async function settled(
+async function recordOutcome(
   tenant: TenantStore,
   claim: Claim,
   outcome: Outcome,
@@ -93,7 +93,7 @@ async function settled(
   const { goesOn } = await decideAndCommit(async (): Promise<{ changes: Change[]; goesOn: boolean }> => {
     const now = context.now();
     const [lane, delivery] = await Promise.all([
-      laneNamed(tenant, claim.lane),
+      findSubjectQueue(tenant, claim.lane),
       deliveryById(tenant, claim.delivery),
     ]);
     // The lease ran out and somebody else has it: what they find is what counts.
@@ -101,7 +101,7 @@ async function settled(
     const attempt = { at: begunAt.toISOString(), ...outcome };
     const done = (state: 'delivered' | 'dead') => [
       putDelivery(tenant, recordAttempt(delivery, attempt, state, now)),
-      lanePut(tenant, lane, advanced(lane, now)),
+      putSubjectQueue(tenant, lane, advanceQueue(lane, now)),
     ];
     if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
     const isGone = outcome.status === GONE;
@@ -110,7 +110,7 @@ async function settled(
       const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
       const later = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
       return {
-        changes: [putDelivery(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
+        changes: [putDelivery(tenant, later), putSubjectQueue(tenant, lane, postponeQueue(lane, dueAt, now))],
         goesOn: false,
       };
     }
@@ -126,9 +126,9 @@ async function settled(
  * Sends what is due in a lane until something is not taken, or nothing is left. At least once: when the process dies after
  * the receiver took a message and before that is noted, the same message goes out again under the same id.
  */
-export async function sendLane(tenant: TenantStore, name: LaneName, context: SendingContext): Promise<void> {
+export async function sendSubjectQueue(tenant: TenantStore, name: SubjectQueueName, context: SendingContext): Promise<void> {
   while (context.hasTime()) {
-    const claim = await claimed(tenant, name, context);
+    const claim = await claimNext(tenant, name, context);
     if (claim === undefined) return;
     if (claim === 'again') continue;
     const { url, secrets, delivery } = claim;
@@ -140,6 +140,6 @@ export async function sendLane(tenant: TenantStore, name: LaneName, context: Sen
       url,
       secrets,
     });
-    if (!(await settled(tenant, claim, outcome, at, context))) return;
+    if (!(await recordOutcome(tenant, claim, outcome, at, context))) return;
   }
 }

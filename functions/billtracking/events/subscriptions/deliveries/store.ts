@@ -3,11 +3,11 @@ import { type Change, ifAbsent, type ListingPosition, put, remove } from '../../
 import { encodeCursor, decodeCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
-import type { LaneItem, LaneName } from './subject-queue.ts';
+import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
 /** The partition of all that hangs on a subscription. */
 export const subscriptionPartition = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;
-const laneBegins = 'LANE#';
+const QUEUE_PREFIX = 'LANE#';
 const DELIVERY_PREFIX = 'DELIVERY#';
 
 const deliveryKey = (
@@ -15,8 +15,8 @@ const deliveryKey = (
   { subscriptionId, id }: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
 ): Key<DeliveryItem> => tenant.key(subscriptionPartition(subscriptionId), DELIVERY_PREFIX + id);
 
-const laneKey = (tenant: TenantStore, { subscriptionId, subject }: LaneName): Key<LaneItem> =>
-  tenant.key(subscriptionPartition(subscriptionId), laneBegins + subject);
+const subjectQueueKey = (tenant: TenantStore, { subscriptionId, subject }: SubjectQueueName): Key<SubjectQueueItem> =>
+  tenant.key(subscriptionPartition(subscriptionId), QUEUE_PREFIX + subject);
 
 /** What a key of a stream record names, when it is that of a delivery. */
 export function parseDeliveryKey(
@@ -126,22 +126,22 @@ export async function latestDeliveryDate(
   return items[0]?.deliveredDate;
 }
 
-const dueList = (tenant: TenantStore): Partition<LaneItem> => tenant.listing('EVENT-LANES');
-const newsList = (tenant: TenantStore, subscriptionId: string): Partition<LaneItem> =>
+const dueQueuesListing = (tenant: TenantStore): Partition<SubjectQueueItem> => tenant.listing('EVENT-LANES');
+const digestQueuesListing = (tenant: TenantStore, subscriptionId: string): Partition<SubjectQueueItem> =>
   tenant.listing(`EVENT-NEWS#${subscriptionId}`);
 
 /** Where a lane is found by those who empty it; nowhere when nothing waits in it. */
-function listedAs(tenant: TenantStore, lane: LaneItem): ListingPosition | undefined {
+function findQueueListing(tenant: TenantStore, lane: SubjectQueueItem): ListingPosition | undefined {
   if (lane.waiting.length === 0) return undefined;
   const { channel, subscriptionId, subject, dueAt } = lane;
-  if (channel === 'mail') return { listing: newsList(tenant, subscriptionId), sort: subject };
+  if (channel === 'mail') return { listing: digestQueuesListing(tenant, subscriptionId), sort: subject };
   return {
-    listing: dueList(tenant),
+    listing: dueQueuesListing(tenant),
     sort: `${String(dueAt).padStart(15, '0')}#${subscriptionId}#${subject}`,
   };
 }
 
-const ifUnchanged = (before: LaneItem | undefined) => ({
+const ifUnchanged = (before: SubjectQueueItem | undefined) => ({
   condition: before
     ? {
         expression: '#revision = :seenRevision',
@@ -153,7 +153,7 @@ const ifUnchanged = (before: LaneItem | undefined) => ({
 });
 
 /** A lane and nothing else: what was read also says where it was listed, which is over when nothing waits any more. */
-const withoutIndexKeys = (lane: LaneItem): LaneItem => ({
+const withoutIndexKeys = (lane: SubjectQueueItem): SubjectQueueItem => ({
   type: lane.type,
   subscriptionId: lane.subscriptionId,
   channel: lane.channel,
@@ -168,47 +168,47 @@ const withoutIndexKeys = (lane: LaneItem): LaneItem => ({
 });
 
 /** Writes a lane over what was read as `before`. */
-export function lanePut(tenant: TenantStore, before: LaneItem | undefined, after: LaneItem): Change {
-  const listed = listedAs(tenant, after);
-  return put(laneKey(tenant, after), withoutIndexKeys(after), { ...ifUnchanged(before), ...(listed && { listed }) });
+export function putSubjectQueue(tenant: TenantStore, before: SubjectQueueItem | undefined, after: SubjectQueueItem): Change {
+  const listed = findQueueListing(tenant, after);
+  return put(subjectQueueKey(tenant, after), withoutIndexKeys(after), { ...ifUnchanged(before), ...(listed && { listed }) });
 }
 
 /** Removes a lane whose subscription is gone. */
-export const laneRemoval = (tenant: TenantStore, lane: LaneItem): Change =>
-  remove(laneKey(tenant, lane), ifUnchanged(lane));
+export const removeSubjectQueue = (tenant: TenantStore, lane: SubjectQueueItem): Change =>
+  remove(subjectQueueKey(tenant, lane), ifUnchanged(lane));
 
 /** The lane as it was last written. One read. */
-export const laneNamed = (tenant: TenantStore, name: LaneName): Promise<LaneItem | undefined> =>
-  tenant.get(laneKey(tenant, name), { consistent: true });
+export const findSubjectQueue = (tenant: TenantStore, name: SubjectQueueName): Promise<SubjectQueueItem | undefined> =>
+  tenant.get(subjectQueueKey(tenant, name), { consistent: true });
 
 /** Lanes as they were last written, in the order of the names. One round trip. */
-export const lanesNamed = (
+export const findSubjectQueues = (
   tenant: TenantStore,
-  names: readonly LaneName[],
-): Promise<(LaneItem | undefined)[]> =>
+  names: readonly SubjectQueueName[],
+): Promise<(SubjectQueueItem | undefined)[]> =>
   tenant.getMany(
-    names.map((name) => laneKey(tenant, name)),
+    names.map((name) => subjectQueueKey(tenant, name)),
     { consistent: true },
   );
 
 /** Lanes with something to send by now, the longest due first. As the index has them: may be late. */
-export const dueLanes = async (tenant: TenantStore, now: Date, limit: number): Promise<readonly LaneItem[]> =>
-  (await tenant.query(dueList(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit })).items;
+export const dueSubjectQueues = async (tenant: TenantStore, now: Date, limit: number): Promise<readonly SubjectQueueItem[]> =>
+  (await tenant.query(dueQueuesListing(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit })).items;
 
 /** Lanes with something for the next digest. As the index has them: may be late. */
-export const lanesWithNews = async (
+export const subjectQueuesForDigest = async (
   tenant: TenantStore,
   subscriptionId: string,
   limit: number,
-): Promise<readonly LaneItem[]> => (await tenant.query(newsList(tenant, subscriptionId), { limit })).items;
+): Promise<readonly SubjectQueueItem[]> => (await tenant.query(digestQueuesListing(tenant, subscriptionId), { limit })).items;
 
 /** All lanes of a subscription. One query per megabyte: some two thousand lanes. */
-export async function lanesOf(tenant: TenantStore, subscriptionId: string): Promise<readonly LaneItem[]> {
-  const lanes: LaneItem[] = [];
+export async function subjectQueuesBySubscription(tenant: TenantStore, subscriptionId: string): Promise<readonly SubjectQueueItem[]> {
+  const lanes: SubjectQueueItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(tenant.partition<LaneItem>(subscriptionPartition(subscriptionId)), {
-      beginsWith: laneBegins,
+    const page = await tenant.query(tenant.partition<SubjectQueueItem>(subscriptionPartition(subscriptionId)), {
+      beginsWith: QUEUE_PREFIX,
       consistent: true,
       ...(after && { after }),
     });

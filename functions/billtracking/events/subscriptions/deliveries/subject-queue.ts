@@ -3,7 +3,7 @@
 import type { ChannelType } from '../subscription.ts';
 
 /** A change that waits in a lane. */
-export interface Waiting {
+export interface QueuedChange {
   /** Of the change, and of its delivery. */
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 /** A lane as the table holds it. */
-export interface LaneItem {
+export interface SubjectQueueItem {
   readonly type: 'event-lane';
   readonly subscriptionId: string;
   readonly channel: ChannelType;
@@ -23,7 +23,7 @@ export interface LaneItem {
   readonly revision: number;
   /** The ids of the changes taken in last, the newest last. */
   readonly recent: readonly string[];
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly QueuedChange[];
   /** How often the first of those that wait was tried. */
   readonly tries: number;
   /** Epoch milliseconds of the next try, as long as something waits to be sent. */
@@ -35,36 +35,36 @@ export interface LaneItem {
 }
 
 /** What names a lane. */
-export type LaneName = Pick<LaneItem, 'subscriptionId' | 'subject'>;
+export type SubjectQueueName = Pick<SubjectQueueItem, 'subscriptionId' | 'subject'>;
 
 /** So many changes are remembered as taken in. Of one subject no change comes by again after so many others. */
-const remembered = 40;
+const MAX_RECENT_IDS = 40;
 /** A lane is forgotten when nothing came for so long, in seconds: 60 days. */
-const keptFor = 60 * 24 * 3600;
+const RETENTION_SECONDS = 60 * 24 * 3600;
 /** How long a try may hold a lane before another may take it, in milliseconds; longer than any try lasts. */
-const leaseFor = 60_000;
+const LEASE_MILLISECONDS = 60_000;
 
-const written = (lane: LaneItem, change: Partial<LaneItem>, now: Date): LaneItem => ({
+const reviseQueue = (lane: SubjectQueueItem, change: Partial<SubjectQueueItem>, now: Date): SubjectQueueItem => ({
   ...lane,
   ...change,
   revision: lane.revision + 1,
-  ttl: Math.floor(now.getTime() / 1000) + keptFor,
+  ttl: Math.floor(now.getTime() / 1000) + RETENTION_SECONDS,
 });
 
 /** Whether a lane has taken a change in. Once full, what is older than all it remembers is nothing new either. */
-export const hasTakenIn = (lane: LaneItem | undefined, id: string): boolean =>
+export const hasEnqueued = (lane: SubjectQueueItem | undefined, id: string): boolean =>
   lane !== undefined &&
   (lane.recent.includes(id) ||
-    (lane.recent.length >= remembered && lane.recent.every((taken) => id < taken)));
+    (lane.recent.length >= MAX_RECENT_IDS && lane.recent.every((taken) => id < taken)));
 
 /** The lane with a change taken in, behind what waits already; twice is once. */
-export function takenIn(
-  lane: LaneItem | undefined,
-  name: LaneName & Pick<LaneItem, 'channel'>,
-  change: Waiting,
+export function enqueueChange(
+  lane: SubjectQueueItem | undefined,
+  name: SubjectQueueName & Pick<SubjectQueueItem, 'channel'>,
+  change: QueuedChange,
   now: Date,
-): LaneItem {
-  const before: LaneItem = lane ?? {
+): SubjectQueueItem {
+  const before: SubjectQueueItem = lane ?? {
     type: 'event-lane',
     subscriptionId: name.subscriptionId,
     subject: name.subject,
@@ -78,10 +78,10 @@ export function takenIn(
   };
   const isSent = name.channel === 'webhook' || name.channel === 'mail';
   const waits = before.waiting.some(({ id }) => id === change.id);
-  return written(
+  return reviseQueue(
     before,
     {
-      recent: [...before.recent.filter((id) => id !== change.id), change.id].slice(-remembered),
+      recent: [...before.recent.filter((id) => id !== change.id), change.id].slice(-MAX_RECENT_IDS),
       waiting: isSent && !waits ? [...before.waiting, change] : before.waiting,
       dueAt: before.waiting.length > 0 ? before.dueAt : now.getTime(),
     },
@@ -90,17 +90,17 @@ export function takenIn(
 }
 
 /** The lane while its first change is tried. */
-export const leased = (lane: LaneItem, lease: string, now: Date): LaneItem =>
-  written(lane, { lease, tries: lane.tries + 1, dueAt: now.getTime() + leaseFor }, now);
+export const leaseQueue = (lane: SubjectQueueItem, lease: string, now: Date): SubjectQueueItem =>
+  reviseQueue(lane, { lease, tries: lane.tries + 1, dueAt: now.getTime() + LEASE_MILLISECONDS }, now);
 
 /** The lane with its first change done with, whatever became of it: the next is due at once. */
-export const advanced = (lane: LaneItem, now: Date): LaneItem =>
-  written(lane, { waiting: lane.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined }, now);
+export const advanceQueue = (lane: SubjectQueueItem, now: Date): SubjectQueueItem =>
+  reviseQueue(lane, { waiting: lane.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined }, now);
 
 /** The lane with its next try at a moment. */
-export const putOff = (lane: LaneItem, dueAt: number, now: Date): LaneItem =>
-  written(lane, { dueAt, lease: undefined }, now);
+export const postponeQueue = (lane: SubjectQueueItem, dueAt: number, now: Date): SubjectQueueItem =>
+  reviseQueue(lane, { dueAt, lease: undefined }, now);
 
 /** The lane after everything in it was told. */
-export const emptied = (lane: LaneItem, now: Date): LaneItem =>
-  written(lane, { waiting: [], tries: 0, lease: undefined }, now);
+export const emptyQueue = (lane: SubjectQueueItem, now: Date): SubjectQueueItem =>
+  reviseQueue(lane, { waiting: [], tries: 0, lease: undefined }, now);

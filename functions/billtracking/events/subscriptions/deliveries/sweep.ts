@@ -7,8 +7,8 @@ import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
 import { findSweepPosition, putSweepPosition } from './progress.ts';
-import { type SendingContext, sendLane } from './send-subject-queue.ts';
-import { dueLanes } from './store.ts';
+import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
+import { dueSubjectQueues } from './store.ts';
 
 const pageSize = 200;
 
@@ -46,13 +46,13 @@ const atOnce = 10;
  * Sends what is due in some lanes.
  * @returns whether more may be due
  */
-export async function sendDueLanes(tenant: TenantStore, context: SendingContext): Promise<boolean> {
-  const due = [...(await dueLanes(tenant, context.now(), 5 * atOnce))];
+export async function sendDueSubjectQueues(tenant: TenantStore, context: SendingContext): Promise<boolean> {
+  const due = [...(await dueSubjectQueues(tenant, context.now(), 5 * atOnce))];
   const isFull = due.length === 5 * atOnce;
   const worker = async (): Promise<void> => {
     for (let lane = due.shift(); lane && context.hasTime(); lane = due.shift()) {
       const { subscriptionId, subject } = lane;
-      await sendLane(tenant, lane, context).catch((error: unknown) =>
+      await sendSubjectQueue(tenant, lane, context).catch((error: unknown) =>
         logError(`webhook ${tenant.code} ${subscriptionId} ${subject}`, error),
       );
     }

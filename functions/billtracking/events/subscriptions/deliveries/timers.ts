@@ -4,9 +4,9 @@ import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts
 import { subscriptionById } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
-import { putOff } from './subject-queue.ts';
+import { postponeQueue } from './subject-queue.ts';
 import { removeReplay, findReplay, putReplay } from './progress.ts';
-import { lanePut, lanesOf } from './store.ts';
+import { putSubjectQueue, subjectQueuesBySubscription } from './store.ts';
 
 /** Changes of the feed in one go. */
 const pageSize = 50;
@@ -48,11 +48,11 @@ const mostWoken = 90;
 export const eventWake =
   (real: Date): TimerRule =>
   async (tenant, { subject: id }, now) => {
-    const resting = (await lanesOf(tenant, id)).filter(
+    const resting = (await subjectQueuesBySubscription(tenant, id)).filter(
       ({ waiting, dueAt, lease }) => waiting.length > 0 && lease === undefined && dueAt > real.getTime(),
     );
     return [
-      ...resting.slice(0, mostWoken).map((lane) => lanePut(tenant, lane, putOff(lane, real.getTime(), real))),
+      ...resting.slice(0, mostWoken).map((lane) => putSubjectQueue(tenant, lane, postponeQueue(lane, real.getTime(), real))),
       ...(resting.length > mostWoken ? [setSubscriptionTimer(tenant, 'event-wake', id, now)] : []),
     ];
   };

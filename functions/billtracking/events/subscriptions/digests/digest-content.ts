@@ -4,16 +4,16 @@ import type { BillItem } from '../../../bills/bill.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { eventsById } from '../../store.ts';
-import type { LaneItem } from '../deliveries/subject-queue.ts';
+import type { SubjectQueueItem } from '../deliveries/subject-queue.ts';
 import { fitsBill, fitsEvent } from '../matching.ts';
 import type { SubscriptionFilter } from '../subscription.ts';
 import type { News } from './digest-mail.ts';
 
-const idsOf = (lanes: readonly LaneItem[], kind: string): string[] =>
+const idsOf = (lanes: readonly SubjectQueueItem[], kind: string): string[] =>
   lanes.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
 /** Everything that happened in a lane, together. */
-function buildDigestEntry<R>(record: R, lane: LaneItem): News<R> {
+function buildDigestEntry<R>(record: R, lane: SubjectQueueItem): News<R> {
   return {
     record,
     isNew: lane.waiting.some(({ type }) => type.endsWith('.created')),
@@ -28,7 +28,7 @@ function buildDigestEntry<R>(record: R, lane: LaneItem): News<R> {
 export async function loadDigestContent(
   tenant: TenantStore,
   filter: SubscriptionFilter,
-  lanes: readonly LaneItem[],
+  lanes: readonly SubjectQueueItem[],
 ): Promise<{ readonly events: readonly News<CalendarEvent>[]; readonly bills: readonly News<BillItem>[] }> {
   const laneOf = new Map(lanes.map((lane) => [lane.subject, lane]));
   const [events, bills] = await Promise.all([

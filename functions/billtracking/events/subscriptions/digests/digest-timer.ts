@@ -7,8 +7,8 @@ import { areaUrl } from '../../../../../shared/http/lambda.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
-import { emptied, type LaneItem } from '../deliveries/subject-queue.ts';
-import { putDelivery, lanePut, lanesNamed, lanesWithNews } from '../deliveries/store.ts';
+import { emptyQueue, type SubjectQueueItem } from '../deliveries/subject-queue.ts';
+import { putDelivery, putSubjectQueue, findSubjectQueues, subjectQueuesForDigest } from '../deliveries/store.ts';
 import { nextDigest } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
@@ -29,7 +29,7 @@ const isByMail = (subscription: SubscriptionItem): subscription is ByMail =>
 async function buildDigestChanges(
   tenant: TenantStore,
   subscription: ByMail,
-  lanes: readonly LaneItem[],
+  lanes: readonly SubjectQueueItem[],
   real: Date,
   newId: () => string,
 ): Promise<Change[]> {
@@ -74,15 +74,15 @@ export const eventDigest =
   async (tenant, { subject: id }, now, newId) => {
     const subscription = await subscriptionById(tenant, id, { consistent: true });
     if (subscription?.status !== 'active' || !isByMail(subscription)) return [];
-    const listed = await lanesWithNews(tenant, id, mostTold + 1);
-    const lanes = (await lanesNamed(tenant, listed.slice(0, mostTold))).filter(
-      (lane): lane is LaneItem => lane !== undefined && lane.waiting.length > 0,
+    const listed = await subjectQueuesForDigest(tenant, id, mostTold + 1);
+    const lanes = (await findSubjectQueues(tenant, listed.slice(0, mostTold))).filter(
+      (lane): lane is SubjectQueueItem => lane !== undefined && lane.waiting.length > 0,
     );
     const isMore = listed.length > mostTold && lanes.length > 0;
     const next = isMore ? now : nextDigest(subscription.channel.digest, now);
     return [
       ...(lanes.length > 0 ? await buildDigestChanges(tenant, subscription, lanes, real, newId) : []),
-      ...lanes.map((lane) => lanePut(tenant, lane, emptied(lane, real))),
+      ...lanes.map((lane) => putSubjectQueue(tenant, lane, emptyQueue(lane, real))),
       setSubscriptionTimer(tenant, 'event-digest', id, next),
     ];
   };
