@@ -11,8 +11,8 @@ import {
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
 import { type SendOutcome, sendMessage } from './connections.ts';
-import { cutOff } from './disconnect.ts';
-import { type ListenerItem, listenerById, moveOn } from './subscriber-connections.ts';
+import { disconnect } from './disconnect.ts';
+import { type SubscriberConnection, subscriberById, changeState } from './subscriber-connections.ts';
 import type { PushMessage } from './messages.ts';
 
 /**
@@ -53,7 +53,7 @@ async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> 
 /** What is known of one catching up. */
 interface CatchingUp {
   readonly tenant: TenantStore;
-  readonly listener: ListenerItem;
+  readonly listener: SubscriberConnection;
   readonly hasTime: () => boolean;
   readonly told: Set<string>;
 }
@@ -119,12 +119,12 @@ async function broughtUp(catching: CatchingUp): Promise<boolean> {
   if (from !== undefined && !(await sendChangesFrom(catching, from, () => new Date(Date.now() + clocksApart))))
     return false;
   const readAt = Date.now();
-  if (!(await moveOn(tenant, id, 'catching up', 'settling'))) return false;
+  if (!(await changeState(tenant, id, 'catching up', 'settling'))) return false;
   const wentLive = new Date(Date.now() + clocksApart);
   if (settlesIn() > 0) await sleep(settlesIn() + clocksApart);
   const again =
     from === undefined ? positionAt(new Date(connectedAt)) : later(from, positionAt(new Date(readAt - mostLate)));
-  return (await sendChangesFrom(catching, again, () => wentLive)) && (await moveOn(tenant, id, 'settling', 'live'));
+  return (await sendChangesFrom(catching, again, () => wentLive)) && (await changeState(tenant, id, 'settling', 'live'));
 }
 
 /**
@@ -132,11 +132,11 @@ async function broughtUp(catching: CatchingUp): Promise<boolean> {
  * its gain: it comes back with a later cursor.
  */
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
-  const listener = await listenerById(tenant, id);
-  if (!listener || !(await moveOn(tenant, id, 'waiting', 'catching up'))) return;
+  const listener = await subscriberById(tenant, id);
+  if (!listener || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
   const isUp = await broughtUp({ tenant, listener, hasTime, told: new Set() }).catch((error: unknown) => {
     logError(`listener ${id}`, error);
     return false;
   });
-  if (!isUp) await cutOff(tenant, id);
+  if (!isUp) await disconnect(tenant, id);
 }

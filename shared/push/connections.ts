@@ -50,7 +50,7 @@ export const sendMessage = (id: string, message: PushMessage): Promise<SendOutco
     );
 
 /** Closes a connection; whether there is none any more. */
-export const close = (id: string): Promise<boolean> =>
+export const closeConnection = (id: string): Promise<boolean> =>
   client()
     .send(new DeleteConnectionCommand({ ConnectionId: id }))
     .then(

@@ -2,8 +2,8 @@
 import type { ChangeEvent } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { sendMessage } from './connections.ts';
-import { cutOff } from './disconnect.ts';
-import { type ListenerItem, markCutOff } from './subscriber-connections.ts';
+import { disconnect } from './disconnect.ts';
+import { type SubscriberConnection, markDisconnected } from './subscriber-connections.ts';
 import { forEachOf } from './for-each-concurrently.ts';
 
 /** So many of a tenant's listeners are told at once. */
@@ -15,15 +15,15 @@ const concurrency = 50;
  */
 export async function tellLive(
   tenant: TenantStore,
-  listeners: readonly ListenerItem[],
+  listeners: readonly SubscriberConnection[],
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
 ): Promise<void> {
   await forEachOf(listeners, concurrency, async ({ id }) => {
     for (const event of events) {
       if (hasTime() && (await sendMessage(id, event)) === 'told') continue;
-      if (hasTime()) await cutOff(tenant, id);
-      else await markCutOff(tenant, id);
+      if (hasTime()) await disconnect(tenant, id);
+      else await markDisconnected(tenant, id);
       return;
     }
   });

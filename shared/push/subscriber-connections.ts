@@ -8,14 +8,14 @@ import type { Key, Partition, PlatformStore, Position, Store, TenantStore } from
  * How far a listener has come: its connection opens; it is told what it missed; changes are told as they happen, while
  * those that happened meanwhile are still gathered; it has all of them. One that is cut off is told nothing more.
  */
-export type ListenerState = 'waiting' | 'catching up' | 'settling' | 'live' | 'cut off';
+export type SubscriberState = 'waiting' | 'catching up' | 'settling' | 'live' | 'cut off';
 
 /** A listener. It holds no token, only what the token said. */
-export interface ListenerItem {
+export interface SubscriberConnection {
   readonly type: 'listener';
   /** The connection's. */
   readonly id: string;
-  readonly state: ListenerState;
+  readonly state: SubscriberState;
   /** The cursor it came with. */
   readonly since?: string | undefined;
   readonly connectedAt: string;
@@ -24,10 +24,10 @@ export interface ListenerItem {
 }
 
 /** Whether changes are told to it as they happen. */
-export const isTold = ({ state }: ListenerItem): boolean => state === 'settling' || state === 'live';
+export const receivesChanges = ({ state }: SubscriberConnection): boolean => state === 'settling' || state === 'live';
 
 /** Whose a connection is. */
-export interface ConnectionItem {
+export interface ConnectionOwner {
   readonly type: 'connection';
   readonly id: string;
   readonly tenant: string;
@@ -35,28 +35,28 @@ export interface ConnectionItem {
 }
 
 /** API Gateway closes a connection after two hours; what is left of it is forgotten a quarter of an hour later. */
-const forgottenAfterSeconds = 2.25 * 3600;
+const retentionSeconds = 2.25 * 3600;
 
 const partitionName = 'LISTENERS';
-const listenerKey = (tenant: TenantStore, id: string): Key<ListenerItem> => tenant.key(partitionName, id);
-const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionItem> =>
+const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnection> => tenant.key(partitionName, id);
+const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionOwner> =>
   platform.key(partitionName, id);
 
 /** Keeps a listener whose connection is about to open. */
-export async function keepListener(
+export async function saveSubscriber(
   platform: PlatformStore,
   tenant: TenantStore,
-  { id, since, claims, now }: Pick<ListenerItem, 'id' | 'since' | 'claims'> & { readonly now: Date },
+  { id, since, claims, now }: Pick<SubscriberConnection, 'id' | 'since' | 'claims'> & { readonly now: Date },
 ): Promise<void> {
-  const ttl = Math.floor(now.getTime() / 1000) + forgottenAfterSeconds;
+  const ttl = Math.floor(now.getTime() / 1000) + retentionSeconds;
   const connectedAt = now.toISOString();
   await commit([
-    put(listenerKey(tenant, id), { type: 'listener', id, state: 'waiting', since, connectedAt, claims, ttl }),
+    put(subscriberKey(tenant, id), { type: 'listener', id, state: 'waiting', since, connectedAt, claims, ttl }),
     put(connectionKey(platform, id), { type: 'connection', id, tenant: tenant.code, ttl }),
   ]);
 }
 
-async function everyItem<T>(store: Store, partition: Partition<T>): Promise<readonly T[]> {
+async function listItems<T>(store: Store, partition: Partition<T>): Promise<readonly T[]> {
   const items: T[] = [];
   let after: Position | undefined;
   do {
@@ -69,21 +69,21 @@ async function everyItem<T>(store: Store, partition: Partition<T>): Promise<read
 }
 
 /** A tenant's listeners: one read unit for the first ten or so. */
-export const listenersOf = (tenant: TenantStore): Promise<readonly ListenerItem[]> =>
-  everyItem(tenant, tenant.partition<ListenerItem>(partitionName));
+export const listSubscribers = (tenant: TenantStore): Promise<readonly SubscriberConnection[]> =>
+  listItems(tenant, tenant.partition<SubscriberConnection>(partitionName));
 
 /** Every connection there is. */
-export const everyConnection = (platform: PlatformStore): Promise<readonly ConnectionItem[]> =>
-  everyItem(platform, platform.partition<ConnectionItem>(partitionName));
+export const listConnections = (platform: PlatformStore): Promise<readonly ConnectionOwner[]> =>
+  listItems(platform, platform.partition<ConnectionOwner>(partitionName));
 
 /** Whose connection it is. */
-export const connectionById = (platform: PlatformStore, id: string): Promise<ConnectionItem | undefined> =>
+export const connectionOwnerById = (platform: PlatformStore, id: string): Promise<ConnectionOwner | undefined> =>
   platform.get(connectionKey(platform, id), { consistent: true });
 
-export const listenerById = (tenant: TenantStore, id: string): Promise<ListenerItem | undefined> =>
-  tenant.get(listenerKey(tenant, id), { consistent: true });
+export const subscriberById = (tenant: TenantStore, id: string): Promise<SubscriberConnection | undefined> =>
+  tenant.get(subscriberKey(tenant, id), { consistent: true });
 
-const holds = (work: Promise<void>): Promise<boolean> =>
+const wasCommitted = (work: Promise<void>): Promise<boolean> =>
   work.then(
     () => true,
     (error: unknown) => {
@@ -93,16 +93,16 @@ const holds = (work: Promise<void>): Promise<boolean> =>
   );
 
 /** Moves a listener on from a state; whether it was in it. */
-export const moveOn = (
+export const changeState = (
   tenant: TenantStore,
   id: string,
-  from: ListenerState,
-  state: ListenerState,
+  from: SubscriberState,
+  state: SubscriberState,
 ): Promise<boolean> =>
-  holds(
+  wasCommitted(
     commit([
       update(
-        listenerKey(tenant, id),
+        subscriberKey(tenant, id),
         { set: { state } },
         {
           condition: {
@@ -117,19 +117,19 @@ export const moveOn = (
   );
 
 /** Notes that a listener is told nothing more; whether it was still there. */
-export const markCutOff = (tenant: TenantStore, id: string): Promise<boolean> =>
-  holds(
+export const markDisconnected = (tenant: TenantStore, id: string): Promise<boolean> =>
+  wasCommitted(
     commit([
-      update<ListenerItem>(
-        listenerKey(tenant, id),
+      update<SubscriberConnection>(
+        subscriberKey(tenant, id),
         { set: { state: 'cut off' } },
         { condition: ifPresent, otherwise: 'decide again' },
       ),
     ]),
   );
 
-export const forgetListener = (tenant: TenantStore, id: string): Promise<void> =>
-  commit([remove(listenerKey(tenant, id))]);
+export const deleteSubscriber = (tenant: TenantStore, id: string): Promise<void> =>
+  commit([remove(subscriberKey(tenant, id))]);
 
-export const forgetConnection = (platform: PlatformStore, id: string): Promise<void> =>
+export const deleteConnectionOwner = (platform: PlatformStore, id: string): Promise<void> =>
   commit([remove(connectionKey(platform, id))]);

@@ -11,15 +11,15 @@ import { appendChanges, changesAfter, toChangeEvent, type StreamRecord } from '.
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { keepListener, listenerById, moveOn } from '../../shared/push/subscriber-connections.ts';
+import { saveSubscriber, subscriberById, changeState } from '../../shared/push/subscriber-connections.ts';
 import { freshTable } from '../harness/table.ts';
 
 /** How the stand-in for API Gateway answers for a connection; it takes everything unless told. */
 type Behaviour = 'takes' | 'is gone' | 'fails' | 'hangs';
 
 const behaviours = new Map<string, Behaviour>();
-const told = new Map<string, { readonly type: string; readonly subject?: string }[]>();
-const closed = new Set<string>();
+const sentMessages = new Map<string, { readonly type: string; readonly subject?: string }[]>();
+const closedConnections = new Set<string>();
 let closes: boolean;
 let gateway: Server;
 
@@ -41,11 +41,11 @@ beforeAll(async () => {
     if (behaviour === 'is gone') return refuse(410, 'GoneException');
     if (request.method === 'DELETE') {
       if (!closes) return refuse(503, 'ServiceUnavailable');
-      closed.add(id);
+      closedConnections.add(id);
       return response.writeHead(204).end();
     }
     if (behaviour === 'fails') return refuse(429, 'LimitExceededException');
-    told.set(id, [...(told.get(id) ?? []), JSON.parse(Buffer.concat(chunks).toString())]);
+    sentMessages.set(id, [...(sentMessages.get(id) ?? []), JSON.parse(Buffer.concat(chunks).toString())]);
     return response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -65,11 +65,11 @@ afterEach(() => {
 });
 
 let last = 0;
-const newId = (what: string) => `${what}-${++last}`;
+const createId = (what: string) => `${what}-${++last}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /** A stream record of a note that was made now. */
-const recordOf = (id: string): StreamRecord => ({
+const toStreamRecord = (id: string): StreamRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     Keys: { pk: { S: `T#demo#NOTE#${id}` }, sk: { S: 'NOTE' } },
@@ -78,19 +78,19 @@ const recordOf = (id: string): StreamRecord => ({
     SequenceNumber: String(++last),
   },
 });
-const feedWith = (...ids: readonly string[]) =>
-  feed({ Records: ids.map(recordOf) } as unknown as DynamoDBStreamEvent);
+const appendAll = (...ids: readonly string[]) =>
+  feed({ Records: ids.map(toStreamRecord) } as unknown as DynamoDBStreamEvent);
 
 /** Has changes in the feed that nobody is told of; the id of the last. */
 async function append(ids: readonly string[], now = new Date()): Promise<string> {
-  const records = ids.map(recordOf);
+  const records = ids.map(toStreamRecord);
   await appendChanges(records, now);
   return records.map((record) => toChangeEvent(record)?.event.id).at(-1) ?? '';
 }
 
 /** Somebody who has connected, as `$connect` keeps them. */
-async function connected(since?: string): Promise<string> {
-  const id = newId('connection');
+async function connectSubscriber(since?: string): Promise<string> {
+  const id = createId('connection');
   const claims = {
     iss: 'https://example.org',
     aud: 'rostrum',
@@ -101,7 +101,7 @@ async function connected(since?: string): Promise<string> {
     jti: id,
     tenant: 'demo',
   };
-  await keepListener(platform, tenant, { id, since, claims, now: new Date() });
+  await saveSubscriber(platform, tenant, { id, since, claims, now: new Date() });
   return id;
 }
 
@@ -118,52 +118,52 @@ const catchUp = (id: string) =>
     ],
   });
 
-async function live(): Promise<string> {
-  const id = await connected();
+async function createLiveSubscriber(): Promise<string> {
+  const id = await connectSubscriber();
   await catchUp(id);
-  expect(await listenerById(tenant, id)).toMatchObject({ state: 'live' });
+  expect(await subscriberById(tenant, id)).toMatchObject({ state: 'live' });
   return id;
 }
 
-const subjectsOf = (id: string) => (told.get(id) ?? []).flatMap(({ subject }) => subject ?? []);
-const stateOf = async (id: string) => (await listenerById(tenant, id))?.state;
+const getSubjects = (id: string) => (sentMessages.get(id) ?? []).flatMap(({ subject }) => subject ?? []);
+const getState = async (id: string) => (await subscriberById(tenant, id))?.state;
 
 describe('a listener that can’t be told', () => {
   test.each(['hangs', 'fails', 'is gone'] as const)(
     'because its connection %s is cut off; others are told everything in order, and the feed is whole',
     async (behaviour) => {
-      const [stuck, other] = [await live(), await live()];
+      const [stuck, other] = [await createLiveSubscriber(), await createLiveSubscriber()];
       behaviours.set(stuck, behaviour);
-      const ids = ['a', 'b', 'c', 'd', 'e'].map(newId);
-      expect(await feedWith(...ids)).toEqual({ batchItemFailures: [] });
-      expect(subjectsOf(other)).toEqual(ids);
-      expect(subjectsOf(stuck)).toEqual([]);
-      expect(await stateOf(stuck)).toBe(behaviour === 'hangs' ? 'cut off' : undefined);
+      const ids = ['a', 'b', 'c', 'd', 'e'].map(createId);
+      expect(await appendAll(...ids)).toEqual({ batchItemFailures: [] });
+      expect(getSubjects(other)).toEqual(ids);
+      expect(getSubjects(stuck)).toEqual([]);
+      expect(await getState(stuck)).toBe(behaviour === 'hangs' ? 'cut off' : undefined);
       const { items } = await changesAfter(tenant, undefined, 500, new Date(Date.now() + 60_000));
       expect(items.map(({ subject }) => subject)).toEqual(expect.arrayContaining(ids));
     },
   );
 
   test('and whose connection can’t be closed either is told nothing more, and closed by who looks after it', async () => {
-    const id = await live();
+    const id = await createLiveSubscriber();
     behaviours.set(id, 'fails');
     closes = false;
-    await feedWith(newId('missed'));
-    expect(await stateOf(id)).toBe('cut off');
+    await appendAll(createId('missed'));
+    expect(await getState(id)).toBe('cut off');
     behaviours.set(id, 'takes');
-    await feedWith(newId('later'));
-    expect(subjectsOf(id)).toEqual([]);
+    await appendAll(createId('later'));
+    expect(getSubjects(id)).toEqual([]);
     closes = true;
     await lookAfterAll();
-    expect([closed.has(id), await stateOf(id)]).toEqual([true, undefined]);
+    expect([closedConnections.has(id), await getState(id)]).toEqual([true, undefined]);
   });
 });
 
 describe('catching up', () => {
   test('finds what was appended before the listener went live and told to nobody, once the index has settled', async () => {
     process.env.PUSH_SETTLING = '200';
-    const id = await connected(await append([newId('before')]));
-    const missed = newId('missed');
+    const id = await connectSubscriber(await append([createId('before')]));
+    const missed = createId('missed');
     const appended: Promise<unknown>[] = [];
     const stop = observeRequests(({ operation, input }) => {
       // The past is read; now it goes live, and a change is appended whose feed looked who is live a moment before.
@@ -173,57 +173,57 @@ describe('catching up', () => {
     await catchUp(id).finally(stop);
     await Promise.all(appended);
     expect(appended).toHaveLength(1);
-    expect(subjectsOf(id)).toContain(missed);
-    expect(await stateOf(id)).toBe('live');
+    expect(getSubjects(id)).toContain(missed);
+    expect(await getState(id)).toBe('live');
   });
 
   test('tells what the feed appended before the listener stood in the table, and nothing from before its cursor', async () => {
-    const before = newId('before');
+    const before = createId('before');
     const since = await append([before], new Date(Date.now() - 60_000));
-    const missed = Array.from({ length: 450 }, () => newId('missed'));
+    const missed = Array.from({ length: 450 }, () => createId('missed'));
     await append(missed, new Date(Date.now() - 1_000));
-    const id = await connected(since);
+    const id = await connectSubscriber(since);
     await catchUp(id);
-    expect(told.get(id)?.[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
-    expect(subjectsOf(id).filter((subject) => missed.includes(subject))).toEqual(missed);
-    expect(subjectsOf(id)).not.toContain(before);
+    expect(sentMessages.get(id)?.[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
+    expect(getSubjects(id).filter((subject) => missed.includes(subject))).toEqual(missed);
+    expect(getSubjects(id)).not.toContain(before);
   });
 
   // Shards are told of side by side: who heard the later change and broke off has not heard the earlier.
   test('begins a little before the cursor where changes may have been told out of their order', async () => {
     process.env.PUSH_SETTLING = '200';
-    const [old, earlier] = [newId('old'), newId('earlier')];
+    const [old, earlier] = [createId('old'), createId('earlier')];
     await append([old], new Date(Date.now() - 30_000));
     await append([earlier], new Date(Date.now() - 300));
-    const id = await connected(await append([newId('heard')]));
+    const id = await connectSubscriber(await append([createId('heard')]));
     await catchUp(id);
-    expect(subjectsOf(id)).toContain(earlier);
-    expect(subjectsOf(id)).not.toContain(old);
+    expect(getSubjects(id)).toContain(earlier);
+    expect(getSubjects(id)).not.toContain(old);
   });
 
   test('is done once however often the bus asks for it', async () => {
-    const id = await connected();
+    const id = await connectSubscriber();
     await Promise.all([catchUp(id), catchUp(id), catchUp(id)]);
     await catchUp(id);
-    expect(told.get(id)).toEqual([{ type: 'ready', tenantCode: 'demo' }]);
+    expect(sentMessages.get(id)).toEqual([{ type: 'ready', tenantCode: 'demo' }]);
   });
 
   test('that breaks down cuts the listener off', async () => {
-    const id = await connected(await append([newId('one'), newId('two')], new Date(Date.now() - 60_000)));
+    const id = await connectSubscriber(await append([createId('one'), createId('two')], new Date(Date.now() - 60_000)));
     behaviours.set(id, 'fails');
     await catchUp(id);
-    expect([closed.has(id), await stateOf(id)]).toEqual([true, undefined]);
+    expect([closedConnections.has(id), await getState(id)]).toEqual([true, undefined]);
   });
 
   test.each(['waiting', 'catching up', 'settling'] as const)(
     'that died (%s) leaves a listener that is cut off after a few minutes',
     async (state) => {
-      const id = await connected();
-      if (state !== 'waiting') await moveOn(tenant, id, 'waiting', state);
-      const kept = (await listenerById(tenant, id)) ?? expect.fail('It was kept');
+      const id = await connectSubscriber();
+      if (state !== 'waiting') await changeState(tenant, id, 'waiting', state);
+      const kept = (await subscriberById(tenant, id)) ?? expect.fail('It was kept');
       const { lookAfter } = await import('../../shared/push/check-subscriber.ts');
       await lookAfter(tenant, kept, new Date(Date.now() + 4 * 60_000));
-      expect([closed.has(id), await stateOf(id)]).toEqual([true, undefined]);
+      expect([closedConnections.has(id), await getState(id)]).toEqual([true, undefined]);
     },
   );
 });
@@ -233,6 +233,6 @@ test('where nobody listens, a batch costs each of its tenants one query more', a
   const stop = observeRequests(({ operation, input }) => {
     if (JSON.stringify(input).includes('LISTENERS')) asked.push(operation);
   });
-  await feed({ Records: [recordOf(newId('quiet'))] } as unknown as DynamoDBStreamEvent).finally(stop);
+  await feed({ Records: [toStreamRecord(createId('quiet'))] } as unknown as DynamoDBStreamEvent).finally(stop);
   expect(asked).toEqual(['Query']);
 });

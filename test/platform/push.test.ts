@@ -11,10 +11,10 @@ import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
-import { everyConnection, listenerById, listenersOf } from '../../shared/push/subscriber-connections.ts';
+import { listConnections, subscriberById, listSubscribers } from '../../shared/push/subscriber-connections.ts';
 import { lookAfter } from '../../shared/push/check-subscriber.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Heard, hears, type Said, statusOf } from './subscriber.ts';
+import { type Subscriber, connectSubscriber, type ReceivedMessage, expectRefused } from './subscriber.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;
@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 const permissions = ['crm.changes.read'] as const;
-const isReady = ({ type }: Said): boolean => type === 'ready';
+const isReady = ({ type }: ReceivedMessage): boolean => type === 'ready';
 const tokenFor = (tenant: string, subject: string = randomUUID()) =>
   platform.tokenFor({ tenant, permissions, subject });
 
 /** Listens, and waits until the channel says it may begin. */
-async function listener(tenant: string, more: Readonly<Record<string, string>> = {}): Promise<Heard> {
-  const heard = hears(platform.address, {
+async function connectReady(tenant: string, more: Readonly<Record<string, string>> = {}): Promise<Subscriber> {
+  const heard = connectSubscriber(platform.address, {
     'tenant-code': tenant,
     access_token: await tokenFor(tenant),
     ...more,
@@ -74,31 +74,31 @@ async function lastCursor(tenant: string): Promise<string> {
 }
 
 /** The one who listens for a tenant, as it is kept. */
-async function onlyListener(tenant: string) {
-  const [one, ...more] = await listenersOf(platform.store(tenant));
+async function requireOnlySubscriber(tenant: string) {
+  const [one, ...more] = await listSubscribers(platform.store(tenant));
   expect(more).toEqual([]);
   return one ?? expect.fail(`Nobody listens for ${tenant}`);
 }
 
 /** Closes and waits until nobody is listed any more. */
-async function leave(...all: readonly Heard[]): Promise<void> {
+async function closeAll(...all: readonly Subscriber[]): Promise<void> {
   for (const { socket } of all) socket.close();
   await Promise.all(all.map(({ closed }) => closed));
-  await expect.poll(() => everyConnection(openPlatformStore())).toEqual([]);
+  await expect.poll(() => listConnections(openPlatformStore())).toEqual([]);
 }
 
 describe('an upgrade', () => {
   test('is refused in the envelope of area B, and nothing is kept of it', async () => {
-    const refused = await statusOf(platform.address, { 'tenant-code': 'demo' });
+    const refused = await expectRefused(platform.address, { 'tenant-code': 'demo' });
     expect(refused).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
     expect(refused.headers['www-authenticate']).toContain('Bearer');
-    expect(await everyConnection(openPlatformStore())).toEqual([]);
-    expect(await listenersOf(platform.store('demo'))).toEqual([]);
+    expect(await listConnections(openPlatformStore())).toEqual([]);
+    expect(await listSubscribers(platform.store('demo'))).toEqual([]);
   });
 
   test('anywhere else is refused', async () => {
     const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
-    expect(await statusOf(platform.address, query, '/pushed')).toMatchObject({ status: 404 });
+    expect(await expectRefused(platform.address, query, '/pushed')).toMatchObject({ status: 404 });
   });
 
   test('is refused while a tenant has as many listeners as it may, and nobody else’s is', async () => {
@@ -108,42 +108,42 @@ describe('an upgrade', () => {
     for (const some of inHundreds)
       await commit(some.map((key) => put(key, { type: 'listener', state: 'x' })));
     const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
-    const refused = await statusOf(platform.address, query);
+    const refused = await expectRefused(platform.address, query);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
-    const other = await listener('harbor');
+    const other = await connectReady('harbor');
     for (const some of inHundreds) await commit(some.map((key) => remove(key)));
-    await leave(other);
+    await closeAll(other);
   });
 
   test('takes tenant and token by header too', async () => {
     const headers = { 'tenant-code': 'demo', Authorization: `Bearer ${await tokenFor('demo')}` };
-    const heard = hears(platform.address, {}, headers);
+    const heard = connectSubscriber(platform.address, {}, headers);
     await heard.first(isReady);
     expect(heard.all[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
-    await leave(heard);
+    await closeAll(heard);
   });
 
   test('keeps no token, which others could use', async () => {
     const token = await tokenFor('demo');
-    const heard = hears(platform.address, { 'tenant-code': 'demo', access_token: token });
+    const heard = connectSubscriber(platform.address, { 'tenant-code': 'demo', access_token: token });
     await heard.first(isReady);
-    const kept = JSON.stringify([await onlyListener('demo'), await everyConnection(openPlatformStore())]);
+    const kept = JSON.stringify([await requireOnlySubscriber('demo'), await listConnections(openPlatformStore())]);
     for (const part of [token, ...token.split('.')]) expect(kept).not.toContain(part);
-    await leave(heard);
+    await closeAll(heard);
   });
 });
 
 describe('a listener', () => {
   test('is answered when it says ping, and told what is understood when it says anything else', async () => {
-    const heard = await listener('demo');
+    const heard = await connectReady('demo');
     for (const said of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) heard.socket.send(said);
-    await expect.poll(() => heard.beside()).toHaveLength(4);
-    expect(heard.beside().filter(({ type }) => type === 'pong')).toHaveLength(2);
-    expect(heard.beside()).toContainEqual({
+    await expect.poll(() => heard.controlMessages()).toHaveLength(4);
+    expect(heard.controlMessages().filter(({ type }) => type === 'pong')).toHaveLength(2);
+    expect(heard.controlMessages()).toContainEqual({
       type: 'error',
       message: expect.stringContaining('Only ping'),
     });
-    await leave(heard);
+    await closeAll(heard);
   });
 
   test('misses nothing however it comes and goes while changes go on, and hears of no other tenant', async () => {
@@ -157,7 +157,7 @@ describe('a listener', () => {
       }
     })();
     const subjects = new Set<unknown>();
-    const take = ({ all }: Heard): string | undefined => {
+    const take = ({ all }: Subscriber): string | undefined => {
       const changes = all.filter(({ specversion }) => specversion === '1.0');
       for (const { subject, source } of changes) {
         expect(source).toBe('/tenants/demo');
@@ -168,13 +168,13 @@ describe('a listener', () => {
     // One connection after the other, each broken off without a word and come back to with the last id heard.
     let cursor = since;
     for (let round = 1; round <= 4; round += 1) {
-      const heard = await listener('demo', { since: cursor });
+      const heard = await connectReady('demo', { since: cursor });
       await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThanOrEqual(round * 20);
       heard.socket.terminate();
       await heard.closed;
       cursor = take(heard) ?? cursor;
     }
-    const last = await listener('demo', { since: cursor });
+    const last = await connectReady('demo', { since: cursor });
     await writing;
     await expect
       .poll(
@@ -185,13 +185,13 @@ describe('a listener', () => {
         { timeout: 20_000 },
       )
       .toEqual([]);
-    await leave(last);
+    await closeAll(last);
   });
 
   test('whose cursor the feed does not know is told to begin anew, and then what happens', async () => {
     const foreign = await lastCursor('harbor');
     for (const since of ['0000000000000-none', 'x'.repeat(3000), foreign]) {
-      const heard = await listener('demo', { since });
+      const heard = await connectReady('demo', { since });
       await triggers.caughtUp();
       expect(heard.all.slice(0, 2)).toEqual([
         { type: 'ready', tenantCode: 'demo' },
@@ -200,15 +200,15 @@ describe('a listener', () => {
       const id = `after-${randomUUID()}`;
       await writeNote('demo', id);
       expect(await heard.first(({ subject }) => subject === id)).toMatchObject({ type: 'note.created' });
-      await leave(heard);
+      await closeAll(heard);
     }
   });
 
   test('that has gone is forgotten', async () => {
-    const heard = await listener('demo');
-    const { id } = await onlyListener('demo');
-    await leave(heard);
-    expect(await listenerById(platform.store('demo'), id)).toBeUndefined();
+    const heard = await connectReady('demo');
+    const { id } = await requireOnlySubscriber('demo');
+    await closeAll(heard);
+    expect(await subscriberById(platform.store('demo'), id)).toBeUndefined();
   });
 });
 
@@ -236,59 +236,59 @@ describe('who may no longer listen', () => {
     ],
   ] as const)('%s is told so and cut off; who may still is not', async (_, code, takeAway) => {
     const subject = randomUUID();
-    const heard = hears(platform.address, {
+    const heard = connectSubscriber(platform.address, {
       'tenant-code': 'demo',
       access_token: await tokenFor('demo', subject),
     });
     await heard.first(isReady);
-    const { claims } = await onlyListener('demo');
-    const other = await listener('demo');
+    const { claims } = await requireOnlySubscriber('demo');
+    const other = await connectReady('demo');
     await triggers.caughtUp();
     await takeAway(claims.jti, subject);
     await lookAfterAll();
     await heard.closed;
     expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code });
     expect(other.socket.readyState).toBe(other.socket.OPEN);
-    await leave(other);
+    await closeAll(other);
   });
 
   test('because the token has expired is cut off', async () => {
-    const heard = await listener('demo');
+    const heard = await connectReady('demo');
     await triggers.caughtUp();
-    const kept = await onlyListener('demo');
+    const kept = await requireOnlySubscriber('demo');
     await lookAfter(platform.store('demo'), kept, new Date(kept.claims.exp * 1000));
     await heard.closed;
     expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code: 'TOKEN_EXPIRED' });
-    await leave();
+    await closeAll();
   });
 });
 
 test('a beat without an id is heard every four minutes, before API Gateway takes the connection for idle after ten', async () => {
-  const heard = await listener('demo');
+  const heard = await connectReady('demo');
   await triggers.caughtUp();
-  const kept = await onlyListener('demo');
+  const kept = await requireOnlySubscriber('demo');
   const minutes = [0, 1, 2, 3].map((minute) => new Date(Date.now() + minute * 60_000));
   for (const minute of minutes) await lookAfter(platform.store('demo'), kept, minute);
   heard.socket.send('ping');
   await heard.first(({ type }) => type === 'pong');
-  expect(heard.beside().slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'pong' }]);
-  await leave(heard);
+  expect(heard.controlMessages().slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'pong' }]);
+  await closeAll(heard);
 });
 
 test('stopping the platform leaves no listener behind, and what a killed one leaves is cleared away', async () => {
   const store = platform.store('demo');
-  await listener('demo');
+  await connectReady('demo');
   await triggers.caughtUp();
-  const kept = await onlyListener('demo');
+  const kept = await requireOnlySubscriber('demo');
   await push.stop();
-  expect(await everyConnection(openPlatformStore())).toEqual([]);
+  expect(await listConnections(openPlatformStore())).toEqual([]);
   push = await openPush(platform.server);
   const key = store.key<object>('LISTENERS', kept.id);
   await commit([put(key, { ...kept, state: 'live' })]);
   await commit([put(openPlatformStore().key<object>('LISTENERS', kept.id), { ...kept, tenant: 'demo' })]);
   await writeNote('demo', 'nobody-hears');
   await triggers.caughtUp();
-  expect(await listenersOf(store)).toEqual([]);
+  expect(await listSubscribers(store)).toEqual([]);
   await lookAfterAll();
-  expect(await everyConnection(openPlatformStore())).toEqual([]);
+  expect(await listConnections(openPlatformStore())).toEqual([]);
 });

@@ -3,32 +3,32 @@ import { WebSocket } from 'ws';
 
 type Texts = Readonly<Record<string, string>>;
 
-const addressOf = (address: string, query: Texts, path: string): string =>
+const buildAddress = (address: string, query: Texts, path: string): string =>
   `${address.replace(/^http/, 'ws')}${path}?${new URLSearchParams(query)}`;
 
 /** A message as it came. */
-export type Said = Readonly<Record<string, unknown>>;
+export type ReceivedMessage = Readonly<Record<string, unknown>>;
 
 /** What is heard over a connection. */
-export interface Heard {
+export interface Subscriber {
   readonly socket: WebSocket;
-  readonly all: readonly Said[];
+  readonly all: readonly ReceivedMessage[];
   /** Resolves when such a message was heard, with the first. */
-  first(wanted: (said: Said) => boolean): Promise<Said>;
+  first(wanted: (said: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
   /** What was heard that is no change. */
-  beside(): readonly Said[];
+  controlMessages(): readonly ReceivedMessage[];
   readonly closed: Promise<void>;
 }
 
 /** Opens the channel and collects what it says. */
-export function hears(address: string, query: Texts, headers: Texts = {}): Heard {
-  const socket = new WebSocket(addressOf(address, query, '/push'), { headers });
-  const all: Said[] = [];
-  const waiting: ((said: Said) => void)[] = [];
+export function connectSubscriber(address: string, query: Texts, headers: Texts = {}): Subscriber {
+  const socket = new WebSocket(buildAddress(address, query, '/push'), { headers });
+  const all: ReceivedMessage[] = [];
+  const waiting: ((said: ReceivedMessage) => void)[] = [];
   const failed = new Promise<never>((_, reject) => socket.on('error', reject));
   failed.catch(() => undefined);
   socket.on('message', (data) => {
-    const said: Said = JSON.parse(String(data));
+    const said: ReceivedMessage = JSON.parse(String(data));
     all.push(said);
     for (const look of waiting) look(said);
   });
@@ -36,12 +36,12 @@ export function hears(address: string, query: Texts, headers: Texts = {}): Heard
     socket,
     all,
     closed: new Promise((resolve) => socket.on('close', () => resolve())),
-    beside: () => all.filter(({ specversion }) => specversion === undefined),
+    controlMessages: () => all.filter(({ specversion }) => specversion === undefined),
     first: (wanted) =>
       Promise.race([
         failed,
-        new Promise<Said>((resolve) => {
-          const look = (said: Said): void => {
+        new Promise<ReceivedMessage>((resolve) => {
+          const look = (said: ReceivedMessage): void => {
             if (wanted(said)) resolve(said);
           };
           all.forEach(look);
@@ -52,15 +52,15 @@ export function hears(address: string, query: Texts, headers: Texts = {}): Heard
 }
 
 /** How an upgrade is refused. */
-export interface Refused {
+export interface RefusedConnection {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Tries to open the channel and tells how it was refused. */
-export function statusOf(address: string, query: Texts, path = '/push'): Promise<Refused> {
-  const socket = new WebSocket(addressOf(address, query, path));
+export function expectRefused(address: string, query: Texts, path = '/push'): Promise<RefusedConnection> {
+  const socket = new WebSocket(buildAddress(address, query, path));
   return new Promise((resolve, reject) => {
     socket.on('error', () => undefined);
     socket.on('open', () => reject(new Error('The channel opened')));

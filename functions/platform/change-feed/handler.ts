@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { isTold, listenersOf } from '../../../shared/push/subscriber-connections.ts';
+import { receivesChanges, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
 import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
 /** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
@@ -19,7 +19,7 @@ async function notifySubscribers(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = openTenantStore(named);
-  const listeners = (await listenersOf(tenant)).filter(isTold);
+  const listeners = (await listSubscribers(tenant)).filter(receivesChanges);
   if (listeners.length === 0) return;
   const { tellLive } = await import('../../../shared/push/send-live.ts');
   await tellLive(tenant, listeners, events, hasTime);

@@ -7,30 +7,30 @@ import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
 import { type HttpReply, buildFailureReply } from '../../../shared/http/failure-reply.ts';
 import { admitListener, type ConnectEvent, readCredentials, pushPath } from '../../../shared/push/admission.ts';
-import { keepListener, listenersOf } from '../../../shared/push/subscriber-connections.ts';
+import { saveSubscriber, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
 
 /** No cursor is longer; what is, is none. */
-const longestCursor = 64;
+const maxCursorLength = 64;
 
 /** The feed tells a tenant's listeners before it goes on to the next changes: more of them would hold up the others'. */
-const mostListeners = 500;
+const maxSubscribers = 500;
 
 /** Accepts the connection. It opens when this is answered, so nothing can be told before. */
-const accepted: HttpReply = { statusCode: 200, headers: {}, body: '' };
+const acceptedReply: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
-async function accept(event: ConnectEvent, now: Date): Promise<string> {
+async function acceptConnection(event: ConnectEvent, now: Date): Promise<string> {
   const { tenant, claims } = await admitListener(readCredentials(event), now);
-  if ((await listenersOf(tenant)).length >= mostListeners)
+  if ((await listSubscribers(tenant)).length >= maxSubscribers)
     throw tooManyRequests(
-      `A tenant may have ${mostListeners} listeners at a time, and has as many: close one first.`,
+      `A tenant may have ${maxSubscribers} listeners at a time, and has as many: close one first.`,
       60,
     );
-  const since = event.queryStringParameters?.since?.slice(0, longestCursor) || undefined;
-  await keepListener(openPlatformStore(), tenant, { id: event.requestContext.connectionId, since, claims, now });
+  const since = event.queryStringParameters?.since?.slice(0, maxCursorLength) || undefined;
+  await saveSubscriber(openPlatformStore(), tenant, { id: event.requestContext.connectionId, since, claims, now });
   return tenant.code;
 }
 
-function refused(error: unknown, requestId: string, now: Date): { reply: HttpReply; code: string } {
+function buildRefusal(error: unknown, requestId: string, now: Date): { reply: HttpReply; code: string } {
   if (!(error instanceof Failure)) logError(requestId, error);
   const failure = error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR');
   const request = { method: 'GET', path: pushPath, requestId, timestamp: now.toISOString() };
@@ -57,10 +57,10 @@ export const handler = (event: ConnectEvent): Promise<HttpReply> => {
     return reply;
   };
   return metered(meter, () =>
-    runWithAccessScope(resolveAccessScope(event), () => accept(event, now)).then(
-      (tenant) => finish(accepted, { tenant }),
+    runWithAccessScope(resolveAccessScope(event), () => acceptConnection(event, now)).then(
+      (tenant) => finish(acceptedReply, { tenant }),
       (error: unknown) => {
-        const { reply, code } = refused(error, requestId, now);
+        const { reply, code } = buildRefusal(error, requestId, now);
         return finish(reply, { code });
       },
     ),

@@ -2,15 +2,15 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/subscriber-connections.ts';
+import { connectionOwnerById, deleteConnectionOwner, deleteSubscriber } from '../../../shared/push/subscriber-connections.ts';
 
 export const handler = async ({
   requestContext: { connectionId },
 }: APIGatewayProxyWebsocketEventV2): Promise<{ readonly statusCode: number }> => {
   const platform = openPlatformStore();
-  const connection = await connectionById(platform, connectionId);
+  const connection = await connectionOwnerById(platform, connectionId);
   const code = parseTenantCode(connection?.tenant ?? '');
-  if (code) await forgetListener(platform.tenant(code), connectionId);
-  if (connection) await forgetConnection(platform, connectionId);
+  if (code) await deleteSubscriber(platform.tenant(code), connectionId);
+  if (connection) await deleteConnectionOwner(platform, connectionId);
   return { statusCode: 200 };
 };

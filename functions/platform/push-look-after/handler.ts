@@ -4,34 +4,34 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
 import {
-  type ConnectionItem,
-  everyConnection,
-  forgetConnection,
-  listenersOf,
+  type ConnectionOwner,
+  listConnections,
+  deleteConnectionOwner,
+  listSubscribers,
 } from '../../../shared/push/subscriber-connections.ts';
 import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
 /** So many tenants are looked after at once, and so many listeners of each. */
-const tenantsAtOnce = 10;
-const atOnce = 20;
+const tenantConcurrency = 10;
+const subscriberConcurrency = 20;
 /** Nothing is begun with less time left, in milliseconds. */
-const timeForOne = 10_000;
+const reservedTime = 10_000;
 
-async function lookAfterTenant(
+async function checkTenant(
   platform: PlatformStore,
   code: string,
-  connections: readonly ConnectionItem[],
+  connections: readonly ConnectionOwner[],
   { hasTime, now }: { readonly hasTime: () => boolean; readonly now: Date },
 ): Promise<void> {
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = platform.tenant(named);
-  const listeners = await listenersOf(tenant);
+  const listeners = await listSubscribers(tenant);
   const known = new Set(listeners.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
-  await forEachOf(left, atOnce, ({ id }) => forgetConnection(platform, id));
+  await forEachOf(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));
   const { lookAfter } = await import('../../../shared/push/check-subscriber.ts');
-  await forEachOf(listeners, atOnce, async (listener) => {
+  await forEachOf(listeners, subscriberConcurrency, async (listener) => {
     if (hasTime())
       await lookAfter(tenant, listener, now).catch((error: unknown) =>
         logError(`listener ${listener.id}`, error),
@@ -42,11 +42,11 @@ async function lookAfterTenant(
 /** One short read while nobody listens anywhere. */
 export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
   const platform = openPlatformStore();
-  const work = { hasTime: createTimeCheck(context, timeForOne), now: new Date() };
-  const byTenant = Map.groupBy(await everyConnection(platform), ({ tenant }) => tenant);
-  await forEachOf([...byTenant], tenantsAtOnce, async ([code, connections]) => {
+  const work = { hasTime: createTimeCheck(context, reservedTime), now: new Date() };
+  const byTenant = Map.groupBy(await listConnections(platform), ({ tenant }) => tenant);
+  await forEachOf([...byTenant], tenantConcurrency, async ([code, connections]) => {
     if (work.hasTime())
-      await lookAfterTenant(platform, code, connections, work).catch((error: unknown) =>
+      await checkTenant(platform, code, connections, work).catch((error: unknown) =>
         logError(`listeners of ${code}`, error),
       );
   });
