@@ -1,6 +1,6 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
 import { createServer } from 'node:http';
-import { openPlace as openTable } from '../import/target.ts';
+import { openTarget as openTable } from '../import/target.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
 import { createSigningKeysSecret } from '../local/create-secrets.ts';

@@ -6,27 +6,27 @@ import { committeesByState, type LegislativeCommittee } from '../../shared/legis
 import type { NamedCommittee } from './read/bill-draft.ts';
 
 /** Words that sources put into names of committees or leave out. */
-const passing = new Set(
+const ignoredWords = new Set(
   'house senate assembly joint committee committees subcommittee on of the and for standing select permanent special'.split(
     ' ',
   ),
 );
 
 /** A committee's name without such words: "House Committee on Ways and Means" is "Ways & Means". */
-export function bareName(name: string): string {
+export function normalizeCommitteeName(name: string): string {
   const words = foldForSort(name).split('-');
-  const telling = words.filter((word) => !passing.has(word));
+  const telling = words.filter((word) => !ignoredWords.has(word));
   return (telling.length > 0 ? telling : words).join('-');
 }
 
-interface Directory {
+interface CommitteeIndex {
   readonly byExternalId: ReadonlyMap<string, LegislativeCommittee>;
   readonly byName: ReadonlyMap<string, readonly LegislativeCommittee[]>;
   readonly byCommitteeId: ReadonlyMap<string, LegislativeCommittee>;
 }
 
 /** All names and ids of a state's committees. */
-async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise<Directory> {
+async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise<CommitteeIndex> {
   const entries = await committeesByState(tenant, stateId, { consistent: true });
   const kept = await committeesById(
     tenant,
@@ -35,7 +35,7 @@ async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise
   const byName = new Map<string, LegislativeCommittee[]>();
   const byExternalId = new Map<string, LegislativeCommittee>();
   for (const [at, entry] of entries.entries()) {
-    const names = new Set([entry.name, ...(kept[at]?.otherNames ?? [])].map(bareName));
+    const names = new Set([entry.name, ...(kept[at]?.otherNames ?? [])].map(normalizeCommitteeName));
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), entry]);
     for (const { scheme, identifier } of kept[at]?.externalIds ?? [])
       byExternalId.set(`${scheme} ${identifier}`, entry);
@@ -45,7 +45,7 @@ async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise
 
 /** Looks committees up; a state's are read once, two reads each. */
 export function createCommitteeFinder(tenant: TenantStore) {
-  const directories = new Map<number, Promise<Directory>>();
+  const directories = new Map<number, Promise<CommitteeIndex>>();
   return {
     /** The committee, when one and only one is meant. */
     async find(
@@ -62,9 +62,9 @@ export function createCommitteeFinder(tenant: TenantStore) {
         const whole = byCommitteeId.get(entry.parentId ?? '');
         return partOf === undefined
           ? whole === undefined
-          : whole !== undefined && bareName(whole.name) === bareName(partOf);
+          : whole !== undefined && normalizeCommitteeName(whole.name) === normalizeCommitteeName(partOf);
       };
-      const [found, second] = (byName.get(bareName(name)) ?? []).filter(isMeant);
+      const [found, second] = (byName.get(normalizeCommitteeName(name)) ?? []).filter(isMeant);
       return second === undefined ? found : undefined;
     },
   };

@@ -6,11 +6,11 @@ import type { ImportRun } from './import-rows.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import { createPersonFinder } from './person-finder.ts';
 import type { BillDraft } from './read/bill-draft.ts';
-import type { Fault, Reading, ReadRow } from './read/row-source.ts';
+import type { RowProblem, RowSource, ParsedRow } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
 /** How many bills are held at once. */
-const WINDOW = 500;
+const BATCH_SIZE = 500;
 
 interface Finders {
   readonly sessions: ReturnType<typeof createSessionFinder>;
@@ -19,25 +19,25 @@ interface Finders {
 }
 
 /** Brings bills in, window by window. */
-export async function bringInBills(run: ImportRun, reading: Reading<BillDraft>): Promise<void> {
+export async function importBills(run: ImportRun, reading: RowSource<BillDraft>): Promise<void> {
   const finders: Finders = {
     sessions: createSessionFinder(run.tenant, run),
     people: createPersonFinder(run.tenant),
     committees: createCommitteeFinder(run.tenant),
   };
   run.progress.begin('bills', reading.total);
-  let window: ReadRow<BillDraft>[] = [];
+  let window: ParsedRow<BillDraft>[] = [];
   for await (const row of reading.rows) {
     if ('record' in row) window.push(row);
     else {
       run.report.refuse('bills', row.row, row.faults);
       run.progress.add(1);
     }
-    if (window.length < WINDOW) continue;
-    await bringInWindow(run, finders, window);
+    if (window.length < BATCH_SIZE) continue;
+    await importBatch(run, finders, window);
     window = [];
   }
-  await bringInWindow(run, finders, window);
+  await importBatch(run, finders, window);
   run.progress.end();
   run.remark(describeUnmatched(finders.people.matched()));
 }
@@ -50,10 +50,10 @@ const describeUnmatched = ({ named, unmatched }: { readonly named: number; reado
         `${unmatched.toLocaleString('en')} of ${named.toLocaleString('en')} sponsors and voters match nobody of this tenant and are kept by name; import the legislators, then these bills again, to link them.`,
       ];
 
-async function bringInWindow(
+async function importBatch(
   run: ImportRun,
   finders: Finders,
-  window: readonly ReadRow<BillDraft>[],
+  window: readonly ParsedRow<BillDraft>[],
 ): Promise<void> {
   await finders.people.ask(
     window.flatMap(({ record }) => [
@@ -61,9 +61,9 @@ async function bringInWindow(
       ...record.rollCalls.flatMap(({ votes = [] }) => votes),
     ]),
   );
-  const settled: (ReadRow<IncomingBill> & { readonly row: string })[] = [];
+  const settled: (ParsedRow<IncomingBill> & { readonly row: string })[] = [];
   for (const { row, record, leftOut } of window) {
-    const { bill, faults } = await incomingBill(record, finders);
+    const { bill, faults } = await resolveBill(record, finders);
     settled.push({ row, record: bill, leftOut: [...leftOut, ...faults] });
   }
   const outcomes = await upsertBills(
@@ -84,12 +84,12 @@ async function bringInWindow(
 }
 
 /** The bill with the numbers of what it names, and what could not be found. */
-async function incomingBill(
+async function resolveBill(
   draft: BillDraft,
   { sessions, people, committees }: Finders,
-): Promise<{ readonly bill: IncomingBill; readonly faults: readonly Fault[] }> {
+): Promise<{ readonly bill: IncomingBill; readonly faults: readonly RowProblem[] }> {
   const session = await sessions.find(draft.session);
-  const faults: Fault[] = [];
+  const faults: RowProblem[] = [];
   const leave = (field: string, values: readonly string[], why: string): void => {
     if (values.length === 0) return;
     const some = values.length === 1 ? 'one is' : `${values.length} are`;
@@ -148,5 +148,5 @@ async function incomingBill(
       }),
     }),
   );
-  return { bill: { content, actions: draft.actions, rollCalls, untold: draft.untold }, faults };
+  return { bill: { content, actions: draft.actions, rollCalls, omitted: draft.missingParts }, faults };
 }

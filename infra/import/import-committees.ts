@@ -5,32 +5,32 @@ import { committeesById } from '../../shared/directory/committee-store.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { bringIn, type ImportRun } from './import-rows.ts';
-import { oneAtATime } from './run-exclusively.ts';
-import { settledParents } from './resolve-parents.ts';
+import { importRows, type ImportRun } from './import-rows.ts';
+import { runExclusively } from './run-exclusively.ts';
+import { resolveParents } from './resolve-parents.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
-import { type Reading, type Row, UnreadableSource } from './read/row-source.ts';
+import { type RowSource, type Row, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of committees with their members. */
 export async function importCommittees(run: ImportRun): Promise<void> {
   const reading = await readCommittees(run.path, run.read);
   if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no committees.`);
   run.remark(reading.remarks);
-  await bringInCommittees(run, reading);
+  await importCommitteeRows(run, reading);
 }
 
 /** Brings in committees that were read, with their members. */
-export async function bringInCommittees(run: ImportRun, reading: Reading<CommitteeDraft>): Promise<void> {
+export async function importCommitteeRows(run: ImportRun, reading: RowSource<CommitteeDraft>): Promise<void> {
   run.progress.begin('committees', reading.total);
   const rows: Row<CommitteeDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
-  const { settled, broughtIn } = await oneAtATime(run, 'committees', async (alone) => {
-    const owned = await withOrganizations(alone.tenant, rows);
-    const standing = await settledParents(alone.tenant, owned, committeesById);
-    return { settled: standing, broughtIn: await bringIn(alone, 'committees', committees, standing) };
+  const { settled, broughtIn } = await runExclusively(run, 'committees', async (alone) => {
+    const owned = await dropUnknownOrganizations(alone.tenant, rows);
+    const standing = await resolveParents(alone.tenant, owned, committeesById);
+    return { settled: standing, broughtIn: await importRows(alone, 'committees', committees, standing) };
   });
   run.progress.end();
-  if (!run.dryRun) await giveNumbers(run.tenant, [...broughtIn]);
+  if (!run.dryRun) await assignNumbers(run.tenant, [...broughtIn]);
   // The members of a committee that was refused are rows too, and refused with it.
   const places = rows.flatMap((row, index) => {
     if (!('record' in row)) return [];
@@ -39,11 +39,11 @@ export async function bringInCommittees(run: ImportRun, reading: Reading<Committ
   });
   run.progress.begin('memberships', places.length);
   const there = createPersonCheck(run.tenant);
-  await bringIn(
+  await importRows(
     run,
     'memberships',
     memberships,
-    places.map(({ place, isThere }) => (isThere ? place : withoutCommittee(place))),
+    places.map(({ place, isThere }) => (isThere ? place : refuseMissingCommittee(place))),
     there.row,
     there.ask,
   );
@@ -51,7 +51,7 @@ export async function bringInCommittees(run: ImportRun, reading: Reading<Committ
 }
 
 /** Gives the legislative ones among the committees their numbers, as they are kept now. */
-async function giveNumbers(tenant: TenantStore, ids: readonly string[]): Promise<void> {
+async function assignNumbers(tenant: TenantStore, ids: readonly string[]): Promise<void> {
   const kept = await committeesById(tenant, ids);
   await numberCommittees(
     tenant,
@@ -59,7 +59,7 @@ async function giveNumbers(tenant: TenantStore, ids: readonly string[]): Promise
   );
 }
 
-function withoutCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {
+function refuseMissingCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {
   if (!('record' in place)) return place;
   const fault = {
     field: 'committee',
@@ -92,7 +92,7 @@ function createPersonCheck(tenant: TenantStore) {
 }
 
 /** Leaves out the organization of a committee when the tenant does not have it. */
-async function withOrganizations(tenant: TenantStore, rows: readonly Row<CommitteeDraft>[]) {
+async function dropUnknownOrganizations(tenant: TenantStore, rows: readonly Row<CommitteeDraft>[]) {
   const ids = new Set(
     rows.flatMap((row) => ('record' in row ? (row.record.content.organizationId ?? []) : [])),
   );

@@ -3,11 +3,11 @@ import { extname } from 'node:path';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import type { ImportRun } from './import-rows.ts';
-import { bringInBills } from './import-bills.ts';
-import { bringInEvents } from './import-events.ts';
-import { bringInSessions } from './import-sessions.ts';
-import { bringInCommittees } from './import-committees.ts';
-import { bringInPeople } from './import-people.ts';
+import { importBills } from './import-bills.ts';
+import { importEvents } from './import-events.ts';
+import { importSessions } from './import-sessions.ts';
+import { importCommitteeRows } from './import-committees.ts';
+import { importPersonRows } from './import-people.ts';
 import { parseCongressBills, isCongressBill } from './read/congress-bills.ts';
 import {
   parseCongressCommittees,
@@ -25,11 +25,11 @@ import { isObject } from './read/json.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
-import { type JsonSource, partsOf, under } from './json-sources.ts';
+import { type JsonSource, groupByKind, withRowLabel } from './json-sources.ts';
 
 const READABLE = ['.json', '.xml'] as const;
 
-const kinds = {
+const detectors = {
   legislators: isCongressLegislator,
   offices: isDistrictOffices,
   committees: isCongressCommittee,
@@ -37,7 +37,7 @@ const kinds = {
   bills: isCongressBill,
   sessions: isSessionEntry,
 } as const;
-type Kind = keyof typeof kinds;
+type SourceKind = keyof typeof detectors;
 
 /** Imports a file or folder of the Congress's data; each file is told by what it holds. */
 export async function importCongress(run: ImportRun): Promise<void> {
@@ -45,25 +45,25 @@ export async function importCongress(run: ImportRun): Promise<void> {
   run.remark(await describeSkippedFiles(run.path, READABLE));
   const meetings = files.filter(({ path }) => extname(path).toLowerCase() === '.xml');
   const json = files.filter((file) => !meetings.includes(file));
-  const parts = await partsOf(run, json, kinds);
-  const of = (kind: Kind): readonly JsonSource[] => parts.get(kind) ?? [];
+  const parts = await groupByKind(run, json, detectors);
+  const of = (kind: SourceKind): readonly JsonSource[] => parts.get(kind) ?? [];
   assertAccompanied(of('offices'), of('legislators'), 'the members themselves');
   assertAccompanied(of('memberships'), of('committees'), 'the committees themselves');
   const within = (source: JsonSource): ImportRun => ({
     ...run,
-    report: under(run.report, source.file.label),
+    report: withRowLabel(run.report, source.file.label),
   });
   const homes = of('offices').flatMap(({ entries }) => entries.filter(isObject));
-  for (const source of of('legislators')) await bringInLegislators(within(source), source, homes);
+  for (const source of of('legislators')) await importLegislators(within(source), source, homes);
   const memberships: Memberships = Object.assign(
     {},
     ...of('memberships').map(({ value }) => parseMemberships(value)),
   );
   for (const source of of('committees'))
-    await bringInCommittees(within(source), parseCongressCommittees(source.entries, memberships, run.read));
-  for (const source of of('sessions')) await bringInSessions(within(source), parseSessions(source.entries));
-  for (const source of of('bills')) await bringInBills(within(source), parseCongressBills(source.entries));
-  await bringInMeetings(run, meetings);
+    await importCommitteeRows(within(source), parseCongressCommittees(source.entries, memberships, run.read));
+  for (const source of of('sessions')) await importSessions(within(source), parseSessions(source.entries));
+  for (const source of of('bills')) await importBills(within(source), parseCongressBills(source.entries));
+  await importMeetings(run, meetings);
 }
 
 /** What only adds to another file is nothing without it. */
@@ -76,12 +76,12 @@ function assertAccompanied(these: readonly JsonSource[], those: readonly JsonSou
 }
 
 /** Members, and the ids that bills and votes name them by. */
-async function bringInLegislators(
+async function importLegislators(
   run: ImportRun,
   { entries }: JsonSource,
   homes: Parameters<typeof parseCongressLegislators>[1],
 ): Promise<void> {
-  const there = await bringInPeople(run, parseCongressLegislators(entries, homes, run.read));
+  const there = await importPersonRows(run, parseCongressLegislators(entries, homes, run.read));
   if (run.dryRun) return;
   const people = await peopleById(run.tenant, [...there]);
   await savePersonIds(
@@ -94,11 +94,11 @@ async function bringInLegislators(
   );
 }
 
-async function bringInMeetings(run: ImportRun, files: readonly SourceFile[]): Promise<void> {
+async function importMeetings(run: ImportRun, files: readonly SourceFile[]): Promise<void> {
   if (files.length === 0) return;
   const read = await Promise.all(files.map((file) => readHouseFile(file.path, file.name)));
   run.remark(read.flatMap((one) => ('remark' in one ? [one.remark] : [])));
-  await bringInEvents(
+  await importEvents(
     run,
     read.flatMap((one) => ('meeting' in one ? [one.meeting] : [])),
   );

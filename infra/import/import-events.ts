@@ -10,28 +10,28 @@ import { dayIn } from '../../shared/directory/local-date.ts';
 import type { ImportRun } from './import-rows.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { EventDraft } from './read/bill-draft.ts';
-import { once } from './read/refuse-duplicate.ts';
-import type { Fault, ReadRow, Row } from './read/row-source.ts';
+import { refuseDuplicate } from './read/refuse-duplicate.ts';
+import type { RowProblem, ParsedRow, Row } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
 /** How many events are held at once. */
-const WINDOW = 200;
+const BATCH_SIZE = 200;
 
 /** Brings events in, window by window. Bills that the tenant does not have are not linked; a later import links them. */
-export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
+export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
   const settle = createEventResolver(run);
   const seen = new Map<string, string>();
-  const taken: ReadRow<EventDraft>[] = [];
+  const taken: ParsedRow<EventDraft>[] = [];
   run.progress.begin('events', rows.length);
-  for (const row of rows.map((one) => once(one, seen))) {
+  for (const row of rows.map((one) => refuseDuplicate(one, seen))) {
     if ('record' in row) taken.push(row);
     else {
       run.report.refuse('events', row.row, row.faults);
       run.progress.add(1);
     }
   }
-  for (let start = 0; start < taken.length; start += WINDOW) {
-    const window = taken.slice(start, start + WINDOW);
+  for (let start = 0; start < taken.length; start += BATCH_SIZE) {
+    const window = taken.slice(start, start + BATCH_SIZE);
     const settled = await Promise.all(window.map(settle));
     const outcomes = await upsertEvents(
       run.tenant,
@@ -54,7 +54,7 @@ export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraf
 }
 
 /** What is over on the day of the import was held, unless its source says otherwise. */
-function statusOf({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
+function deriveStatus({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
   if (status !== 'SCHEDULED') return status;
   const isOver = endsAt === undefined ? endDate < dayIn(timeZone, now) : new Date(endsAt) < now;
   return isOver ? 'COMPLETED' : 'SCHEDULED';
@@ -66,9 +66,9 @@ function createEventResolver(run: ImportRun) {
   const committees = createCommitteeFinder(run.tenant);
   return async ({
     record,
-  }: ReadRow<EventDraft>): Promise<{
+  }: ParsedRow<EventDraft>): Promise<{
     readonly event: CalendarEventContent;
-    readonly faults: readonly Fault[];
+    readonly faults: readonly RowProblem[];
   }> => {
     const { stateId } = record.content;
     const session = record.session && (await sessions.find(record.session));
@@ -82,7 +82,7 @@ function createEventResolver(run: ImportRun) {
     return {
       event: {
         ...record.content,
-        status: statusOf(record.content, run.now),
+        status: deriveStatus(record.content, run.now),
         ...omitUndefined({ sessionId: session?.id }),
         committees: found.flatMap((committee) =>
           committee ? [{ id: committee.number, name: committee.name }] : [],

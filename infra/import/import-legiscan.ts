@@ -1,12 +1,12 @@
 // Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
 
 import type { ImportRun } from './import-rows.ts';
-import { bringInBills } from './import-bills.ts';
-import { bringInEvents } from './import-events.ts';
+import { importBills } from './import-bills.ts';
+import { importEvents } from './import-events.ts';
 import { isObject, type JsonObject, readText } from './read/json.ts';
 import { parseLegiscanBill } from './read/legiscan-bills.ts';
 import { parseLegiscanEvents } from './read/legiscan-events.ts';
-import { once } from './read/refuse-duplicate.ts';
+import { refuseDuplicate } from './read/refuse-duplicate.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
 import { openJsonSource } from './json-sources.ts';
@@ -44,12 +44,12 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
   };
   const seen = new Map<string, string>();
   const bills = of('bill').map(({ row, entry }) => ({
-    row: once(parseLegiscanBill(row, entry, lookups), seen),
+    row: refuseDuplicate(parseLegiscanBill(row, entry, lookups), seen),
     bill: entry,
   }));
   if (bills.length === 0)
     throw new UnreadableSource(`"${run.path}" holds no bills: files with {"bill": {...}} are expected.`);
-  await bringInBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
+  await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
   const events = parseLegiscanEvents(bills);
-  if (events.length > 0) await bringInEvents(run, events);
+  if (events.length > 0) await importEvents(run, events);
 }

@@ -1,18 +1,18 @@
 // Imports what Open States gives: people, committees, sessions and bills, each file told by what it holds.
 
 import type { ImportRun } from './import-rows.ts';
-import { bringInBills } from './import-bills.ts';
-import { bringInSessions } from './import-sessions.ts';
+import { importBills } from './import-bills.ts';
+import { importSessions } from './import-sessions.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
-import { partsOf, under } from './json-sources.ts';
+import { groupByKind, withRowLabel } from './json-sources.ts';
 
 /** People come before the committees they sit in, and both before the bills that name them. */
-const kinds = {
+const detectors = {
   people: isLegislator,
   committees: (entry: object) => 'members' in entry || ('classification' in entry && 'parent' in entry),
   sessions: isSessionEntry,
@@ -24,19 +24,19 @@ export async function importOpenStates(run: ImportRun): Promise<void> {
   const files = await listSourceFiles(run.path);
   run.remark(await describeSkippedFiles(run.path));
   const json = files.filter(({ format }) => format === 'json');
-  const parts = await partsOf(run, json, kinds);
+  const parts = await groupByKind(run, json, detectors);
   const within = ({ path, label }: SourceFile): ImportRun => ({
     ...run,
     path,
-    report: under(run.report, label),
+    report: withRowLabel(run.report, label),
   });
-  const of = (kind: keyof typeof kinds) => parts.get(kind) ?? [];
+  const of = (kind: keyof typeof detectors) => parts.get(kind) ?? [];
   const people = [
     ...files.filter(({ format }) => format === 'table'),
     ...of('people').map(({ file }) => file),
   ];
   for (const file of people) await importPeople(within(file));
   for (const { file } of of('committees')) await importCommittees(within(file));
-  for (const { file, entries } of of('sessions')) await bringInSessions(within(file), parseSessions(entries));
-  for (const { file, entries } of of('bills')) await bringInBills(within(file), parseOpenStatesBills(entries));
+  for (const { file, entries } of of('sessions')) await importSessions(within(file), parseSessions(entries));
+  for (const { file, entries } of of('bills')) await importBills(within(file), parseOpenStatesBills(entries));
 }

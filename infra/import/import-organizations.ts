@@ -2,10 +2,10 @@
 import { organizations } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
-import { bringIn, type ImportRun } from './import-rows.ts';
-import { oneAtATime } from './run-exclusively.ts';
+import { importRows, type ImportRun } from './import-rows.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
-import { settledParents } from './resolve-parents.ts';
+import { resolveParents } from './resolve-parents.ts';
 import { parseExternalId, idByExternalId } from './read/identity.ts';
 import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
 import { type Row, UnreadableSource } from './read/row-source.ts';
@@ -18,16 +18,16 @@ export async function importOrganizations(run: ImportRun): Promise<void> {
   run.progress.begin('organizations', reading.total);
   const rows: Row<OrganizationDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
-  await oneAtATime(run, 'organizations', async (alone) => {
-    const named = await withParents(alone, rows);
-    const settled = await settledParents(alone.tenant, named, organizationsById);
-    await bringIn(alone, 'organizations', organizations, settled);
+  await runExclusively(run, 'organizations', async (alone) => {
+    const named = await resolveParentNames(alone, rows);
+    const settled = await resolveParents(alone.tenant, named, organizationsById);
+    await importRows(alone, 'organizations', organizations, settled);
   });
   run.progress.end();
 }
 
 /** Gives each draft the id of the parent it names, by id or by name, in the file or among the tenant's. */
-async function withParents(
+async function resolveParentNames(
   run: ImportRun,
   rows: readonly Row<OrganizationDraft>[],
 ): Promise<Row<OrganizationDraft>[]> {

@@ -1,28 +1,28 @@
 // Imports people: finds the organizations they name, then brings them in.
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
-import { bringIn, type ImportRun } from './import-rows.ts';
+import { importRows, type ImportRun } from './import-rows.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import { readPeople } from './read/people.ts';
 import type { PersonDraft } from './read/person-draft.ts';
-import { type Reading, type Row, UnreadableSource } from './read/row-source.ts';
+import { type RowSource, type Row, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {
   const reading = await readPeople(run.path, run.read);
   if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no people.`);
   run.remark(reading.remarks);
-  await bringInPeople(run, reading);
+  await importPersonRows(run, reading);
 }
 
 /** Brings in people who were read, and returns the ids of those who are there now. */
-export async function bringInPeople(
+export async function importPersonRows(
   run: ImportRun,
-  reading: Reading<PersonDraft>,
+  reading: RowSource<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
   const settle = createOrganizationResolver(run);
   run.progress.begin('people', reading.total);
-  const there = await bringIn(run, 'people', people, reading.rows, settle.row);
+  const there = await importRows(run, 'people', people, reading.rows, settle.row);
   run.progress.end();
   run.remark(settle.remarks());
   return there;

@@ -2,9 +2,9 @@
 import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
-import { type Incoming, upsert } from '../../shared/directory/upsert.ts';
+import { type SourceRecord, upsert } from '../../shared/directory/upsert.ts';
 import type { Progress } from './progress.ts';
-import type { ReadOptions, ReadRow, Row } from './read/row-source.ts';
+import type { ReadOptions, ParsedRow, Row } from './read/row-source.ts';
 import type { Report, RowKind } from './report.ts';
 
 /** One import under way. */
@@ -23,7 +23,7 @@ export interface ImportRun {
 }
 
 /** How many rows are held at once. The larger, the closer together are those that are written together. */
-const WINDOW = 10_000;
+const BATCH_SIZE = 10_000;
 
 /**
  * Brings rows in and returns the ids of the records that are there now. Refused rows and left-out values go to the
@@ -32,7 +32,7 @@ const WINDOW = 10_000;
  * @param settle settles what a row names elsewhere; may refuse it
  * @param prepare looks up what `settle` needs for a whole window at once
  */
-export async function bringIn<C extends object, K extends string, D extends Incoming<C>>(
+export async function importRows<C extends object, K extends string, D extends SourceRecord<C>>(
   run: ImportRun,
   kind: RowKind,
   collection: Collection<C, K>,
@@ -43,7 +43,7 @@ export async function bringIn<C extends object, K extends string, D extends Inco
   const there = new Set<string>();
   for await (const window of toBatches(rows)) {
     await prepare(window);
-    const taken: ReadRow<D>[] = [];
+    const taken: ParsedRow<D>[] = [];
     for (const row of window) {
       const settled = await settle(row);
       if ('record' in settled) taken.push(settled);
@@ -58,7 +58,7 @@ export async function bringIn<C extends object, K extends string, D extends Inco
         now: run.now,
         dryRun: run.dryRun,
         onProgress: run.progress.add,
-        ...(run.beside && { beside: run.beside }),
+        ...(run.beside && { relatedChange: run.beside }),
       },
     );
     for (const { row, record, leftOut } of taken) {
@@ -81,7 +81,7 @@ async function* toBatches<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerat
   let window: T[] = [];
   for await (const row of rows) {
     window.push(row);
-    if (window.length < WINDOW) continue;
+    if (window.length < BATCH_SIZE) continue;
     yield window;
     window = [];
   }

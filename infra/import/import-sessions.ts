@@ -1,11 +1,11 @@
 // Brings in sessions that were read.
 import { upsertSession } from '../../shared/legislature/sessions.ts';
 import type { ImportRun } from './import-rows.ts';
-import type { Reading } from './read/row-source.ts';
+import type { RowSource } from './read/row-source.ts';
 import type { SessionDraft } from './read/sessions.ts';
 
 /** Brings sessions in, one after the other: each takes the tenant's next number. */
-export async function bringInSessions(run: ImportRun, reading: Reading<SessionDraft>): Promise<void> {
+export async function importSessions(run: ImportRun, reading: RowSource<SessionDraft>): Promise<void> {
   run.progress.begin('sessions', reading.total);
   for await (const row of reading.rows) {
     if ('record' in row) {

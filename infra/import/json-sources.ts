@@ -24,9 +24,9 @@ export async function openJsonSource(file: SourceFile): Promise<JsonSource> {
 }
 
 /** How each kind of file is told by the first of its entries. */
-type Kinds<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
+type Detectors<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
 
-const detectKind = <K extends string>({ entries }: JsonSource, kinds: Kinds<K>): K | undefined => {
+const detectKind = <K extends string>({ entries }: JsonSource, kinds: Detectors<K>): K | undefined => {
   const entry = entries.find(isObject);
   return Object.keys(kinds).find((kind): kind is K => entry !== undefined && kinds[kind as K](entry));
 };
@@ -35,10 +35,10 @@ const detectKind = <K extends string>({ entries }: JsonSource, kinds: Kinds<K>):
  * The JSON files by what they hold. One that holds nothing of this source is told and passed over.
  * @throws UnreadableSource when all of them do
  */
-export async function partsOf<K extends string>(
+export async function groupByKind<K extends string>(
   run: Pick<ImportRun, 'remark'>,
   files: readonly SourceFile[],
-  kinds: Kinds<K>,
+  kinds: Detectors<K>,
 ): Promise<ReadonlyMap<K, readonly JsonSource[]>> {
   const parts = new Map<K, JsonSource[]>();
   const unknown: string[] = [];
@@ -56,7 +56,7 @@ export async function partsOf<K extends string>(
 }
 
 /** The same account, with the file's name before its rows. */
-export const under = (report: Report, label: string): Report => ({
+export const withRowLabel = (report: Report, label: string): Report => ({
   count: report.count,
   refuse: (kind, row, faults) => report.refuse(kind, label + row, faults),
   leaveOut: (kind, row, faults) => report.leaveOut(kind, label + row, faults),

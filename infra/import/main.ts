@@ -3,12 +3,12 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
-import { openPlace } from './target.ts';
+import { openTarget } from './target.ts';
 import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -22,11 +22,11 @@ async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   if (wanted === 'help') {
-    say(USAGE);
+    print(USAGE);
     return 0;
   }
   try {
-    await imported(wanted);
+    await importIntoTarget(wanted);
     return 0;
   } catch (error) {
     process.stderr.write(`\n${describeError(error, wanted)}\n`);
@@ -34,15 +34,15 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function imported(wanted: ImportArguments): Promise<void> {
-  const place = await openPlace(wanted.aws, (what) => process.stderr.write(`${what} ...\n`));
+async function importIntoTarget(wanted: ImportArguments): Promise<void> {
+  const place = await openTarget(wanted.aws, (what) => process.stderr.write(`${what} ...\n`));
   try {
-    say(`Importing ${wanted.kind} from ${wanted.path} into tenant ${wanted.tenant} (${place.told}).`);
+    print(`Importing ${wanted.kind} from ${wanted.path} into tenant ${wanted.tenant} (${place.told}).`);
     await runImport(wanted, {
       importsFolder: place.importsFolder,
       now: new Date(),
       progress: createProgress(process.stderr),
-      say,
+      say: print,
     });
   } finally {
     await place.close();

@@ -9,7 +9,7 @@ import { idByExternalId } from './read/identity.ts';
 import { createSeatFinder } from './seat-finder.ts';
 
 /** Ids that a person's own id is made from. */
-const own = new Set(['ocd-person', 'bioguide']);
+const ownSchemes = new Set(['ocd-person', 'bioguide']);
 
 /** A person as a bill keeps one. */
 interface FoundPerson {
@@ -18,12 +18,12 @@ interface FoundPerson {
 }
 
 /** How many different people were named, and how many of them are nobody's in the directory. */
-interface Matched {
+interface MatchCounts {
   readonly named: number;
   readonly unmatched: number;
 }
 
-const nameOf = ({ scheme, identifier }: ExternalId): string => `${scheme} ${identifier}`;
+const schemeKey = ({ scheme, identifier }: ExternalId): string => `${scheme} ${identifier}`;
 
 /** What stands for a name that a source does not tell. */
 const describeUnnamed = ({ scheme, identifier }: ExternalId): string =>
@@ -35,21 +35,21 @@ export function createPersonFinder(tenant: TenantStore) {
   const seats = createSeatFinder(tenant);
   const isMatched = new Map<string, boolean>();
   const lookUp = ({ externalId, seat }: NamedPerson) =>
-    (externalId && known.get(nameOf(externalId))) ?? (seat && seats.find(seat));
+    (externalId && known.get(schemeKey(externalId))) ?? (seat && seats.find(seat));
   return {
     async ask(people: readonly NamedPerson[]): Promise<void> {
       const asked = people.flatMap(({ externalId }) => externalId ?? []);
-      const open = [...new Map(asked.map((id) => [nameOf(id), id])).entries()].filter(
+      const open = [...new Map(asked.map((id) => [schemeKey(id), id])).entries()].filter(
         ([name]) => !known.has(name),
       );
-      const others = open.filter(([, { scheme }]) => !own.has(scheme));
+      const others = open.filter(([, { scheme }]) => !ownSchemes.has(scheme));
       const found = await personIdsByCrossId(
         tenant,
         others.map(([, id]) => id),
       );
       const byCrossId = new Map(others.map(([name], at) => [name, found[at]]));
       const ids = open.map(([name, id]) =>
-        own.has(id.scheme) ? idByExternalId('person', id, { tenantCode: tenant.code }) : byCrossId.get(name),
+        ownSchemes.has(id.scheme) ? idByExternalId('person', id, { tenantCode: tenant.code }) : byCrossId.get(name),
       );
       const kept = await peopleById(
         tenant,
@@ -72,12 +72,12 @@ export function createPersonFinder(tenant: TenantStore) {
       const shown = name ?? person?.name ?? (externalId && describeUnnamed(externalId));
       if (shown === undefined) return undefined;
       isMatched.set(
-        externalId ? nameOf(externalId) : JSON.stringify([name, named.seat]),
+        externalId ? schemeKey(externalId) : JSON.stringify([name, named.seat]),
         person !== undefined,
       );
       return person ? { name: shown, personId: person.id } : { name: shown };
     },
-    matched: (): Matched => ({
+    matched: (): MatchCounts => ({
       named: isMatched.size,
       unmatched: [...isMatched.values()].filter((is) => !is).length,
     }),

@@ -1,7 +1,7 @@
 // Proves what an import tells about itself.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder } from './read/fixture.ts';
+import { withFixtureFolder } from './read/fixture.ts';
 import { createReport } from './report.ts';
 
 const fault = (value: string) => ({ field: 'Email', reason: 'is not an email address', value });
@@ -22,7 +22,7 @@ describe('the report', () => {
   });
 
   it('writes every refusal and every left-out value to a file of its own, safe to open in a spreadsheet', async () => {
-    return inFixtureFolder(async (folder) => {
+    return withFixtureFolder(async (folder) => {
       const report = createReport(['people']);
       report.refuse('people', '2', [fault('=1+1')]);
       report.leaveOut('people', '3', [fault('y')]);
@@ -41,7 +41,7 @@ describe('the report', () => {
   });
 
   it('writes nothing when nothing was refused', async () => {
-    return inFixtureFolder(async (folder) => {
+    return withFixtureFolder(async (folder) => {
       const report = createReport(['people']);
       report.count('people', 'created');
       expect(await report.write(folder.path, 'people', new Date(0))).toBeUndefined();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { Fault } from './read/row-source.ts';
+import type { RowProblem } from './read/row-source.ts';
 
 /** What became of a row. */
 const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
@@ -22,10 +22,10 @@ export type RowKind =
   | 'events';
 
 /** One fault of one row. `kept` says that the row was taken without this value. */
-interface Entry extends Fault {
+interface ReportEntry extends RowProblem {
   readonly kind: RowKind;
   readonly row: string;
-  readonly kept: boolean;
+  readonly isLeftOut: boolean;
 }
 
 /** The account of one import. */
@@ -33,9 +33,9 @@ export interface Report {
   /** Counts a row that was not refused. */
   count(kind: RowKind, outcome: Exclude<Outcome, 'refused'>): void;
   /** Counts a refused row, with everything that is wrong with it. */
-  refuse(kind: RowKind, row: string, faults: readonly Fault[]): void;
+  refuse(kind: RowKind, row: string, faults: readonly RowProblem[]): void;
   /** Notes values of a row that were left out while the row was taken. */
-  leaveOut(kind: RowKind, row: string, faults: readonly Fault[]): void;
+  leaveOut(kind: RowKind, row: string, faults: readonly RowProblem[]): void;
   readonly counts: ReadonlyMap<RowKind, Readonly<Record<Outcome, number>>>;
   readonly leftOut: number;
   /** The lines for the screen; `file` is where all refusals were written, if they were. */
@@ -45,12 +45,12 @@ export interface Report {
 }
 
 /** How many refusals the screen shows; the file has all of them. */
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** An empty report over these kinds, in the order they are printed. */
 export function createReport(kinds: readonly RowKind[]): Report {
   const counts = new Map(kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0, refused: 0 }]));
-  const entries: Entry[] = [];
+  const entries: ReportEntry[] = [];
   const add = (kind: RowKind, outcome: Outcome): void => {
     const count = counts.get(kind) ?? { created: 0, updated: 0, unchanged: 0, refused: 0 };
     count[outcome] += 1;
@@ -60,14 +60,14 @@ export function createReport(kinds: readonly RowKind[]): Report {
     count: add,
     refuse(kind, row, faults) {
       add(kind, 'refused');
-      for (const fault of faults) entries.push({ kind, row, kept: false, ...fault });
+      for (const fault of faults) entries.push({ kind, row, isLeftOut: false, ...fault });
     },
     leaveOut(kind, row, faults) {
-      for (const fault of faults) entries.push({ kind, row, kept: true, ...fault });
+      for (const fault of faults) entries.push({ kind, row, isLeftOut: true, ...fault });
     },
     counts,
     get leftOut() {
-      return entries.filter((entry) => entry.kept).length;
+      return entries.filter((entry) => entry.isLeftOut).length;
     },
     lines: (file) => [...formatTable(counts), ...formatProblems(entries, file)],
     async write(folder, name, time) {
@@ -79,7 +79,7 @@ export function createReport(kinds: readonly RowKind[]): Report {
         escape_formulas: true,
         columns: ['kind', 'row', 'outcome', 'field', 'reason', 'value'],
       });
-      const written = entries.map(({ kept, ...entry }) => ({
+      const written = entries.map(({ isLeftOut: kept, ...entry }) => ({
         ...entry,
         outcome: kept ? 'left out' : 'refused',
       }));
@@ -107,9 +107,9 @@ function formatTable(counts: Report['counts']): readonly string[] {
   );
 }
 
-function formatProblems(entries: readonly Entry[], file: string | undefined): readonly string[] {
-  const refused = entries.filter((entry) => !entry.kept);
-  const leftOut = entries.filter((entry) => entry.kept);
+function formatProblems(entries: readonly ReportEntry[], file: string | undefined): readonly string[] {
+  const refused = entries.filter((entry) => !entry.isLeftOut);
+  const leftOut = entries.filter((entry) => entry.isLeftOut);
   const where = file === undefined ? '' : ` All are in ${file}.`;
   return [
     ...(refused.length > 0 ? ['', 'Refused:', ...formatEntries(refused)] : []),
@@ -118,14 +118,14 @@ function formatProblems(entries: readonly Entry[], file: string | undefined): re
   ];
 }
 
-function formatEntries(entries: readonly Entry[]): readonly string[] {
+function formatEntries(entries: readonly ReportEntry[]): readonly string[] {
   const lines = entries
-    .slice(0, SHOWN)
+    .slice(0, MAX_LISTED)
     .map(
       ({ kind, row, field, reason, value }) =>
         `  ${kind} row ${row}, ${field}: ${reason}${value === '' ? '' : ` ("${value}")`}`,
     );
-  return entries.length > SHOWN
-    ? [...lines, `  and ${(entries.length - SHOWN).toLocaleString('en')} more`]
+  return entries.length > MAX_LISTED
+    ? [...lines, `  and ${(entries.length - MAX_LISTED).toLocaleString('en')} more`]
     : lines;
 }

@@ -1,12 +1,12 @@
 // Settles which rows of a hierarchy are taken: one for each record, none in a circle, and no parent that is not there.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { buildDuplicateRow } from './read/refuse-duplicate.ts';
-import type { Fault, ReadRow, Row } from './read/row-source.ts';
+import type { RowProblem, ParsedRow, Row } from './read/row-source.ts';
 import type { Cell } from './read/values.ts';
 import { findCycles } from './find-cycles.ts';
 
 /** A record that may name a parent. */
-export interface Branch {
+export interface TreeRecord {
   readonly id: string;
   readonly content: { readonly name: string; readonly parentId?: string | undefined };
   /** The parent as the row writes it, for messages. */
@@ -14,25 +14,25 @@ export interface Branch {
 }
 
 /** What is kept of such a record. */
-export interface KeptBranch {
+export interface StoredTreeRecord {
   readonly id: string;
   readonly name: string;
   readonly parentId?: string | undefined;
 }
 
 /** Finds kept records; those that are nowhere are left out or undefined. */
-export type KeptBranches = (
+export type LoadTreeRecords = (
   tenant: TenantStore,
   ids: readonly string[],
-) => Promise<readonly (KeptBranch | undefined)[]>;
+) => Promise<readonly (StoredTreeRecord | undefined)[]>;
 
 /** The rows while they are settled: which row stands for each record, and which would come after it. */
-interface Standing<D> {
+interface RowIndex<D> {
   readonly rows: Row<D>[];
-  readonly at: Map<string, number>;
+  readonly current: Map<string, number>;
   /** The name of the first row of each record, whatever became of it. */
-  readonly first: ReadonlyMap<string, string>;
-  readonly waiting: Map<string, number[]>;
+  readonly firstRows: ReadonlyMap<string, string>;
+  readonly duplicates: Map<string, number[]>;
 }
 
 /**
@@ -41,22 +41,22 @@ interface Standing<D> {
  * nothing of a parent never is, whatever is kept already. A parent that is nowhere, or whose own row was refused, is
  * left out of its row and told.
  */
-export async function settledParents<D extends Branch>(
+export async function resolveParents<D extends TreeRecord>(
   tenant: TenantStore,
   rows: readonly Row<D>[],
-  keptBranches: KeptBranches,
+  keptBranches: LoadTreeRecords,
 ): Promise<readonly Row<D>[]> {
-  const standing = standingOf(rows);
-  const kept = new Map<string, KeptBranch | undefined>();
+  const standing = indexRows(rows);
+  const kept = new Map<string, StoredTreeRecord | undefined>();
   for (let isSettled = false; !isSettled; ) {
     const parentOf = await loadParents(tenant, standing, kept, keptBranches);
-    isSettled = !refuseCircles(standing, parentOf, kept) && !leaveOutOrphans(standing, kept);
+    isSettled = !refuseCycles(standing, parentOf, kept) && !leaveOutOrphans(standing, kept);
   }
-  refuseOthers(standing);
+  refuseDuplicates(standing);
   return standing.rows;
 }
 
-function standingOf<D extends Branch>(rows: readonly Row<D>[]): Standing<D> {
+function indexRows<D extends TreeRecord>(rows: readonly Row<D>[]): RowIndex<D> {
   const at = new Map<string, number>();
   const waiting = new Map<string, number[]>();
   for (const [index, row] of rows.entries()) {
@@ -66,25 +66,25 @@ function standingOf<D extends Branch>(rows: readonly Row<D>[]): Standing<D> {
     else at.set(id, index);
   }
   const first = new Map([...at].map(([id, index]) => [id, rows[index]?.row ?? '']));
-  return { rows: [...rows], at, waiting, first };
+  return { rows: [...rows], current: at, duplicates: waiting, firstRows: first };
 }
 
 /** The row that stands for a record. */
-function rowOf<D extends Branch>({ rows, at }: Standing<D>, id: string): ReadRow<D> | undefined {
+function currentRow<D extends TreeRecord>({ rows, current: at }: RowIndex<D>, id: string): ParsedRow<D> | undefined {
   const row = rows[at.get(id) ?? -1];
   return row && 'record' in row ? row : undefined;
 }
 
 /** The parent of every record, up to the roots: what its row names, else what is kept. */
-async function loadParents<D extends Branch>(
+async function loadParents<D extends TreeRecord>(
   tenant: TenantStore,
-  standing: Standing<D>,
-  kept: Map<string, KeptBranch | undefined>,
-  keptBranches: KeptBranches,
+  standing: RowIndex<D>,
+  kept: Map<string, StoredTreeRecord | undefined>,
+  keptBranches: LoadTreeRecords,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const parentOf = new Map<string, string | undefined>();
-  const named = (id: string) => rowOf(standing, id)?.record.content.parentId;
-  let next = [...standing.at.keys()];
+  const named = (id: string) => currentRow(standing, id)?.record.content.parentId;
+  let next = [...standing.current.keys()];
   while (next.length > 0) {
     const unknown = next.filter((id) => named(id) === undefined && !kept.has(id));
     const found = await keptBranches(tenant, unknown);
@@ -97,41 +97,41 @@ async function loadParents<D extends Branch>(
 }
 
 /** Refuses the rows that name a parent in a circle; the next row of such a record takes its place. */
-function refuseCircles<D extends Branch>(
-  standing: Standing<D>,
+function refuseCycles<D extends TreeRecord>(
+  standing: RowIndex<D>,
   parentOf: ReadonlyMap<string, string | undefined>,
-  kept: ReadonlyMap<string, KeptBranch | undefined>,
+  kept: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
-  const nameOf = (id: string): string => rowOf(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
+  const nameOf = (id: string): string => currentRow(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
   const refused = findCycles(parentOf).flatMap((circle) =>
     circle.flatMap((id) => {
-      const row = rowOf(standing, id);
+      const row = currentRow(standing, id);
       if (row?.record.content.parentId === undefined) return [];
       return [{ id, row: row.row, faults: [buildCycleProblem(circle, id, row.record.parent, nameOf)] }];
     }),
   );
   for (const { id, row, faults } of refused) {
-    standing.rows[standing.at.get(id) ?? -1] = { row, faults };
-    const next = standing.waiting.get(id)?.shift();
-    if (next === undefined) standing.at.delete(id);
-    else standing.at.set(id, next);
+    standing.rows[standing.current.get(id) ?? -1] = { row, faults };
+    const next = standing.duplicates.get(id)?.shift();
+    if (next === undefined) standing.current.delete(id);
+    else standing.current.set(id, next);
   }
   return refused.length > 0;
 }
 
 /** Leaves out the parents that are neither kept nor stand in the file. */
-function leaveOutOrphans<D extends Branch>(
-  standing: Standing<D>,
-  kept: ReadonlyMap<string, KeptBranch | undefined>,
+function leaveOutOrphans<D extends TreeRecord>(
+  standing: RowIndex<D>,
+  kept: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
   let wereOrphans = false;
-  for (const [id, index] of standing.at) {
-    const row = rowOf(standing, id);
+  for (const [id, index] of standing.current) {
+    const row = currentRow(standing, id);
     const parentId = row?.record.content.parentId;
     if (row === undefined || parentId === undefined) continue;
-    if (standing.at.has(parentId) || kept.get(parentId) !== undefined) continue;
+    if (standing.current.has(parentId) || kept.get(parentId) !== undefined) continue;
     const { parentId: _, ...content } = row.record.content;
-    const fault = buildOrphanProblem(parentId, row.record.parent, standing.first.get(parentId));
+    const fault = buildOrphanProblem(parentId, row.record.parent, standing.firstRows.get(parentId));
     const leftOut = [...row.leftOut, fault];
     standing.rows[index] = { ...row, record: { ...row.record, content }, leftOut };
     wereOrphans = true;
@@ -140,7 +140,7 @@ function leaveOutOrphans<D extends Branch>(
 }
 
 /** Refuses the rows that speak of a record for which another stands. */
-function refuseOthers<D extends Branch>({ rows, at, waiting }: Standing<D>): void {
+function refuseDuplicates<D extends TreeRecord>({ rows, current: at, duplicates: waiting }: RowIndex<D>): void {
   for (const [id, others] of waiting) {
     const first = rows[at.get(id) ?? -1];
     for (const index of others) {
@@ -155,7 +155,7 @@ function buildCycleProblem(
   id: string,
   parent: Cell | undefined,
   nameOf: (id: string) => string,
-): Fault {
+): RowProblem {
   const start = circle.indexOf(id);
   const path = [...circle.slice(start), ...circle.slice(0, start), id].map(nameOf);
   return {
@@ -165,7 +165,7 @@ function buildCycleProblem(
   };
 }
 
-function buildOrphanProblem(parentId: string, parent: Cell | undefined, refused: string | undefined): Fault {
+function buildOrphanProblem(parentId: string, parent: Cell | undefined, refused: string | undefined): RowProblem {
   return {
     field: parent?.field ?? 'parent',
     reason:

@@ -7,7 +7,7 @@ import { conflict } from '../../shared/errors/failure.ts';
 import type { ImportRun } from './import-rows.ts';
 
 /** What it takes of an import to give it a turn. */
-type OfRun = Pick<ImportRun, 'tenant' | 'dryRun' | 'remark'>;
+type ExclusiveRun = Pick<ImportRun, 'tenant' | 'dryRun' | 'remark'>;
 
 /** Which import has its turn; whoever wrote nothing for `turnSeconds` has lost it to the next that asks. */
 interface TurnItem {
@@ -49,7 +49,7 @@ const isHeldBy = (holder: string): Condition => ({
  * stand only as long as nobody else has taken the turn. So a killed import stops nobody for longer than `turnSeconds`,
  * and one that was only asleep writes nothing more once another has begun.
  */
-export async function oneAtATime<R extends OfRun, T>(
+export async function runExclusively<R extends ExclusiveRun, T>(
   run: R,
   kind: string,
   work: (run: R & Pick<ImportRun, 'beside'>) => Promise<T>,
@@ -72,7 +72,7 @@ export async function oneAtATime<R extends OfRun, T>(
   }
 }
 
-async function takeTurn(run: OfRun, kind: string, key: Key<TurnItem>, holder: string): Promise<void> {
+async function takeTurn(run: ExclusiveRun, kind: string, key: Key<TurnItem>, holder: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await commit([put(key, buildTurn(holder), { condition: isFree(), otherwise: 'decide again' })]);

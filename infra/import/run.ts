@@ -18,7 +18,7 @@ export class UnknownTenant extends Error {
 }
 
 /** What an import needs beside its arguments. */
-export interface ImportSurroundings {
+export interface ImportContext {
   readonly importsFolder: string;
   readonly now: Date;
   readonly progress: Progress;
@@ -51,7 +51,7 @@ const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
  */
 export async function runImport(
   args: ImportArguments,
-  { importsFolder, now, progress, say }: ImportSurroundings,
+  { importsFolder, now, progress, say }: ImportContext,
 ): Promise<Report> {
   await requireTenant(args.tenant);
   const report = createReport(rowKinds[args.kind]);

@@ -5,13 +5,13 @@ import { type OfficialEntry, listOfficials } from '../../shared/directory/offici
 import type { NamedSeat } from './read/bill-draft.ts';
 
 /** A district as it is compared: `001`, `1` and ` 1 ` are one, so are `27A` and `027a`. */
-const bareDistrict = (district: string): string =>
+const normalizeDistrict = (district: string): string =>
   foldForSort(district)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 
-const nameOf = ({ state, district, lastName }: NamedSeat): string =>
-  [state.toUpperCase(), bareDistrict(district), foldForSort(lastName)].join('#');
+const seatKey = ({ state, district, lastName }: NamedSeat): string =>
+  [state.toUpperCase(), normalizeDistrict(district), foldForSort(lastName)].join('#');
 
 /** A single chamber is neither; whoever sits in it may be called a senator. */
 const isOfChamber = (role: string | undefined, chamber: NamedSeat['chamber']): boolean =>
@@ -31,14 +31,14 @@ export function createSeatFinder(tenant: TenantStore) {
         for (const entry of await listOfficials(tenant, state))
           for (const { role, district = '', jurisdiction = '' } of entry.offices) {
             if (/country:us\/government$/.test(jurisdiction)) continue;
-            const name = nameOf({ state, district, lastName: entry.lastName ?? '' });
+            const name = seatKey({ state, district, lastName: entry.lastName ?? '' });
             bySeat.set(name, [...(bySeat.get(name) ?? []), { role, entry }]);
           }
       }
     },
     /** The one person who holds or held the seat under this name; undefined when there are several. */
     find(seat: NamedSeat): { readonly id: string; readonly name: string } | undefined {
-      const meant = (bySeat.get(nameOf(seat)) ?? []).filter(({ role }) => isOfChamber(role, seat.chamber));
+      const meant = (bySeat.get(seatKey(seat)) ?? []).filter(({ role }) => isOfChamber(role, seat.chamber));
       const [id, second] = new Set(meant.map(({ entry }) => entry.id));
       return second === undefined ? meant.find(({ entry }) => entry.id === id)?.entry : undefined;
     },

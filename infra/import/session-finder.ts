@@ -3,7 +3,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { isNamed, type Session, type SessionContent } from '../../shared/legislature/session.ts';
 import { sessionByIdentifier, listSessions, upsertSession } from '../../shared/legislature/sessions.ts';
 
-const nameOf = ({ stateId, identifier }: SessionContent): string => `${stateId}#${identifier}`;
+const sessionKey = ({ stateId, identifier }: SessionContent): string => `${stateId}#${identifier}`;
 
 /**
  * Looks sessions up by identifier, then by name, each once. One that is not there is added; one that is stays as it
@@ -25,8 +25,8 @@ export function createSessionFinder(
   };
   return {
     find(content: SessionContent): Promise<Session> {
-      const asked = known.get(nameOf(content)) ?? look(content);
-      known.set(nameOf(content), asked);
+      const asked = known.get(sessionKey(content)) ?? look(content);
+      known.set(sessionKey(content), asked);
       return asked;
     },
   };

@@ -11,7 +11,7 @@ import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
 
 /** A table that is there, until it is closed. */
-export interface Place {
+export interface ImportTarget {
   /** Where the records go, for the person who watches. */
   readonly told: string;
   /** Where what was refused is written to. */
@@ -23,10 +23,10 @@ export interface Place {
  * Points the database client of this process at the table.
  * @throws LaptopError when the database of this machine can't be had
  */
-export async function openPlace(
+export async function openTarget(
   aws: ImportArguments['aws'],
   onProgress: (what: string) => void,
-): Promise<Place> {
+): Promise<ImportTarget> {
   const data = dataDirPaths();
   const importsFolder = `${data.root}/imports`;
   resetDocumentClient();
@@ -41,12 +41,12 @@ export async function openPlace(
     useDynamoDB(running.dynamodb, localTableName);
     return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
   }
-  const database = await startOwn(onProgress);
+  const database = await startOwnDatabase(onProgress);
   return { told: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
 }
 
 /** Starts the database on the data folder, with the table and the demo tenants as the platform makes them. */
-async function startOwn(onProgress: (what: string) => void) {
+async function startOwnDatabase(onProgress: (what: string) => void) {
   const folder = await openDataDir();
   const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });
   try {

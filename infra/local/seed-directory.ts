@@ -10,7 +10,7 @@ import {
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { type Incoming, upsert } from '../../shared/directory/upsert.ts';
+import { type SourceRecord, upsert } from '../../shared/directory/upsert.ts';
 import { type DemoDirectory, type DemoPerson, demoDirectories } from './demo-directory.ts';
 
 /**
@@ -41,7 +41,7 @@ type IdOf = (kind: string, key: string) => string;
 async function bringInAbsent<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
-  records: readonly Incoming<C>[],
+  records: readonly SourceRecord<C>[],
   now: Date,
 ): Promise<void> {
   const keys = records.map(({ id, content }) => collection.key(tenant, { ...content, id }));

@@ -18,16 +18,16 @@ export function mergeContent<T extends object>(kept: T, source: Partial<T>): T {
 }
 
 function mergeLists(kept: readonly unknown[], source: readonly unknown[]): unknown[] {
-  const entries = new Map(kept.map((entry) => [keyOf(entry), entry]));
+  const entries = new Map(kept.map((entry) => [getEntryKey(entry), entry]));
   for (const entry of source) {
-    const key = keyOf(entry);
+    const key = getEntryKey(entry);
     const before = entries.get(key);
     entries.set(key, isFields(before) && isFields(entry) ? { ...before, ...entry } : entry);
   }
   return [...entries.values()];
 }
 
-function keyOf(entry: unknown): string {
+function getEntryKey(entry: unknown): string {
   if (!isFields(entry)) return JSON.stringify(entry);
   return JSON.stringify(entry.id ?? entry.url ?? [entry.scheme, entry.identifier]);
 }

@@ -7,10 +7,10 @@ import { contentHash } from './content-hash.ts';
 import { pickContent, nextVersion, type StoredRecord } from './stored.ts';
 
 /** What an upsert did with a record. `too large` ones are not written: DynamoDB holds 400 KB an item. */
-export type Upserted = 'created' | 'updated' | 'unchanged' | 'too large';
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large';
 
 /** A record as a source gives it. */
-export interface Incoming<C> {
+export interface SourceRecord<C> {
   readonly id: string;
   readonly content: C;
 }
@@ -23,22 +23,22 @@ export interface UpsertOptions {
   /** Told each time so many records are done. */
   readonly onProgress?: (records: number) => void;
   /** A change that every commit of records carries, or none of it stands. */
-  readonly beside?: () => Change;
+  readonly relatedChange?: () => Change;
 }
 
 /** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have entries beside it. */
-const MOST_ACTIONS = 100;
+const MAX_ACTIONS = 100;
 const ACTIONS_PER_COMMIT = 80;
 const BYTES_PER_COMMIT = 3_000_000;
 const BYTES_PER_RECORD = 380_000;
 /** How often a commit is decided anew when others write the same records. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** How many commits pass before the list's count is brought back into balance. */
 const COMMITS_PER_BALANCE = 10;
 
 interface Plan<C extends object, K extends string> {
-  readonly incoming: Incoming<C>;
-  readonly outcome: Upserted;
+  readonly incoming: SourceRecord<C>;
+  readonly outcome: UpsertOutcome;
   readonly before: (C & StoredRecord<K>) | undefined;
   readonly after: C & StoredRecord<K>;
   readonly bytes: number;
@@ -56,27 +56,27 @@ interface Plan<C extends object, K extends string> {
 export async function upsert<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
-  records: readonly Incoming<C>[],
+  records: readonly SourceRecord<C>[],
   options: UpsertOptions,
-): Promise<ReadonlyMap<string, Upserted>> {
-  const outcomes = new Map<string, Upserted>();
+): Promise<ReadonlyMap<string, UpsertOutcome>> {
+  const outcomes = new Map<string, UpsertOutcome>();
   const done = (plans: readonly Plan<C, K>[]): void => {
     for (const plan of plans) outcomes.set(plan.incoming.id, plan.outcome);
     options.onProgress?.(plans.length);
   };
-  const plans = await plansFor(tenant, collection, records, options.now);
+  const plans = await buildPlans(tenant, collection, records, options.now);
   const isWrite = (plan: Plan<C, K>): boolean => plan.outcome === 'created' || plan.outcome === 'updated';
   done(plans.filter((plan) => options.dryRun || !isWrite(plan)));
   if (options.dryRun) return outcomes;
   const written: string[] = [];
   const counted = collection.counted?.(tenant);
   // In the order of the list, neighbours share the counters that change with them.
-  const batches = inBatches(
+  const batches = splitIntoBatches(
     collection,
-    plans.filter(isWrite).sort((a, b) => compare(collection.sort(a.after), collection.sort(b.after))),
+    plans.filter(isWrite).sort((a, b) => compareTexts(collection.sort(a.after), collection.sort(b.after))),
   );
   for (const [index, batch] of batches.entries()) {
-    done(await carryOut(tenant, collection, batch, options));
+    done(await commitBatch(tenant, collection, batch, options));
     written.push(...batch.map((plan) => collection.sort(plan.after)));
     if ((index + 1) % COMMITS_PER_BALANCE === 0) await counted?.rebalance(written.splice(0));
   }
@@ -84,20 +84,20 @@ export async function upsert<C extends object, K extends string>(
   return outcomes;
 }
 
-async function plansFor<C extends object, K extends string>(
+async function buildPlans<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
-  records: readonly Incoming<C>[],
+  records: readonly SourceRecord<C>[],
   now: Date,
 ): Promise<Plan<C, K>[]> {
   const keys = records.map((record) => collection.key(tenant, { ...record.content, id: record.id }));
   const kept = await tenant.getMany(keys, { consistent: true });
-  return records.map((incoming, index) => planFor(collection, incoming, kept[index], now));
+  return records.map((incoming, index) => buildPlan(collection, incoming, kept[index], now));
 }
 
-function planFor<C extends object, K extends string>(
+function buildPlan<C extends object, K extends string>(
   collection: Collection<C, K>,
-  incoming: Incoming<C>,
+  incoming: SourceRecord<C>,
   before: (C & StoredRecord<K>) | undefined,
   now: Date,
 ): Plan<C, K> {
@@ -105,32 +105,32 @@ function planFor<C extends object, K extends string>(
   const content = keptContent ? collection.merge(keptContent, incoming.content) : incoming.content;
   const after = nextVersion(collection.type, incoming.id, content, before, now);
   const bytes = Buffer.byteLength(JSON.stringify(after));
-  return { incoming, before, after, bytes, outcome: outcomeOf(keptContent, content, bytes) };
+  return { incoming, before, after, bytes, outcome: decideOutcome(keptContent, content, bytes) };
 }
 
-function outcomeOf(kept: object | undefined, content: object, bytes: number): Upserted {
+function decideOutcome(kept: object | undefined, content: object, bytes: number): UpsertOutcome {
   if (kept && contentHash(kept) === contentHash(content)) return 'unchanged';
   if (bytes > BYTES_PER_RECORD) return 'too large';
   return kept ? 'updated' : 'created';
 }
 
 /** Writes a batch; records that changed meanwhile are planned anew. Returns the plans as they were carried out. */
-async function carryOut<C extends object, K extends string>(
+async function commitBatch<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   batch: readonly Plan<C, K>[],
   options: UpsertOptions,
 ): Promise<readonly Plan<C, K>[]> {
   let plans = batch;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
     const records = await buildChanges(tenant, collection, writes);
-    const changes = options.beside && records.length > 0 ? [...records, options.beside()] : records;
-    if (changes.length > MOST_ACTIONS) {
+    const changes = options.relatedChange && records.length > 0 ? [...records, options.relatedChange()] : records;
+    if (changes.length > MAX_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
       return [
-        ...(await carryOut(tenant, collection, plans.slice(0, middle), options)),
-        ...(await carryOut(tenant, collection, plans.slice(middle), options)),
+        ...(await commitBatch(tenant, collection, plans.slice(0, middle), options)),
+        ...(await commitBatch(tenant, collection, plans.slice(middle), options)),
       ];
     }
     try {
@@ -138,7 +138,7 @@ async function carryOut<C extends object, K extends string>(
       return plans;
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
-      plans = await plansFor(
+      plans = await buildPlans(
         tenant,
         collection,
         batch.map((plan) => plan.incoming),
@@ -189,7 +189,7 @@ function buildEntryChanges<C extends object, K extends string>(
   ];
 }
 
-function inBatches<C extends object, K extends string>(
+function splitIntoBatches<C extends object, K extends string>(
   { entries }: Collection<C, K>,
   plans: readonly Plan<C, K>[],
 ): Plan<C, K>[][] {
@@ -208,4 +208,4 @@ function inBatches<C extends object, K extends string>(
   return batches;
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

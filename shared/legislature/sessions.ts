@@ -186,7 +186,7 @@ export async function insertSession(
 }
 
 /** What an upsert did with a session. */
-export interface UpsertedSession {
+export interface SessionUpsertResult {
   readonly outcome: 'created' | 'updated' | 'unchanged';
   /** In a dry run a new session has the number 0. */
   readonly session: Session;
@@ -203,7 +203,7 @@ export async function upsertSession(
   tenant: TenantStore,
   content: SessionContent,
   { now, dryRun = false }: { readonly now: Date; readonly dryRun?: boolean },
-): Promise<UpsertedSession> {
+): Promise<SessionUpsertResult> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await sessionByIdentifier(tenant, content.stateId, content.identifier);
     try {

@@ -10,7 +10,7 @@ afterAll(() => world.platform.stop());
 
 describe('notes', () => {
   it('are for those with a token, the latest first, page by page', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7020'));
+    const [id = ''] = await world.importBills(buildBill('HB 7020'));
     const token = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
@@ -28,7 +28,7 @@ describe('notes', () => {
 
 describe('analyses', () => {
   it('are read where callers look for them; what is not published is for callers with a token', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7030'));
+    const [id = ''] = await world.importBills(buildBill('HB 7030'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
     const analyses = `/api/1.0/bill/${id}/analysis`;
     const links = [{ url: 'https://example.org/brief', title: 'Brief' }];

@@ -39,7 +39,7 @@ describe('the settings of bill tracking', () => {
     );
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).toBe('"1"');
-    const [id = ''] = await world.bills(buildBill('HB 6001'));
+    const [id = ''] = await world.importBills(buildBill('HB 6001'));
     await world.track(id, { trackingLevelId: 7 });
     const { body: detail } = await world.get(`${publicBills}/${id}/detail`);
     expect(detail).toMatchObject({

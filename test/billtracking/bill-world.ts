@@ -33,7 +33,7 @@ export interface BillWorld {
   readonly store: TenantStore;
   readonly now: Date;
   /** Imports bills and gives their ids. */
-  bills(...incoming: readonly (BillContent | IncomingBill)[]): Promise<string[]>;
+  importBills(...incoming: readonly (BillContent | IncomingBill)[]): Promise<string[]>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   get(path: string, options?: CallOptions): Promise<Reply>;
   /** Saves a tracking of the demo tenant and expects success. */
@@ -53,7 +53,7 @@ export async function billWorld(): Promise<BillWorld> {
     now,
     post,
     get: (path, options = {}) => platform.call('GET', 'billtracking', path, { tenant: 'demo', ...options }),
-    async bills(...incoming) {
+    async importBills(...incoming) {
       const told = await upsertBills(
         store,
         incoming.map((one) => ('content' in one ? one : { content: one, actions: [] })),

@@ -9,7 +9,7 @@ const tracked = 400;
 
 beforeAll(async () => {
   world = await billWorld();
-  const ids = await world.bills(
+  const ids = await world.importBills(
     ...Array.from({ length: 1000 }, (_, at) =>
       buildBill(`HB ${at + 1}`, {
         title: `An act concerning matter ${at} of the counties, their officers, and the funds that they keep`,

@@ -85,10 +85,10 @@ describe('an import of bills', () => {
   });
 
   it('leaves alone what the tenant makes of a bill', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 5020'));
+    const [id = ''] = await world.importBills(buildBill('HB 5020'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Roads'], priority: 2 });
     const before = await billById(world.store, id, { consistent: true });
-    await world.bills(buildBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
+    await world.importBills(buildBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
     const after = await billById(world.store, id, { consistent: true });
     expect(after).toMatchObject({
       status: 'Passed',
@@ -105,7 +105,7 @@ describe('an import of bills', () => {
 
   it('writes what stands beside a bill and removes what is no longer told', async () => {
     const actions = Array.from({ length: 120 }, (_, at) => action(at));
-    const [id = ''] = await world.bills({
+    const [id = ''] = await world.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
       actions,
       rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
@@ -114,7 +114,7 @@ describe('an import of bills', () => {
     const kept = await listRollCalls(world.store, id);
     expect(kept.map(({ number }) => number)).toEqual([1, 2, 3]);
 
-    await world.bills({
+    await world.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5031')] }),
       actions: actions.slice(0, 40),
       rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
@@ -126,7 +126,7 @@ describe('an import of bills', () => {
       [3, 'Passage'],
       [4, 'Veto override'],
     ]);
-    const [companionId = ''] = await world.bills(buildBill('SB 5030'));
+    const [companionId = ''] = await world.importBills(buildBill('SB 5030'));
     const { body } = await world.get(`/api/1.0/bill/${companionId}/family`);
     expect(body.data.members.map(({ billNumber }: { billNumber: string }) => billNumber)).toEqual([
       'SB 5030',

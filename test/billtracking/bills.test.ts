@@ -12,7 +12,7 @@ const bens = recordId('demo', 'person:demo', 'ben');
 
 beforeAll(async () => {
   world = await billWorld();
-  ids = await world.bills(
+  ids = await world.importBills(
     buildBill('HB 9', {
       title: 'Rent stabilization for manufactured homes',
       summary: 'Limits the yearly increase to seven percent.',

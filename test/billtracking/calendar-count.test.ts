@@ -54,7 +54,7 @@ const anEvent = fc
 
 beforeAll(async () => {
   world = await billWorld();
-  bills = await world.bills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
+  bills = await world.importBills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
   await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
   events = fc.sample(anEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
     ...times,

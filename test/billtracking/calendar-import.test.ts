@@ -115,7 +115,7 @@ describe('events of a source', () => {
 
   it('may have an agenda longer than a transaction, and lose it again', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
-    const billIds = await world.bills(...numbers.map((number) => buildBill(number)));
+    const billIds = await world.importBills(...numbers.map((number) => buildBill(number)));
     const event = told('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
     const [made] = await upsert([event]);
     expect((await eventsByBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   committee = first;
   const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
   bills = (
-    await world.bills(buildBill('HB 9301', washington), buildBill('HB 9302', washington), buildBill('HB 9303'))
+    await world.importBills(buildBill('HB 9301', washington), buildBill('HB 9302', washington), buildBill('HB 9303'))
   ).map(Number);
 }, 60_000);
 afterAll(() => world.platform.stop());

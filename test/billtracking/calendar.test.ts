@@ -118,7 +118,7 @@ describe('filters', () => {
   beforeAll(async () => {
     committeeIds = (await committeesByState(world.store, 53)).map(({ number }) => number);
     const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
-    bills = await world.bills(
+    bills = await world.importBills(
       buildBill('HB 9101', washington),
       buildBill('HB 9102', washington),
       buildBill('HB 9103', washington),

@@ -24,7 +24,7 @@ const day = (at: number): string =>
 
 beforeAll(async () => {
   world = await reportWorld();
-  const [long] = await world.bills({
+  const [long] = await world.importBills({
     content: buildBill('HB 500', { status: 'Signed', introducedDate: '2026-01-15' }),
     actions: Array.from({ length: 130 }, (_, at) => ({
       date: day(Math.floor(at / 2)),
@@ -33,7 +33,7 @@ beforeAll(async () => {
     })),
   });
   await world.track(long ?? '', { trackingStatus: 'TRACKING' });
-  const many = await world.bills(...Array.from({ length: 60 }, (_, at) => buildBill(`SB ${700 + at}`)));
+  const many = await world.importBills(...Array.from({ length: 60 }, (_, at) => buildBill(`SB ${700 + at}`)));
   for (const id of many)
     await world.track(id, {
       trackingStatus: 'WATCHING',

@@ -88,7 +88,7 @@ export async function reportWorld(): Promise<ReportWorld> {
     ]);
   await moveClockTo('2026-03-20T16:00:00Z');
   const named = Object.entries(bills);
-  const made = await world.bills(
+  const made = await world.importBills(
     ...named.map(([billNumber, { actions }]) => ({
       content: buildBill(billNumber, {
         title: `${billNumber}: County Government - Procurement & “Best Value” Contracts`,

@@ -157,7 +157,7 @@ describe('the types', () => {
   it('an executive one is one page, however much there is to tell', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `HB ${1000 + at}`);
     const { aBill } = await import('./bill-world.ts');
-    const ids = await world.bills(
+    const ids = await world.importBills(
       ...many.map((number) => aBill(number, { title: `${number} ${'Long and winding '.repeat(20)}` })),
     );
     for (const id of ids.slice(0, 12)) await world.track(id, { trackingStatus: 'PRIORITY', priority: 2 });

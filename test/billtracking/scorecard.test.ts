@@ -41,7 +41,7 @@ const scorecard = async (query = '') => {
 
 describe('the scorecard of a session', () => {
   it('counts votes from the day a side took effect, and none before, also of archived bills', async () => {
-    const [supported = '', opposed = ''] = await world.bills(
+    const [supported = '', opposed = ''] = await world.importBills(
       {
         content: buildBill('HB 8001'),
         actions: [],
@@ -89,7 +89,7 @@ describe('the scorecard of a session', () => {
   });
 
   it('counts a position that is entered afterwards from its effective date, and tells what it leaves out', async () => {
-    const [id = ''] = await world.bills({
+    const [id = ''] = await world.importBills({
       content: buildBill('HB 8010', { sessionId: 2401, session: '2025', sessionName: '2025 Regular Session' }),
       actions: [],
       rollCalls: [

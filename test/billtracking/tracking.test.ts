@@ -29,7 +29,7 @@ const linesOf = async (billId: string): Promise<Line[]> => {
 
 describe('saving the tracking of a bill', () => {
   it('answers what the tenant makes of it now, and keeps what was not sent', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7001'));
+    const [id = ''] = await world.importBills(buildBill('HB 7001'));
     const { body } = await world.track(id, {
       trackingStatus: 'TRACKING',
       assignedPersonIds: [bens],
@@ -55,7 +55,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('writes a line of the activity log for each change of status and position, with old and new value', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7002'));
+    const [id = ''] = await world.importBills(buildBill('HB 7002'));
     await world.track(id, { trackingStatus: 'WATCHING', tags: ['A'] });
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT' });
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['B'] });
@@ -72,7 +72,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('writes nothing when nothing changes', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7003'));
+    const [id = ''] = await world.importBills(buildBill('HB 7003'));
     await world.track(id, { trackingStatus: 'WATCHING' });
     const before = await world.get(`/api/1.0/bill/${id}`);
     const { body, writeUnits } = await world.track(id, { trackingStatus: 'WATCHING' });
@@ -82,7 +82,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('refuses everything that is wrong at once, and changes nothing', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7004'));
+    const [id = ''] = await world.importBills(buildBill('HB 7004'));
     const { status, body } = await world.post(save, {
       billId: id,
       trackingLevelId: 1,
@@ -100,7 +100,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('takes an archived bill out of the default list and of what is tracked', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7005'));
+    const [id = ''] = await world.importBills(buildBill('HB 7005'));
     await world.track(id, { trackingStatus: 'TRACKING' });
     const isThere = async () => (await trackedBills(world.store)).some((row) => row.id === id);
     expect(await isThere()).toBe(true);
@@ -114,7 +114,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('loses no change when many are made at once', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7006'));
+    const [id = ''] = await world.importBills(buildBill('HB 7006'));
     const wishes = [
       { trackingStatus: 'PRIORITY' },
       { position: 'OPPOSE' },
@@ -137,7 +137,7 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('logs changes made at once in the order in which they were made: each begins where the one before ended', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7007'));
+    const [id = ''] = await world.importBills(buildBill('HB 7007'));
     const levels = ['WATCHING', 'TRACKING', 'PRIORITY', 'WATCHING', 'TRACKING', 'PRIORITY'];
     await Promise.all(levels.map((trackingStatus) => world.track(id, { trackingStatus })));
     const values = (await linesOf(id))
@@ -150,7 +150,7 @@ describe('saving the tracking of a bill', () => {
 
 describe('tracking many bills', () => {
   it('gives each its result; one that is not there refuses no other', async () => {
-    const ids = await world.bills(...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)));
+    const ids = await world.importBills(...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)));
     await world.track(ids[3] ?? '', { trackingStatus: 'WATCHING' });
     const { status, body } = await world.post(bulk, {
       billIds: [...ids, 987654],
@@ -168,7 +168,7 @@ describe('tracking many bills', () => {
   });
 
   it('takes a hundred, and not one more', async () => {
-    const ids = await world.bills(...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)));
+    const ids = await world.importBills(...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)));
     const wish = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
     const { status, body } = await world.post(bulk, { billIds: ids, ...wish });
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe('tracking many bills', () => {
   }, 60_000);
 
   it('checks only, when validateOnly is asked', async () => {
-    const [id = ''] = await world.bills(buildBill('SB 7200'));
+    const [id = ''] = await world.importBills(buildBill('SB 7200'));
     const { status } = await world.post(`${save}?validateOnly=true`, {
       billId: id,
       trackingStatus: 'WATCHING',
@@ -189,7 +189,7 @@ describe('tracking many bills', () => {
 
 describe('the history of positions', () => {
   it('has author and the days each was held, the latest first', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7010'));
+    const [id = ''] = await world.importBills(buildBill('HB 7010'));
     const token = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.bills.write'],
@@ -215,7 +215,7 @@ describe('the history of positions', () => {
   });
 
   it('has no position that ends before it begins: one replaced on its own day ends that day', async () => {
-    const [id = ''] = await world.bills(buildBill('HB 7011'));
+    const [id = ''] = await world.importBills(buildBill('HB 7011'));
     for (const position of ['SUPPORT', 'OPPOSE', 'NEUTRAL'])
       await world.track(id, { position, positionEffectiveDate: '2026-02-01' });
     await world.track(id, { position: 'MONITOR', positionEffectiveDate: '2026-02-02' });
@@ -243,7 +243,7 @@ describe('a family of bills', () => {
     const later = buildBill('SB 7041', {
       relations: [{ relation: 'prior-session', stateId: 24, session: '2025', billNumber: 'SB 0700' }],
     });
-    const ids = await world.bills(
+    const ids = await world.importBills(
       buildBill('HB 7040', {
         relations: [
           { relation: 'companion', stateId: 24, session: '2026', billNumber: 'SB 7041' },
@@ -257,7 +257,7 @@ describe('a family of bills', () => {
       }),
       buildBill('HB 7999'),
     );
-    await world.bills({
+    await world.importBills({
       content: {
         ...later,
         relations: [

@@ -7,23 +7,23 @@ import type { Report } from '../../infra/import/report.ts';
 import { runImport } from '../../infra/import/run.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 
-interface Options {
+interface ImportOptions {
   readonly tenant?: string;
   readonly dryRun?: boolean;
   readonly source?: string;
 }
 
 /** What an import said, and its account as plain counts. */
-export interface Imported {
+export interface ImportResult {
   readonly report: Report;
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly lines: readonly string[];
 }
 
-const silent = { begin: () => undefined, add: () => undefined, end: () => undefined };
+const silentProgress = { begin: () => undefined, add: () => undefined, end: () => undefined };
 
 /** Imports a file or folder into the table of this process. */
-export async function importInto(kind: ImportKind, path: string, options: Options = {}): Promise<Imported> {
+export async function importInto(kind: ImportKind, path: string, options: ImportOptions = {}): Promise<ImportResult> {
   const code = parseTenantCode(options.tenant ?? 'demo');
   if (!code) throw new Error(`${options.tenant} can be no tenant code`);
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export async function importInto(kind: ImportKind, path: string, options: Option
   try {
     const report = await runImport(
       { kind, path, tenant: code, source: options.source, dryRun: options.dryRun ?? false, aws: undefined },
-      { importsFolder, now: new Date(), progress: silent, say: (line) => lines.push(line) },
+      { importsFolder, now: new Date(), progress: silentProgress, say: (line) => lines.push(line) },
     );
     return { report, counts: Object.fromEntries(report.counts), lines };
   } finally {
@@ -43,8 +43,8 @@ export async function importInto(kind: ImportKind, path: string, options: Option
 export async function importText(
   kind: ImportKind,
   text: string,
-  options: Options & { readonly name?: string } = {},
-): Promise<Imported> {
+  options: ImportOptions & { readonly name?: string } = {},
+): Promise<ImportResult> {
   const folder = await mkdtemp(join(tmpdir(), 'import-'));
   try {
     const path = join(folder, options.name ?? 'file.csv');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 
 /** What is looked at in a listed person. */
-export interface Listed {
+export interface ListedPerson {
   readonly id: string;
   readonly lastName: string | null;
   readonly firstName: string | null;
@@ -22,8 +22,8 @@ export const createPageReader =
 export async function listAllPeople(
   page: (query: string) => Promise<Reply>,
   totalCount: number,
-): Promise<readonly Listed[]> {
-  const people: Listed[] = [];
+): Promise<readonly ListedPerson[]> {
+  const people: ListedPerson[] = [];
   for (let pageIndex = 0; ; pageIndex += 1) {
     const { body } = await page(`pageIndex=${pageIndex}&pageSize=200`);
     expect(body).toMatchObject({ totalCount, pageIndex, pageSize: 200 });
@@ -33,7 +33,7 @@ export async function listAllPeople(
 }
 
 /** Everyone once, in the order of their last names; only plain letters sort the same in every language. */
-export function expectOnceAndInOrder(people: readonly Listed[], count: number): void {
+export function expectSortedOnce(people: readonly ListedPerson[], count: number): void {
   expect(people).toHaveLength(count);
   expect(new Set(people.map(({ id }) => id)).size).toBe(count);
   const plain = people

@@ -1,7 +1,7 @@
 // What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { oneAtATime, turnKey } from '../../infra/import/run-exclusively.ts';
+import { runExclusively, turnKey } from '../../infra/import/run-exclusively.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { organizations } from '../../shared/directory/collection.ts';
@@ -177,9 +177,9 @@ it('the turn of an import that was killed lapses, and one that lost its turn wri
   expect(counts.organizations).toMatchObject({ created: 1 });
   const run = { tenant, dryRun: false, remark: () => undefined };
   const late = { id: randomUUID(), content: { name: 'Too Late' } };
-  const asleep = oneAtATime(run, 'organizations', async ({ beside }) => {
+  const asleep = runExclusively(run, 'organizations', async ({ beside }) => {
     await commit([put(turnKey(tenant, 'organizations'), { ...turn, holder: 'another' })]);
-    return upsert(tenant, organizations, [late], { now: new Date(), ...(beside && { beside }) });
+    return upsert(tenant, organizations, [late], { now: new Date(), ...(beside && { relatedChange: beside }) });
   });
   await expect(asleep).rejects.toThrow('Another import of organizations into this tenant has begun');
   const { items } = await tenant.query(organizationsByName(tenant));

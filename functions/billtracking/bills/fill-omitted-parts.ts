@@ -2,21 +2,21 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
-import type { BillPart, IncomingBill, IncomingRollCall, ToldBill } from './incoming-bill.ts';
+import type { BillPart, IncomingBill, IncomingRollCall, CompleteBill } from './incoming-bill.ts';
 import { listActions, type RollCallItem, listRollCalls } from './store.ts';
 
-const isOfContent = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
+const isContentPart = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
   part !== 'actions' && part !== 'rollCalls';
 
 /** The content with the parts that are not told as they are kept. */
-function contentWith({ content, untold = [] }: IncomingBill, kept: BillItem | undefined): BillContent {
+function fillOmittedContent({ content, omitted: untold = [] }: IncomingBill, kept: BillItem | undefined): BillContent {
   if (!kept) return content;
-  const parts = untold.filter(isOfContent).map((part) => [part, kept[part]] as const);
+  const parts = untold.filter(isContentPart).map((part) => [part, kept[part]] as const);
   return { ...content, ...omitUndefined(Object.fromEntries(parts)) };
 }
 
 /** A roll call as a source told it, without what the table adds. */
-const asTold = (item: RollCallItem): RollCall => ({
+const toRollCall = (item: RollCallItem): RollCall => ({
   description: item.description,
   date: item.date,
   passed: item.passed,
@@ -35,7 +35,7 @@ const asTold = (item: RollCallItem): RollCall => ({
 });
 
 /** A roll call of which only the counts are told keeps the votes that are known of it. */
-const withVotes = (rollCall: IncomingRollCall, kept: readonly RollCall[]): RollCall => {
+const fillOmittedVotes = (rollCall: IncomingRollCall, kept: readonly RollCall[]): RollCall => {
   const { identifier } = rollCall;
   const same = identifier === undefined ? undefined : kept.find((one) => one.identifier === identifier);
   return { ...rollCall, votes: rollCall.votes ?? same?.votes ?? [] };
@@ -45,22 +45,22 @@ const withVotes = (rollCall: IncomingRollCall, kept: readonly RollCall[]): RollC
  * The bill with what its source does not tell as it is kept. A bill that is told whole costs no read; actions and roll
  * calls that are not told cost a query each.
  */
-export async function completed(
+export async function fillOmittedParts(
   tenant: TenantStore,
   incoming: IncomingBill,
   kept: BillItem | undefined,
-): Promise<ToldBill> {
-  const { untold = [], rollCalls = [] } = incoming;
+): Promise<CompleteBill> {
+  const { omitted: untold = [], rollCalls = [] } = incoming;
   const needsCalls = untold.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
   const [keptActions, keptCalls] = await Promise.all([
     kept && untold.includes('actions') ? listActions(tenant, kept.id, { consistent: true }) : undefined,
     kept && needsCalls ? listRollCalls(tenant, kept.id, { consistent: true }) : [],
   ]);
-  const calls = keptCalls.map(asTold);
+  const calls = keptCalls.map(toRollCall);
   return {
-    content: contentWith(incoming, kept),
+    content: fillOmittedContent(incoming, kept),
     actions: keptActions ?? incoming.actions,
     rollCalls:
-      kept && untold.includes('rollCalls') ? calls : rollCalls.map((rollCall) => withVotes(rollCall, calls)),
+      kept && untold.includes('rollCalls') ? calls : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, calls)),
   };
 }

@@ -33,20 +33,20 @@ export interface IncomingBill {
   readonly actions: readonly BillAction[];
   readonly rollCalls?: readonly IncomingRollCall[];
   /** What the source does not tell: of a bill that is there it stays as it is. */
-  readonly untold?: readonly BillPart[];
+  readonly omitted?: readonly BillPart[];
 }
 
 /** A bill with everything that is to be kept of it. */
-export interface ToldBill extends Pick<IncomingBill, 'content' | 'actions'> {
+export interface CompleteBill extends Pick<IncomingBill, 'content' | 'actions'> {
   readonly rollCalls: readonly RollCall[];
 }
 
 /** DynamoDB holds 400 KB an item; the row repeats the titles and sponsors. */
-const MOST_BYTES = 350_000;
-const MOST_ACTIONS = 5_000;
+const MAX_ITEM_BYTES = 350_000;
+const MAX_ACTIONS = 5_000;
 
 /** The hash of everything that is to be kept of a bill. */
-export const hashOf = ({ content, actions, rollCalls }: ToldBill): string =>
+export const hashBill = ({ content, actions, rollCalls }: CompleteBill): string =>
   contentHash({ content, actions, rollCalls });
 
 /** What is wrong with an incoming bill, or undefined. `seen` holds the names of those before it. */
@@ -63,8 +63,8 @@ export function findIncomingBillError(
   if (content.title.trim() === '') return `${billNumber} has no title.`;
   if (rollCalls.length > MAX_ROLL_CALLS)
     return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are kept.`;
-  if (actions.length > MOST_ACTIONS)
-    return `${billNumber} has ${actions.length} actions; at most ${MOST_ACTIONS} are kept.`;
-  const large = [content, ...rollCalls].some((part) => Buffer.byteLength(JSON.stringify(part)) > MOST_BYTES);
-  return large ? `${billNumber} is too large: at most ${MOST_BYTES} bytes are kept of a bill.` : undefined;
+  if (actions.length > MAX_ACTIONS)
+    return `${billNumber} has ${actions.length} actions; at most ${MAX_ACTIONS} are kept.`;
+  const large = [content, ...rollCalls].some((part) => Buffer.byteLength(JSON.stringify(part)) > MAX_ITEM_BYTES);
+  return large ? `${billNumber} is too large: at most ${MAX_ITEM_BYTES} bytes are kept of a bill.` : undefined;
 }

@@ -3,7 +3,7 @@ import type { RollCall } from './bill.ts';
 import type { RollCallItem } from './store.ts';
 
 /** What names roll calls: the source's own identifier, or day, chamber and description with their turn among equals. */
-function namesOf(rollCalls: readonly RollCall[]): string[] {
+function identifyRollCalls(rollCalls: readonly RollCall[]): string[] {
   const turns = new Map<string, number>();
   return rollCalls.map(({ identifier, date, chamber, description }) => {
     const name = JSON.stringify(identifier === undefined ? [date, chamber ?? '', description] : [identifier]);
@@ -14,14 +14,14 @@ function namesOf(rollCalls: readonly RollCall[]): string[] {
 }
 
 /** The roll calls of a source with their numbers: those that are kept have theirs, new ones go on counting. */
-export function numberedRollCalls(
+export function numberRollCalls(
   kept: readonly RollCallItem[],
   told: readonly RollCall[],
 ): readonly RollCallItem[] {
-  const names = namesOf(kept);
+  const names = identifyRollCalls(kept);
   const numbers = new Map(kept.map(({ number }, at) => [names[at], number] as const));
   let last = Math.max(0, ...kept.map(({ number }) => number));
-  const toldNames = namesOf(told);
+  const toldNames = identifyRollCalls(told);
   return told.map((rollCall, at) => {
     const number = numbers.get(toldNames[at]) ?? ++last;
     return { ...rollCall, type: 'roll-call', number };

@@ -2,13 +2,13 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
 import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
-import { completed } from './fill-omitted-parts.ts';
-import { findIncomingBillError, hashOf, type IncomingBill } from './incoming-bill.ts';
+import { fillOmittedParts } from './fill-omitted-parts.ts';
+import { findIncomingBillError, hashBill, type IncomingBill } from './incoming-bill.ts';
 import { billIdsByNaturalKey } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
 /** What became of an incoming bill. */
-interface UpsertedBill {
+interface BillUpsertResult {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** In a dry run a new bill has none. */
   readonly billId?: string | undefined;
@@ -16,7 +16,7 @@ interface UpsertedBill {
   readonly reason?: string | undefined;
 }
 
-interface Options {
+interface UpsertOptions {
   /** Compare only; what would happen is told, nothing is written. */
   readonly dryRun?: boolean;
   /** Told each time so many bills are done. */
@@ -36,10 +36,10 @@ export async function upsertBills(
   tenant: TenantStore,
   incoming: readonly IncomingBill[],
   now: Date,
-  { dryRun = false, onProgress }: Options = {},
-): Promise<UpsertedBill[]> {
+  { dryRun = false, onProgress }: UpsertOptions = {},
+): Promise<BillUpsertResult[]> {
   const seen = new Set<string>();
-  const outcomes = new Map<number, UpsertedBill>();
+  const outcomes = new Map<number, BillUpsertResult>();
   const sound = incoming.flatMap((bill, at) => {
     const reason = findIncomingBillError(bill, seen);
     if (reason === undefined) return [{ bill, at }];
@@ -49,7 +49,7 @@ export async function upsertBills(
   onProgress?.(outcomes.size);
   for (let start = 0; start < sound.length; start += CLAIMS_PER_COMMIT) {
     const part = sound.slice(start, start + CLAIMS_PER_COMMIT);
-    const told = await upsertPart(
+    const told = await upsertBatch(
       tenant,
       part.map(({ bill }) => bill),
       now,
@@ -61,19 +61,19 @@ export async function upsertBills(
   return incoming.flatMap((_, at) => outcomes.get(at) ?? []);
 }
 
-async function upsertPart(
+async function upsertBatch(
   tenant: TenantStore,
   incoming: readonly IncomingBill[],
   now: Date,
   dryRun: boolean,
-): Promise<UpsertedBill[]> {
+): Promise<BillUpsertResult[]> {
   const named = incoming.map(({ content }) => content);
   const ids = dryRun ? await billIdsByNaturalKey(tenant, named) : await claimBillIds(tenant, named);
-  const kept = await keptBills(tenant, ids);
+  const kept = await loadStoredBills(tenant, ids);
   const told = await Promise.all(
-    incoming.map((bill, at) => completed(tenant, bill, kept.get(ids[at] ?? ''))),
+    incoming.map((bill, at) => fillOmittedParts(tenant, bill, kept.get(ids[at] ?? ''))),
   );
-  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashOf(bill), told: bill }));
+  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashBill(bill), told: bill }));
   const isNews = ({ id = '', hash }: (typeof planned)[number]): boolean => kept.get(id)?.contentHash !== hash;
   if (!dryRun) {
     const news = planned.filter(isNews);
@@ -84,14 +84,14 @@ async function upsertPart(
       now,
     );
   }
-  return planned.map((plan): UpsertedBill => {
+  return planned.map((plan): BillUpsertResult => {
     const { id: billId } = plan;
     if (!isNews(plan)) return { outcome: 'unchanged', billId };
     return { outcome: billId !== undefined && kept.has(billId) ? 'updated' : 'created', billId };
   });
 }
 
-async function keptBills(
+async function loadStoredBills(
   tenant: TenantStore,
   ids: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, BillItem>> {

@@ -4,8 +4,8 @@ import { type Change, commit, put, remove } from '../../../shared/data/changes.t
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
-import type { ToldBill } from './incoming-bill.ts';
-import { numberedRollCalls } from './number-roll-calls.ts';
+import type { CompleteBill } from './incoming-bill.ts';
+import { numberRollCalls } from './number-roll-calls.ts';
 import { rowSortKey } from './bill-row.ts';
 import {
   ACTIONS_PER_PART,
@@ -21,7 +21,7 @@ import {
 export interface PlannedBill {
   readonly id: string;
   readonly hash: string;
-  readonly told: ToldBill;
+  readonly bill: CompleteBill;
 }
 
 /** DynamoDB's limits on a transaction, with room to spare. */
@@ -44,9 +44,9 @@ export async function writeBills(
   for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
   // In the order of the lists, neighbours share the counters that change with them.
   const inOrder = plans
-    .map((plan) => ({ plan, sort: rowSortKey({ ...plan.told.content, id: plan.id }) }))
+    .map((plan) => ({ plan, sort: rowSortKey({ ...plan.bill.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
-  const sizeOfBill = ({ told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
+  const sizeOfBill = ({ bill: told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
   const batches = inBatches(
     inOrder.map(({ plan }) => plan),
     sizeOfBill,
@@ -75,7 +75,7 @@ function inBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: nu
 const nameOf = ({ pk, sk }: Key<unknown>): string => JSON.stringify([pk, sk]);
 
 /** The removal of what was kept and is no longer told. */
-const removals = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]): Change[] => {
+const removeMissing = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]): Change[] => {
   const isTold = new Set(told.map(nameOf));
   return kept.filter((key) => !isTold.has(nameOf(key))).map((key) => remove(key));
 };
@@ -83,13 +83,13 @@ const removals = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]):
 /** What stands beside a bill: its actions, its roll calls, and what it says of others. */
 async function buildRelatedChanges(
   tenant: TenantStore,
-  { id, told: { content, actions, rollCalls } }: PlannedBill,
+  { id, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
 ): Promise<Change[]> {
   const partsOf = (many: number): number[] => [...Array(Math.ceil(many / ACTIONS_PER_PART)).keys()];
   const parts = partsOf(actions.length);
   const keptCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
-  const calls = numberedRollCalls(keptCalls, rollCalls);
+  const calls = numberRollCalls(keptCalls, rollCalls);
   // Two relations to one bill are one entry: a transaction changes an item once.
   const related = new Map(content.relations.map((to) => [nameOf(reverseRelationKey(tenant, to, id)), to] as const));
   return [
@@ -103,7 +103,7 @@ async function buildRelatedChanges(
     ...[...related.values()].map((to) =>
       put(reverseRelationKey(tenant, to, id), { type: 'bill-related', billId: id, relation: to.relation }),
     ),
-    ...removals(
+    ...removeMissing(
       [
         ...partsOf(before?.actionCount ?? 0).map((part) => actionsKey(tenant, id, part)),
         ...keptCalls.map(({ number }) => rollCallKey(tenant, id, number)),
@@ -120,7 +120,7 @@ async function buildRelatedChanges(
 
 /** The bill with what a source tells of it, one version on; a new one is not tracked. */
 function applyImport(
-  { id, hash, told: { content, actions, rollCalls } }: PlannedBill,
+  { id, hash, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
   now: Date,
 ): BillItem {

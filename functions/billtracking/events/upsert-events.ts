@@ -29,15 +29,15 @@ export interface UpsertedEvent {
   readonly reason?: string;
 }
 
-interface Options {
+interface UpsertOptions {
   /** Compare only; what would happen is told, nothing is written. */
   readonly dryRun?: boolean;
 }
 
 /** So many events share a transaction of 100 changes: each has four at most, and moves in two counted calendars. */
-const PER_COMMIT = 8;
+const EVENTS_PER_COMMIT = 8;
 const ENTRIES_PER_COMMIT = 100;
-const ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /** What names an event at its source: its own id, or else state, day, committees and title. */
 const naturalKey = ({ sourceId, stateId, startDate, committees, title }: CalendarEventContent): string =>
@@ -51,7 +51,7 @@ const naturalKey = ({ sourceId, stateId, startDate, committees, title }: Calenda
  * The ids of events from a source, the same at every import. Two of one batch that the natural key does not tell apart,
  * such as a committee's morning and afternoon, are told apart by their order.
  */
-function idsOf(tenant: TenantStore, incoming: readonly CalendarEventContent[]): string[] {
+function deriveEventIds(tenant: TenantStore, incoming: readonly CalendarEventContent[]): string[] {
   const seen = new Map<string, number>();
   return incoming.map((content) => {
     const key = naturalKey(content);
@@ -61,7 +61,7 @@ function idsOf(tenant: TenantStore, incoming: readonly CalendarEventContent[]): 
   });
 }
 
-interface Incoming {
+interface IncomingEvent {
   readonly id: string;
   readonly content: CalendarEventContent;
 }
@@ -76,11 +76,11 @@ function findRefusalReason(content: CalendarEventContent | undefined): string | 
 }
 
 /** An event to be written, or `before` when the source tells nothing new of it. */
-interface Planned extends EventWrite {
+interface PlannedEvent extends EventWrite {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-function planned({ id, content }: Incoming, before: CalendarEvent | undefined, now: Date): Planned {
+function planEvent({ id, content }: IncomingEvent, before: CalendarEvent | undefined, now: Date): PlannedEvent {
   const told = hashOf(content);
   // What a tenant changed by hand stays until the source itself says something new.
   if (before && before.contentHash === told) {
@@ -106,9 +106,9 @@ export async function upsertEvents(
   tenant: TenantStore,
   incoming: readonly CalendarEventContent[],
   now: Date,
-  { dryRun = false }: Options = {},
+  { dryRun = false }: UpsertOptions = {},
 ): Promise<UpsertedEvent[]> {
-  const told = idsOf(tenant, incoming).map((id, at) => ({
+  const told = deriveEventIds(tenant, incoming).map((id, at) => ({
     id,
     content: incoming[at],
     reason: findRefusalReason(incoming[at]),
@@ -116,12 +116,12 @@ export async function upsertEvents(
   const sound = told.flatMap(({ id, content, reason }) =>
     content && reason === undefined ? [{ id, content }] : [],
   );
-  const plans = await plansFor(tenant, sound, now);
+  const plans = await planEvents(tenant, sound, now);
   const outcomes = new Map(plans.map(({ after, outcome }) => [after.id, outcome]));
   const news = sound.filter(({ id }) => outcomes.get(id) !== 'unchanged');
   if (!dryRun)
-    for (let start = 0; start < news.length; start += PER_COMMIT)
-      for (const { after, outcome } of await carriedOut(tenant, news.slice(start, start + PER_COMMIT), now))
+    for (let start = 0; start < news.length; start += EVENTS_PER_COMMIT)
+      for (const { after, outcome } of await commitEvents(tenant, news.slice(start, start + EVENTS_PER_COMMIT), now))
         outcomes.set(after.id, outcome);
   return told.map(({ id, reason }) =>
     reason === undefined
@@ -130,26 +130,26 @@ export async function upsertEvents(
   );
 }
 
-async function plansFor(tenant: TenantStore, incoming: readonly Incoming[], now: Date): Promise<Planned[]> {
+async function planEvents(tenant: TenantStore, incoming: readonly IncomingEvent[], now: Date): Promise<PlannedEvent[]> {
   const ids = incoming.map(({ id }) => id);
   const events = await eventsById(tenant, ids, { consistent: true });
   const kept = new Map(events.map((event) => [event.id, event]));
-  return incoming.map((one) => planned(one, kept.get(one.id), now));
+  return incoming.map((one) => planEvent(one, kept.get(one.id), now));
 }
 
 /** Writes some events; they are planned anew when others change them meanwhile. */
-async function carriedOut(
+async function commitEvents(
   tenant: TenantStore,
-  incoming: readonly Incoming[],
+  incoming: readonly IncomingEvent[],
   now: Date,
-): Promise<readonly Planned[]> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const plans = await plansFor(tenant, incoming, now);
+): Promise<readonly PlannedEvent[]> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const plans = await planEvents(tenant, incoming, now);
     const writes = plans.filter(({ outcome }) => outcome !== 'unchanged');
     const entries = writes.map((write) => buildBillEntryChanges(tenant, write));
     try {
       // An agenda may hold more bills than a transaction does: their entries come before the event and go after it.
-      await inParts(entries.flatMap(({ additions: coming }) => coming));
+      await commitInParts(entries.flatMap(({ additions: coming }) => coming));
       await rebalanceCalendars(
         tenant,
         writes.map(({ after }) => after),
@@ -158,7 +158,7 @@ async function carriedOut(
         ...writes.flatMap((write) => writeEvent(tenant, write)),
         ...(await buildCountChanges(tenant, writes)),
       ]);
-      await inParts(entries.flatMap(({ removals: going }) => going));
+      await commitInParts(entries.flatMap(({ removals: going }) => going));
       return plans;
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
@@ -167,7 +167,7 @@ async function carriedOut(
   throw new Failure('SERVICE_BUSY');
 }
 
-async function inParts(changes: readonly Change[]): Promise<void> {
+async function commitInParts(changes: readonly Change[]): Promise<void> {
   for (let start = 0; start < changes.length; start += ENTRIES_PER_COMMIT)
     await commit(changes.slice(start, start + ENTRIES_PER_COMMIT));
 }

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { UnreadableSource } from './row-source.ts';
 
 /** How a zip archive begins, which .xlsx and .ods are too, and how an old .xls does. */
-const BEGINNINGS = ['504b0304', '504b0506', 'd0cf11e0'];
+const PACKED_SIGNATURES = ['504b0304', '504b0506', 'd0cf11e0'];
 
 /**
  * Refuses a file that is packed, whatever its name ends in.
@@ -19,7 +19,7 @@ export async function assertNotPacked(path: string): Promise<void> {
     .read(start, 0, 4, 0)
     .catch(() => undefined)
     .finally(() => file.close());
-  if (!BEGINNINGS.includes(start.toString('hex'))) return;
+  if (!PACKED_SIGNATURES.includes(start.toString('hex'))) return;
   throw new UnreadableSource(
     extname(path).toLowerCase() === '.zip'
       ? `"${path}" is packed: unpack it, and import the folder or a file of it.`

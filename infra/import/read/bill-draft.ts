@@ -52,7 +52,7 @@ export interface BillDraft {
   readonly actions: readonly BillAction[];
   readonly rollCalls: readonly RollCallDraft[];
   /** What the source does not tell. */
-  readonly untold: readonly BillPart[];
+  readonly missingParts: readonly BillPart[];
 }
 
 export interface EventDraft {

@@ -1,10 +1,10 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from './committees.ts';
-import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
-  return inFixtureFolder(async (folder) => {
+  return withFixtureFolder(async (folder) => {
     const file = await folder.file(name, JSON.stringify(entries));
     return collectRows(await readCommittees(file, { tenantCode: 'demo' }));
   });

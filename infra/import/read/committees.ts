@@ -6,14 +6,14 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { validateRow } from './validate-row.ts';
 import { describeUnreadHeadings } from './headings.ts';
 import { parseExternalId, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, readJsonList, readText } from './json.ts';
+import { isObject, type JsonObject, refuseNonObject, readJsonList, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { buildLinks } from './person-draft.ts';
-import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
+import { type RowSource, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
 import { parseTerm } from './term.ts';
-import { type Cell, oneLine, parseWebAddress } from './values.ts';
+import { type Cell, collapseWhitespace, parseWebAddress } from './values.ts';
 
 /** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
 export interface MembershipDraft {
@@ -32,7 +32,7 @@ export interface CommitteeDraft {
   readonly parent?: Cell;
 }
 
-const MEMBERS_OF_COMMITTEE = new Set([
+const COMMITTEE_FIELDS = new Set([
   'id',
   'state',
   'name',
@@ -52,8 +52,8 @@ const MEMBERS_OF_COMMITTEE = new Set([
  * parents.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
-export async function readCommittees(path: string, options: ReadOptions): Promise<Reading<CommitteeDraft>> {
-  const files = await Promise.all((await listSourceFiles(path)).map((file) => open(file, options)));
+export async function readCommittees(path: string, options: ReadOptions): Promise<RowSource<CommitteeDraft>> {
+  const files = await Promise.all((await listSourceFiles(path)).map((file) => openFile(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
     remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
@@ -61,26 +61,26 @@ export async function readCommittees(path: string, options: ReadOptions): Promis
   };
 }
 
-async function open(file: SourceFile, options: ReadOptions) {
+async function openFile(file: SourceFile, options: ReadOptions) {
   if (file.format !== 'json')
     throw new UnreadableSource(`"${file.path}" is not a JSON file: committees come as a JSON list.`);
   const entries = await readJsonList(file.path, 'committees');
   const names = new Set(entries.filter(isObject).flatMap((entry) => Object.keys(entry)));
-  const unknown = [...names].filter((name) => !MEMBERS_OF_COMMITTEE.has(name));
+  const unknown = [...names].filter((name) => !COMMITTEE_FIELDS.has(name));
   return {
     total: entries.length,
-    remarks: describeUnreadHeadings({ of: new Map(), unknown, repeated: [] }, file.name),
+    remarks: describeUnreadHeadings({ byField: new Map(), unknown, repeated: [] }, file.name),
     rows: entries.map((entry, index) => parseCommittee(`${file.label}${index + 1}`, entry, options)),
   };
 }
 
 function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<CommitteeDraft> {
   if (!isObject(entry)) {
-    return notAnObject(row, entry);
+    return refuseNonObject(row, entry);
   }
   const keep = createValueCollector();
   const written = readText(entry.name);
-  const name = written && oneLine(written);
+  const name = written && collapseWhitespace(written);
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
   const idOf = (identifier: string): string =>
     idByExternalId('committee', parseExternalId(identifier, options), options);
@@ -101,7 +101,7 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
       organization && idByExternalId('organization', parseExternalId(organization, options), options),
     parentId: parent && idOf(parent),
     otherNames: parseOtherNames(entry),
-    links: buildLinks([page && keep.keep(parseWebAddress({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && keep.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
     externalIds: identifier === undefined ? undefined : [parseExternalId(identifier, options)],
   });
   const members = parseMembers(row, id, entry, options);
@@ -125,8 +125,8 @@ function parseMembers(
   const members: readonly unknown[] = Array.isArray(entry.members) ? entry.members : [entry.members];
   return members.map((member, index) => {
     const name = `${row} member ${index + 1}`;
-    if (isObject(member)) return once(parseMembership(name, committeeId, member, options), seen);
-    return notAnObject(name, member);
+    if (isObject(member)) return refuseDuplicate(parseMembership(name, committeeId, member, options), seen);
+    return refuseNonObject(name, member);
   });
 }
 
@@ -148,7 +148,7 @@ function parseMembership(
     };
   }
   const role = readText(member.role)?.replace(/\s+/g, ' ');
-  if (role === undefined) keep.leave({ field: 'role', reason: 'is missing; taken as "member"', value: name });
+  if (role === undefined) keep.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
   const days = (field: 'start_date' | 'end_date') => {
     const value = readText(member[field]);
     return value === undefined ? undefined : { field, value };

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
 import { parseChamber, chambers } from './congress-chambers.ts';
 import { type JsonObject, readText } from './json.ts';
-import type { Keeper } from './value-collector.ts';
+import type { ValueCollector } from './value-collector.ts';
 
 /** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
 function parseMoment(value: unknown): { readonly date: string; readonly at?: string } | undefined {
@@ -17,7 +17,7 @@ function parseMoment(value: unknown): { readonly date: string; readonly at?: str
 }
 
 /** The kind of an action in the words of the public data sets. */
-function classificationOf(action: JsonObject): string | undefined {
+function classifyAction(action: JsonObject): string | undefined {
   const kind = readText(action.kind) ?? '';
   const state = readText(action.state) ?? '';
   if (state.startsWith('OVERRIDE_PASS') || state === 'ENACTED:VETO_OVERRIDE') return 'veto-override-passage';
@@ -41,7 +41,7 @@ function classificationOf(action: JsonObject): string | undefined {
 export const parseActions = (
   actions: readonly JsonObject[],
   committees: readonly NamedCommittee[],
-  keep: Keeper,
+  keep: ValueCollector,
 ): BillAction[] =>
   actions.flatMap((action, index): BillAction[] => {
     const moment = parseMoment(action.datetime);
@@ -50,15 +50,15 @@ export const parseActions = (
       const field = `actions.${index}.${moment === undefined ? 'datetime' : 'text'}`;
       const reason =
         moment === undefined ? 'is neither a day nor a time; the action is left out' : 'is missing';
-      keep.leave({ field, reason, value: readText(action.datetime) ?? '' });
+      keep.leaveOut({ field, reason, value: readText(action.datetime) ?? '' });
       return [];
     }
     const chamber = parseChamber(action, committees);
-    return [{ ...moment, text, ...omitUndefined({ chamber, classification: classificationOf(action) }) }];
+    return [{ ...moment, text, ...omitUndefined({ chamber, classification: classifyAction(action) }) }];
   });
 
 /** What was counted: "60 - 39", "97 - 318, 7 Present". */
-const count = /\b(\d{1,3}) - (\d{1,3})(?:, (\d{1,3}) Present)?/;
+const voteCount = /\b(\d{1,3}) - (\d{1,3})(?:, (\d{1,3}) Present)?/;
 
 /** A vote on the bill itself: the motion that it turned on. */
 function parseMotion(action: JsonObject): 'passage' | 'procedure' {
@@ -72,7 +72,7 @@ export const parseRollCalls = (actions: readonly JsonObject[]): RollCallDraft[] 
     const description = readText(action.text);
     const roll = readText(action.roll);
     const chamber = chambers[readText(action.where) ?? ''];
-    const [, yea, nay, present = '0'] = count.exec(description ?? '') ?? [];
+    const [, yea, nay, present = '0'] = voteCount.exec(description ?? '') ?? [];
     if (!moment || !description || !roll || !chamber || yea === undefined || nay === undefined) return [];
     const year = moment.date.slice(0, 4);
     return [
@@ -92,7 +92,7 @@ export const parseRollCalls = (actions: readonly JsonObject[]): RollCallDraft[] 
   });
 
 /** GovTrack's states of a bill in words, by their first part and by the whole. */
-const words: Readonly<Record<string, string>> = {
+const statusTexts: Readonly<Record<string, string>> = {
   INTRODUCED: 'Introduced',
   REFERRED: 'Referred to Committee',
   REPORTED: 'Reported by Committee',
@@ -116,4 +116,4 @@ const words: Readonly<Record<string, string>> = {
 
 /** Where a bill stands, in words; a state that nobody here knows is shown as the source writes it. */
 export const describeStatus = (state: string = 'INTRODUCED'): string =>
-  words[state] ?? words[state.split(':')[0] ?? ''] ?? state;
+  statusTexts[state] ?? statusTexts[state.split(':')[0] ?? ''] ?? state;

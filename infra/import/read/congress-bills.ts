@@ -6,15 +6,15 @@ import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { parseActions, parseRollCalls, describeStatus } from './congress-actions.ts';
-import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
+import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
-import type { Fault, Reading, Row } from './row-source.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { RowProblem, RowSource, Row } from './row-source.ts';
 import { readEntryParts } from './entry-parts.ts';
 import { parseDay } from './values.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
-const types: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
+const billTypes: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
   h: ['HR', 'lower', 'house-bill'],
   s: ['S', 'upper', 'senate-bill'],
   hr: ['HRES', 'lower', 'house-resolution'],
@@ -30,17 +30,17 @@ export const isCongressBill = (entry: JsonObject): boolean =>
   readText(entry.congress) !== undefined && readText(entry.govtrackType) !== undefined;
 
 /** The bills among the entries of a list. */
-export function parseCongressBills(entries: readonly unknown[], label = ''): Reading<BillDraft> {
+export function parseCongressBills(entries: readonly unknown[], label = ''): RowSource<BillDraft> {
   const seen = new Map<string, string>();
   return {
     total: entries.length,
     remarks: [],
-    rows: entries.map((entry, index) => once(parseBill(`${label}${index + 1}`, entry), seen)),
+    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
   };
 }
 
 /** What the parts should be. */
-const kinds = {
+const partKinds = {
   titles: 'objects',
   actions: 'objects',
   committees: 'objects',
@@ -53,7 +53,7 @@ const kinds = {
 } as const;
 
 /** What follows from each member, and is not told without it. */
-const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
+const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   actions: ['actions', 'rollCalls', 'lastActionOn', 'lastActionTaken'],
   committees: ['committees'],
   cosponsors: ['sponsors'],
@@ -65,19 +65,19 @@ const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
 };
 
 function parseBill(row: string, entry: unknown): Row<BillDraft> {
-  if (!isObject(entry)) return notAnObject(row, entry);
-  const faults: Fault[] = [];
+  if (!isObject(entry)) return refuseNonObject(row, entry);
+  const faults: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
     faults.push({ field, reason, value: readText(value) ?? '' });
   };
   const session = congressSession(Number(readText(entry.congress)));
-  const type = types[readText(entry.govtrackType) ?? ''];
+  const type = billTypes[readText(entry.govtrackType) ?? ''];
   const number = /^[1-9]\d{0,5}$/.exec(readText(entry.number) ?? '')?.[0];
   const titles = parseTitles(entry);
   if (!session) miss('congress', 'is no number of a Congress, such as 119', entry.congress);
-  if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(types).join(', ')}`, entry.govtrackType);
+  if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(billTypes).join(', ')}`, entry.govtrackType);
   if (!number) miss('number', 'is no number of a bill', entry.number);
-  const parts = readEntryParts(entry, kinds);
+  const parts = readEntryParts(entry, partKinds);
   faults.push(...parts.faults);
   if (!titles && !parts.faults.some(({ field }) => field.startsWith('titles')))
     miss('titles', 'are missing', undefined);
@@ -118,7 +118,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
           introducedDate:
             introduced === undefined
               ? undefined
-              : keep.keep(parseDay({ field: 'introduced', value: introduced })),
+              : keep.accept(parseDay({ field: 'introduced', value: introduced })),
           lastActionOn: last?.date,
           lastActionTaken: last?.text,
         }),
@@ -127,7 +127,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       committees,
       actions,
       rollCalls: parseRollCalls(readObjects(entry.actions)),
-      untold: Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+      missingParts: Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
     },
   };
 }
@@ -184,7 +184,7 @@ const parseCommittees = (entry: JsonObject): NamedCommittee[] =>
 /** Each related bill once; the same text in the other chamber is a companion. */
 function parseRelations(entry: JsonObject): BillRelation[] {
   const relations = readObjects(entry.related).flatMap((one): BillRelation[] => {
-    const [abbreviation] = types[readText(one.type) ?? ''] ?? [];
+    const [abbreviation] = billTypes[readText(one.type) ?? ''] ?? [];
     const number = readText(one.number);
     const session = readText(one.session);
     if (abbreviation === undefined || number === undefined || session === undefined) return [];

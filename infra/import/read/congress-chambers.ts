@@ -7,10 +7,10 @@ import { type JsonObject, readText } from './json.ts';
 /** GovTrack's letters. */
 export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };
 
-const named: Readonly<Record<string, Chamber>> = { House: 'lower', Senate: 'upper' };
+const chambersByName: Readonly<Record<string, Chamber>> = { House: 'lower', Senate: 'upper' };
 
 /** Words that tell whose action it is, also where the text speaks of both chambers. The first that is there decides. */
-const telling: readonly RegExp[] = [
+const chamberPhrases: readonly RegExp[] = [
   /^Message on (House|Senate) action (?:sent|received)/,
   /^(?:Referred to|Reported to|Received in) (?:the )?(House|Senate)\b/,
   /\b[Tt]he (House|Senate) (?:proceeded|disagree|agree|insist|recede|instruct|suspend|concur|request)/,
@@ -18,21 +18,21 @@ const telling: readonly RegExp[] = [
 ];
 
 /** What only one chamber has. */
-const peculiar: readonly (readonly [RegExp, Chamber])[] = [
+const singleChamberPhrases: readonly (readonly [RegExp, Chamber])[] = [
   [/\(Roll no\. \d+\)|\bthe Speaker\b|\bUnion Calendar\b/i, 'lower'],
   [/\bRecord Vote Number\b|\bYea-Nay Vote\b|\bcloture\b/i, 'upper'],
 ];
 
 function findChamberInText(text: string): Chamber | undefined {
-  const own = peculiar.find(([words]) => words.test(text))?.[1];
+  const own = singleChamberPhrases.find(([words]) => words.test(text))?.[1];
   if (own) return own;
-  for (const words of telling) {
-    const chamber = named[words.exec(text)?.[1] ?? ''];
+  for (const words of chamberPhrases) {
+    const chamber = chambersByName[words.exec(text)?.[1] ?? ''];
     if (chamber) return chamber;
   }
   const all = new Set(text.match(/\b(?:House|Senate)\b/g));
   const [only = ''] = all;
-  return all.size === 1 ? named[only] : undefined;
+  return all.size === 1 ? chambersByName[only] : undefined;
 }
 
 /** "Referred to the Subcommittee on Health.", "Referred to the Committee on Ways and Means, and ...": whose it is. */

@@ -7,11 +7,11 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { validateRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
+import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { buildLinks } from './person-draft.ts';
-import type { Reading, ReadOptions, Row } from './row-source.ts';
+import type { RowSource, ReadOptions, Row } from './row-source.ts';
 import { parseWebAddress } from './values.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
@@ -24,7 +24,7 @@ const chambers: Readonly<Record<string, 'upper' | 'lower' | 'legislature'>> = {
 };
 
 /** Longest description that the directory keeps. */
-const LONGEST = 2000;
+const MAX_DESCRIPTION = 2000;
 
 /** Whether an entry of a JSON list is such a committee. */
 export const isCongressCommittee = (entry: JsonObject): boolean =>
@@ -44,10 +44,10 @@ export function parseCongressCommittees(
   entries: readonly unknown[],
   memberships: Memberships,
   options: ReadOptions,
-): Reading<CommitteeDraft> {
+): RowSource<CommitteeDraft> {
   const rows = entries.flatMap((entry, index) => {
     const row = String(index + 1);
-    if (!isObject(entry)) return [notAnObject(row, entry)];
+    if (!isObject(entry)) return [refuseNonObject(row, entry)];
     const parts = readObjects(entry.subcommittees);
     return [
       parseCommittee(row, entry, undefined, memberships, options),
@@ -87,7 +87,7 @@ function parseCommittee(
   const page = readText(entry.url);
   const content = omitUndefined({
     name: readText(entry.name),
-    description: readText(entry.jurisdiction)?.slice(0, LONGEST),
+    description: readText(entry.jurisdiction)?.slice(0, MAX_DESCRIPTION),
     kind: 'legislative',
     state: 'US',
     chamber: chambers[readText((whole ?? entry).type) ?? ''],
@@ -95,7 +95,7 @@ function parseCommittee(
     parentId:
       whole &&
       idByExternalId('committee', { scheme: 'thomas', identifier: readText(whole.thomas_id) ?? '' }, options),
-    links: buildLinks([page && keep.keep(parseWebAddress({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && keep.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
     externalIds: [thomas, ...more],
   });
   const members = (memberships[thomas.identifier] ?? []).map((member, index) =>
@@ -105,7 +105,7 @@ function parseCommittee(
   return validateRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
     id,
     content: committee,
-    members: members.map((member) => once(member, seen)),
+    members: members.map((member) => refuseDuplicate(member, seen)),
   }));
 }
 

@@ -5,11 +5,11 @@ import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import { validateRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
+import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { buildAddresses, buildLinks, type OfficeDraft, buildOffices, type PersonDraft } from './person-draft.ts';
-import type { Reading, ReadOptions, Row } from './row-source.ts';
+import type { RowSource, ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
 import { parseTerm } from './term.ts';
 import { type Cell, parsePhone, parseWebAddress } from './values.ts';
@@ -39,7 +39,7 @@ export function parseCongressLegislators(
   entries: readonly unknown[],
   homes: readonly JsonObject[],
   options: ReadOptions,
-): Reading<PersonDraft> {
+): RowSource<PersonDraft> {
   const officesAtHome = new Map(
     homes.map((home) => [readText(readObject(home, 'id').bioguide) ?? '', readObjects(home.offices)]),
   );
@@ -48,7 +48,7 @@ export function parseCongressLegislators(
     total: entries.length,
     remarks: [],
     rows: entries.map((entry, index) =>
-      once(parseMember(String(index + 1), entry, officesAtHome, options), seen),
+      refuseDuplicate(parseMember(String(index + 1), entry, officesAtHome, options), seen),
     ),
   };
 }
@@ -59,7 +59,7 @@ function parseMember(
   homes: ReadonlyMap<string, readonly JsonObject[]>,
   options: ReadOptions,
 ): Row<PersonDraft> {
-  if (!isObject(entry)) return notAnObject(row, entry);
+  if (!isObject(entry)) return refuseNonObject(row, entry);
   const keep = createValueCollector();
   const ids = readObject(entry, 'id');
   const bioguide = readText(ids.bioguide);
@@ -92,7 +92,7 @@ function parseMember(
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,
-    links: buildLinks([page && keep.keep(parseWebAddress(page))], form && keep.keep(parseWebAddress(form))),
+    links: buildLinks([page && keep.accept(parseWebAddress(page))], form && keep.accept(parseWebAddress(form))),
     otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
     externalIds: [externalId, ...parseOtherIds(ids)],
   });
@@ -114,11 +114,11 @@ const parseOtherIds = (ids: JsonObject): ExternalId[] =>
     return identifier === undefined ? [] : [{ scheme, identifier }];
   });
 
-function parseOffice(term: JsonObject, index: number, keep: Keeper): OfficeDraft[] {
+function parseOffice(term: JsonObject, index: number, keep: ValueCollector): OfficeDraft[] {
   const role = roles[readText(term.type) ?? ''];
   const field = `terms.${index}`;
   if (role === undefined) {
-    keep.leave({
+    keep.leaveOut({
       field: `${field}.type`,
       reason: 'is neither rep nor sen; the term is left out',
       value: readText(term.type) ?? '',
@@ -137,7 +137,7 @@ function parseOffice(term: JsonObject, index: number, keep: Keeper): OfficeDraft
 }
 
 /** The office at the Capitol, then those at home. */
-function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Keeper) {
+function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: ValueCollector) {
   const capitol = readText(term.address);
   return [
     ...(capitol === undefined
@@ -146,8 +146,8 @@ function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Ke
           omitUndefined({
             ...splitAddress(capitol),
             label: 'capitol',
-            phone: keep.keep(readPhone(term, 'phone')),
-            fax: keep.keep(readPhone(term, 'fax')),
+            phone: keep.accept(readPhone(term, 'phone')),
+            fax: keep.accept(readPhone(term, 'fax')),
           }),
         ]),
     ...homes.map((home) =>
@@ -158,8 +158,8 @@ function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Ke
         state: readText(home.state),
         zipCode: readText(home.zip),
         label: 'district',
-        phone: keep.keep(readPhone(home, 'phone')),
-        fax: keep.keep(readPhone(home, 'fax')),
+        phone: keep.accept(readPhone(home, 'phone')),
+        fax: keep.accept(readPhone(home, 'fax')),
       }),
     ),
   ];

@@ -1,7 +1,7 @@
 // Meetings of committees of the House as the House publishes them.
 import { expect, it } from 'vitest';
 import { readHouseFile } from './congress-meetings.ts';
-import { inFixtureFolder } from './fixture.ts';
+import { withFixtureFolder } from './fixture.ts';
 
 const meeting = (parts: {
   status?: string;
@@ -26,7 +26,7 @@ const meeting = (parts: {
 </committee-meeting>`;
 
 const read = (text: string) =>
-  inFixtureFolder(async (folder) => readHouseFile(await folder.file('m.xml', text), 'm.xml'));
+  withFixtureFolder(async (folder) => readHouseFile(await folder.file('m.xml', text), 'm.xml'));
 
 it('keeps the word of the source, names bills and committees, and moves a time that clocks skip', async () => {
   expect(await read(meeting({}))).toMatchObject({

@@ -9,8 +9,8 @@ import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
-import { type Fault, type Row, UnreadableSource } from './row-source.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { type RowProblem, type Row, UnreadableSource } from './row-source.ts';
 import { parseDay } from './values.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */
@@ -78,8 +78,8 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
   const number = /\d+$/.exec(readAttribute(meeting, 'meeting-id') ?? '')?.[0];
   const when = readElement(details, 'meeting-date');
   const day = readElementText(when['calendar-date']);
-  const startDate = keep.keep(day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }));
-  const faults: Fault[] = [];
+  const startDate = keep.accept(day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }));
+  const faults: RowProblem[] = [];
   if (number === undefined)
     faults.push({
       field: 'meeting-id',
@@ -124,20 +124,20 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
 }
 
 /** The instant of a time of day in Washington; a time that the clocks leave out is the one after the change. */
-function parseStart(day: string, time: string | undefined, keep: Keeper): string | undefined {
+function parseStart(day: string, time: string | undefined, keep: ValueCollector): string | undefined {
   if (time === undefined) return undefined;
   const hour = /^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0];
   if (hour !== undefined) return resolveLocalTime(`${day}T${hour}`, federal.timeZone).instant;
   const reason = 'is not a time such as 17:00:00; taken for the whole day';
-  keep.leave({ field: 'start-time', reason, value: time });
+  keep.leaveOut({ field: 'start-time', reason, value: time });
   return undefined;
 }
 
 /** S, P and C, or words that begin with them. */
-function parseStatus(code: string | undefined, keep: Keeper): EventStatus {
+function parseStatus(code: string | undefined, keep: ValueCollector): EventStatus {
   const status = statuses[(code ?? 'S').charAt(0).toUpperCase()];
   if (status === undefined)
-    keep.leave({
+    keep.leaveOut({
       field: 'current-status',
       reason: 'is not S (scheduled), P (postponed) or C (cancelled); taken as scheduled',
       value: code ?? '',

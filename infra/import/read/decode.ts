@@ -27,7 +27,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
 }
 
 /** The text of a file in pieces, without a byte order mark. */
-export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(path)) {
     const text = decoder.decode(chunk, { stream: true });

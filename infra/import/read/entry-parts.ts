@@ -1,14 +1,14 @@
 // Which parts of a bill an entry tells: one that is absent is not told, one of another type is refused.
 import { isObject, type JsonObject } from './json.ts';
-import type { Fault } from './row-source.ts';
+import type { RowProblem } from './row-source.ts';
 
 /** What a part should be: a list of objects or of texts, or one of them. */
-type Kind = 'objects' | 'texts' | 'object' | 'text';
+type PartKind = 'objects' | 'texts' | 'object' | 'text';
 
 /** The parts of one entry. */
-interface ToldParts {
+interface EntryParts {
   /** Parts of another type than they should be, each with what would be right. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowProblem[];
   /** Whether a part is there; an empty list is. */
   isTold(member: string): boolean;
 }
@@ -20,25 +20,25 @@ const describeType = (value: unknown): string => {
 };
 
 /** What one of each kind is called. */
-const one = { objects: 'an object', texts: 'a text', object: 'an object', text: 'a text' } as const;
+const kindNames = { objects: 'an object', texts: 'a text', object: 'an object', text: 'a text' } as const;
 
-const isOne = (value: unknown, kind: Kind): boolean =>
-  one[kind] === 'an object' ? isObject(value) : typeof value === 'string' || typeof value === 'number';
+const isOfKind = (value: unknown, kind: PartKind): boolean =>
+  kindNames[kind] === 'an object' ? isObject(value) : typeof value === 'string' || typeof value === 'number';
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
+const excerpt = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
 
-function validatePart(field: string, value: unknown, kind: Kind): Fault[] {
-  const fault = (at: string, wrong: unknown, expected: string): Fault => ({
+function validatePart(field: string, value: unknown, kind: PartKind): RowProblem[] {
+  const fault = (at: string, wrong: unknown, expected: string): RowProblem => ({
     field: at,
     reason: `is ${describeType(wrong)}: ${expected} is expected`,
-    value: shown(wrong),
+    value: excerpt(wrong),
   });
   if (kind === 'object' || kind === 'text')
-    return isOne(value, kind) ? [] : [fault(field, value, `${one[kind]}, or nothing where it is not told,`)];
+    return isOfKind(value, kind) ? [] : [fault(field, value, `${kindNames[kind]}, or nothing where it is not told,`)];
   if (!Array.isArray(value))
     return [fault(field, value, `a list of ${kind}, or nothing where it is not told,`)];
   return value.flatMap((item: unknown, at) =>
-    isOne(item, kind) ? [] : [fault(`${field}.${at}`, item, one[kind])],
+    isOfKind(item, kind) ? [] : [fault(`${field}.${at}`, item, kindNames[kind])],
   );
 }
 
@@ -46,7 +46,7 @@ function validatePart(field: string, value: unknown, kind: Kind): Fault[] {
  * Looks at the parts of an entry. An import leaves alone what a source does not tell, so a part of
  * another type must not pass for an empty one: the row is refused.
  */
-export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string, Kind>>): ToldParts {
+export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string, PartKind>>): EntryParts {
   const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
   return {
     faults: Object.entries(parts).flatMap(([member, kind]) =>

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reading, Row } from './row-source.ts';
+import type { RowSource, Row } from './row-source.ts';
 
 /** A folder with what a test writes into it. */
 export interface FixtureFolder {
@@ -12,7 +12,7 @@ export interface FixtureFolder {
 }
 
 /** Makes a folder for a test and removes it when the test is done. */
-export async function inFixtureFolder<T>(test: (folder: FixtureFolder) => Promise<T>): Promise<T> {
+export async function withFixtureFolder<T>(test: (folder: FixtureFolder) => Promise<T>): Promise<T> {
   const path = await mkdtemp(join(tmpdir(), 'import-'));
   try {
     return await test({
@@ -29,7 +29,7 @@ export async function inFixtureFolder<T>(test: (folder: FixtureFolder) => Promis
 }
 
 /** All rows of a reading. */
-export async function collectRows<T>(reading: Reading<T>): Promise<Row<T>[]> {
+export async function collectRows<T>(reading: RowSource<T>): Promise<Row<T>[]> {
   const rows: Row<T>[] = [];
   for await (const row of reading.rows) rows.push(row);
   return rows;

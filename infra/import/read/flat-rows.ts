@@ -4,7 +4,7 @@ import { type JsonObject, readText } from './json.ts';
 import type { Row } from './row-source.ts';
 import type { SourceFile } from './source-files.ts';
 import type { Table } from './table.ts';
-import { type Cell, oneLine } from './values.ts';
+import { type Cell, collapseWhitespace } from './values.ts';
 
 /** The cells of a row that hold something. */
 export type Cells<F extends string> = ReadonlyMap<F, Cell>;
@@ -12,7 +12,7 @@ export type Cells<F extends string> = ReadonlyMap<F, Cell>;
 /** The cells of a table's row. */
 function toCells<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
   const found = new Map<F, Cell>();
-  for (const [field, { index, heading }] of columns.of) {
+  for (const [field, { index, heading }] of columns.byField) {
     const value = cells[index];
     if (value !== undefined && value !== '') found.set(field, { field: heading, value });
   }
@@ -20,16 +20,16 @@ function toCells<F extends string>(cells: readonly string[], columns: Columns<F>
 }
 
 /** The cells with these of them on one line each, as names are. */
-export function onOneLine<F extends string>(cells: Cells<F>, fields: readonly F[]): Cells<F> {
+export function collapseLines<F extends string>(cells: Cells<F>, fields: readonly F[]): Cells<F> {
   const lines = fields.flatMap((name): [F, Cell][] => {
     const cell = cells.get(name);
-    return cell === undefined ? [] : [[name, { ...cell, value: oneLine(cell.value) }]];
+    return cell === undefined ? [] : [[name, { ...cell, value: collapseWhitespace(cell.value) }]];
   });
   return new Map([...cells, ...lines]);
 }
 
 /** The plain members of a JSON object, as a row of a table with the same headings would give them. */
-export function cellsOfObject<F extends string>(entry: JsonObject, headings: HeadingTable<F>): Cells<F> {
+export function objectToCells<F extends string>(entry: JsonObject, headings: HeadingTable<F>): Cells<F> {
   const names = Object.keys(entry);
   return toCells(
     names.map((name) => readText(entry[name]) ?? ''),

@@ -7,7 +7,7 @@ export type HeadingTable<F extends string> = Readonly<Record<F, readonly string[
 /** The columns of one source. */
 export interface Columns<F extends string> {
   /** Where each field that the source has is found, with the heading as the source writes it. */
-  readonly of: ReadonlyMap<F, { readonly index: number; readonly heading: string }>;
+  readonly byField: ReadonlyMap<F, { readonly index: number; readonly heading: string }>;
   /** Headings that mean nothing to this kind. */
   readonly unknown: readonly string[];
   /** Headings that mean a field which an earlier heading gave already. */
@@ -31,18 +31,18 @@ export function matchHeadings<F extends string>(
     else if (of.has(field)) repeated.push(heading);
     else of.set(field, { index, heading });
   });
-  return { of, unknown, repeated };
+  return { byField: of, unknown, repeated };
 }
 
 /** What to tell about headings that were not used: nothing, or a sentence each for unknown and repeated ones. */
 export function describeUnreadHeadings<F extends string>(columns: Columns<F>, file: string): readonly string[] {
   const remarks: string[] = [];
   if (columns.unknown.length > 0) {
-    remarks.push(`"${file}": no field is known for ${listed(columns.unknown)}; left out.`);
+    remarks.push(`"${file}": no field is known for ${quoteHeadings(columns.unknown)}; left out.`);
   }
   if (columns.repeated.length > 0) {
     remarks.push(
-      `"${file}": a field that an earlier heading gave is repeated by ${listed(columns.repeated)}; left out.`,
+      `"${file}": a field that an earlier heading gave is repeated by ${quoteHeadings(columns.repeated)}; left out.`,
     );
   }
   return remarks;
@@ -53,4 +53,4 @@ function foldHeading(heading: string): string {
   return foldForSort(heading).replaceAll('-', '');
 }
 
-const listed = (headings: readonly string[]): string => headings.map((heading) => `"${heading}"`).join(', ');
+const quoteHeadings = (headings: readonly string[]): string => headings.map((heading) => `"${heading}"`).join(', ');

@@ -6,7 +6,7 @@ import { type RefusedRow, UnreadableSource } from './row-source.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The refusal of an entry that is no JSON object. */
-export const notAnObject = (row: string, entry: unknown): RefusedRow => ({
+export const refuseNonObject = (row: string, entry: unknown): RefusedRow => ({
   row,
   faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
 });

@@ -10,7 +10,7 @@ import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.t
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { parseChamber, parsePersonId, parseIsoDay, type LegiscanLookups, parseRollCalls, parseSeat } from './legiscan-votes.ts';
-import type { Fault, Row } from './row-source.ts';
+import type { RowProblem, Row } from './row-source.ts';
 import { readEntryParts } from './entry-parts.ts';
 import { parseDay } from './values.ts';
 
@@ -85,7 +85,7 @@ function parseSession(bill: JsonObject, state: State): SessionContent | undefine
 }
 
 /** What the parts should be. A bill that stands in no committee has an empty list in its place. */
-const kinds = {
+const partKinds = {
   history: 'objects',
   sponsors: 'objects',
   subjects: 'objects',
@@ -98,7 +98,7 @@ const kinds = {
 } as const;
 
 /** What follows from each member, and is not told without it. */
-const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
+const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   history: ['actions', 'introducedDate', 'lastActionOn', 'lastActionTaken'],
   sponsors: ['sponsors'],
   subjects: ['subjects'],
@@ -115,7 +115,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   const number = state && parseNumber(state, readText(bill.bill_number) ?? '');
   const title = readText(bill.title);
   const session = state && parseSession(bill, state);
-  const faults: Fault[] = [];
+  const faults: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
     faults.push({ field, reason, value: readText(value) ?? '' });
   };
@@ -124,7 +124,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   if (!title) miss('title', 'is missing', undefined);
   if (state && !session) miss('session', 'is missing: an object with session_name is expected', undefined);
   const inCommittee = !(Array.isArray(bill.committee) && bill.committee.length === 0);
-  const parts = readEntryParts(bill, inCommittee ? { ...kinds, committee: 'object' } : kinds);
+  const parts = readEntryParts(bill, inCommittee ? { ...partKinds, committee: 'object' } : partKinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
   const keep = createValueCollector();
@@ -134,7 +134,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
     classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill',
   );
   const actions = readObjects(bill.history).flatMap((step) => {
-    const date = keep.keep(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
+    const date = keep.accept(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
     const text = readText(step.action);
     if (date === undefined || text === undefined) return [];
     return [{ date, text, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
@@ -176,8 +176,8 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
       committees: parseCommittees(bill),
       actions,
       rollCalls: parseRollCalls(bill, lookups),
-      untold: [
-        ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+      missingParts: [
+        ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
         ...(parts.isTold('referrals') || parts.isTold('committee') ? [] : (['committees'] as const)),
         ...(parts.isTold('state_link') || parts.isTold('url') ? [] : (['sources'] as const)),
       ],

@@ -10,7 +10,7 @@ import type { Row } from './row-source.ts';
 import { parseDay } from './values.ts';
 
 /** type_id: hearing, executive session, markup session. */
-const types: Readonly<Record<string, EventType>> = {
+const eventTypes: Readonly<Record<string, EventType>> = {
   1: 'HEARING',
   2: 'COMMITTEE_MEETING',
   3: 'COMMITTEE_MEETING',
@@ -66,7 +66,7 @@ function parseEvent(row: string, entry: JsonObject, { content, session }: BillDr
       session,
       content: {
         title: (description ?? type).slice(0, 500),
-        eventType: types[readText(entry.type_id) ?? ''] ?? 'HEARING',
+        eventType: eventTypes[readText(entry.type_id) ?? ''] ?? 'HEARING',
         sourceType: type,
         status: 'SCHEDULED',
         stateId: content.stateId,

@@ -41,8 +41,8 @@ export function parsePersonId(person: JsonObject): ExternalId | undefined {
 }
 
 /** `SD-01` is the first district of the senate; a district without such letters tells no chamber. */
-const seats: Readonly<Record<string, Chamber>> = { SD: 'upper', HD: 'lower', AD: 'lower' };
-const roles: Readonly<Record<string, Chamber>> = { Sen: 'upper', Rep: 'lower' };
+const chambersByDistrict: Readonly<Record<string, Chamber>> = { SD: 'upper', HD: 'lower', AD: 'lower' };
+const chambersByRole: Readonly<Record<string, Chamber>> = { Sen: 'upper', Rep: 'lower' };
 
 /** The seat of a person of the data set. Members of the Congress have ids instead. */
 export function parseSeat(person: JsonObject, state: string): NamedSeat | undefined {
@@ -53,7 +53,7 @@ export function parseSeat(person: JsonObject, state: string): NamedSeat | undefi
     state,
     district,
     lastName,
-    ...omitUndefined({ chamber: seats[letters] ?? roles[readText(person.role) ?? ''] }),
+    ...omitUndefined({ chamber: chambersByDistrict[letters] ?? chambersByRole[readText(person.role) ?? ''] }),
   };
 }
 

@@ -4,7 +4,7 @@ import { displayName, PersonContent } from '../../../shared/directory/person.ts'
 import { validateRow } from './validate-row.ts';
 import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
 import {
   buildAddresses,
   parseContact,
@@ -19,7 +19,7 @@ import { parseTerm } from './term.ts';
 import { type Cell, parsePhone, parseWebAddress } from './values.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
-export const LEGISLATOR_MEMBERS: ReadonlySet<string> = new Set([
+export const LEGISLATOR_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'state',
   'kind',
@@ -80,23 +80,23 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
     phone: addresses.find((address) => address.phone !== undefined)?.phone,
     gender: readText(entry.gender),
     party: parseParty(entry),
-    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
-    addresses: listed(addresses),
-    offices: listed(offices),
+    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
+    addresses: unlessEmpty(addresses),
+    offices: unlessEmpty(offices),
     links: buildLinks(parseLinks(entry, keep), contact.form),
-    externalIds: listed([...(externalId ? [externalId] : []), ...parseIdentifiers(entry)]),
-    otherNames: listed([
+    externalIds: unlessEmpty([...(externalId ? [externalId] : []), ...parseIdentifiers(entry)]),
+    otherNames: unlessEmpty([
       ...new Set(readObjects(entry.other_names).flatMap((other) => readText(other.name) ?? [])),
     ]),
   });
   return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
 }
 
-function parseOffices(entry: JsonObject, keep: Keeper): OfficeDraft[] {
+function parseOffices(entry: JsonObject, keep: ValueCollector): OfficeDraft[] {
   return readObjectList(entry, 'roles', keep).flatMap((role, index) => {
     const type = readText(role.type);
     if (type === undefined) {
-      keep.leave({ field: `roles.${index}.type`, reason: 'is missing; the role is left out', value: '' });
+      keep.leaveOut({ field: `roles.${index}.type`, reason: 'is missing; the role is left out', value: '' });
       return [];
     }
     const state = readText(entry.state);
@@ -110,7 +110,7 @@ function parseOffices(entry: JsonObject, keep: Keeper): OfficeDraft[] {
   });
 }
 
-function parseAddresses(entry: JsonObject, keep: Keeper) {
+function parseAddresses(entry: JsonObject, keep: ValueCollector) {
   return readObjectList(entry, 'offices', keep).map((office, index) => {
     const path = `offices.${index}.`;
     const voice = readCell(office, 'voice', path);
@@ -118,20 +118,20 @@ function parseAddresses(entry: JsonObject, keep: Keeper) {
     return omitUndefined({
       ...splitAddress(readText(office.address) ?? ''),
       label: readText(office.classification),
-      phone: keep.keep(voice && parsePhone(voice)),
-      fax: keep.keep(fax && parsePhone(fax)),
+      phone: keep.accept(voice && parsePhone(voice)),
+      fax: keep.accept(fax && parsePhone(fax)),
     });
   });
 }
 
 /** The objects of a list; what else stands in it, or in its place, is left out and told. */
-function readObjectList(entry: JsonObject, member: string, keep: Keeper): readonly JsonObject[] {
+function readObjectList(entry: JsonObject, member: string, keep: ValueCollector): readonly JsonObject[] {
   const value = entry[member];
   if (value === undefined || value === null) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const item of items) {
     if (!isObject(item))
-      keep.leave({ field: member, reason: 'is not a JSON object', value: JSON.stringify(item) });
+      keep.leaveOut({ field: member, reason: 'is not a JSON object', value: JSON.stringify(item) });
   }
   return items.filter(isObject);
 }
@@ -142,11 +142,11 @@ function parseParty(entry: JsonObject): string | undefined {
   return readText((parties.findLast((party) => readText(party.end_date) === undefined) ?? parties.at(-1))?.name);
 }
 
-function parseLinks(entry: JsonObject, keep: Keeper): (string | undefined)[] {
+function parseLinks(entry: JsonObject, keep: ValueCollector): (string | undefined)[] {
   if (!Array.isArray(entry.links)) return [];
   return entry.links.map((link: unknown, index) => {
     const value = readText(isObject(link) ? link.url : link);
-    return value === undefined ? undefined : keep.keep(parseWebAddress({ field: `links.${index}`, value }));
+    return value === undefined ? undefined : keep.accept(parseWebAddress({ field: `links.${index}`, value }));
   });
 }
 
@@ -166,5 +166,5 @@ function readCell(object: JsonObject, member: string, path = ''): Cell | undefin
   return value === undefined ? undefined : { field: path + member, value };
 }
 
-const listed = <T>(entries: readonly T[]): readonly T[] | undefined =>
+const unlessEmpty = <T>(entries: readonly T[]): readonly T[] | undefined =>
   entries.length === 0 ? undefined : entries;

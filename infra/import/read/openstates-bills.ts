@@ -11,10 +11,10 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
-import type { Fault, Reading, Row } from './row-source.ts';
+import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { RowProblem, RowSource, Row } from './row-source.ts';
 import { parseJurisdiction } from './sessions.ts';
 import { readEntryParts } from './entry-parts.ts';
 import { parseDay } from './values.ts';
@@ -40,17 +40,17 @@ const readSession = (entry: JsonObject): string | undefined =>
   readText(entry.session) ?? readText(entry.legislative_session);
 
 /** The bills among the entries of a list. */
-export function parseOpenStatesBills(entries: readonly unknown[], label = ''): Reading<BillDraft> {
+export function parseOpenStatesBills(entries: readonly unknown[], label = ''): RowSource<BillDraft> {
   const seen = new Map<string, string>();
   return {
     total: entries.length,
     remarks: [],
-    rows: entries.map((entry, index) => once(parseBill(`${label}${index + 1}`, entry), seen)),
+    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
   };
 }
 
 /** What the parts should be. Open States gives all but `subject` only when `include=` asks for it. */
-const kinds = {
+const partKinds = {
   subject: 'texts',
   actions: 'objects',
   sponsorships: 'objects',
@@ -63,7 +63,7 @@ const kinds = {
 } as const;
 
 /** What follows from each list, and is not told without it. */
-const followsFrom = {
+const partsByMember = {
   subject: ['subjects'],
   actions: ['actions', 'status', 'committees'],
   sponsorships: ['sponsors'],
@@ -73,16 +73,16 @@ const followsFrom = {
   versions: ['versions'],
   sources: ['sources'],
   votes: ['rollCalls'],
-} as const satisfies Record<keyof typeof kinds, readonly BillPart[]>;
+} as const satisfies Record<keyof typeof partKinds, readonly BillPart[]>;
 
 function parseBill(row: string, entry: unknown): Row<BillDraft> {
-  if (!isObject(entry)) return notAnObject(row, entry);
+  if (!isObject(entry)) return refuseNonObject(row, entry);
   const jurisdiction = readText(readObject(entry, 'jurisdiction').id) ?? readText(entry.jurisdiction);
   const state = parseJurisdiction(jurisdiction);
   const session = readSession(entry);
   const number = parseBillNumber(readText(entry.identifier) ?? '');
   const title = readText(entry.title);
-  const faults: Fault[] = [];
+  const faults: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
     faults.push({ field, reason, value: readText(value) ?? '' });
   };
@@ -90,7 +90,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!session) miss('session', 'is missing', undefined);
   if (!number) miss('identifier', 'is no number of a bill, such as HB 1110', entry.identifier);
   if (!title) miss('title', 'is missing', undefined);
-  const parts = readEntryParts(entry, kinds);
+  const parts = readEntryParts(entry, partKinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
   const keep = createValueCollector();
@@ -115,7 +115,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         billTypeAbbr: number.abbreviation,
         chamber: parseChamber(readObject(entry, 'from_organization')) ?? type.chamber ?? 'legislature',
         title,
-        status: statusAfter(actions),
+        status: deriveStatus(actions),
         subjects: readTexts(entry.subject),
         versions: readObjects(entry.versions).flatMap((version) => {
           const date = readText(version.date);
@@ -145,8 +145,8 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       committees: parseCommittees(entry),
       actions,
       rollCalls: readObjects(entry.votes).flatMap((vote) => parseRollCall(vote) ?? []),
-      untold: [
-        ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+      missingParts: [
+        ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
         // The days of actions are told beside them too.
         ...(!parts.isTold('actions') && introducedDate === undefined ? (['introducedDate'] as const) : []),
         ...(!parts.isTold('actions') && (lastActionOn === undefined || lastActionTaken === undefined)
@@ -164,16 +164,16 @@ function parsePersonId(person: JsonObject): ExternalId | undefined {
 }
 
 /** The actions by their `order`, which days alone do not give. */
-const inOrder = (entry: JsonObject): JsonObject[] =>
+const sortActions = (entry: JsonObject): JsonObject[] =>
   readObjects(entry.actions)
     .map((action, index) => ({ action, order: Number(readText(action.order) ?? index) }))
     .sort((a, b) => a.order - b.order)
     .map(({ action }) => action);
 
-function parseActions(entry: JsonObject, keep: Keeper): BillAction[] {
-  return inOrder(entry).flatMap((action): BillAction[] => {
+function parseActions(entry: JsonObject, keep: ValueCollector): BillAction[] {
+  return sortActions(entry).flatMap((action): BillAction[] => {
     const value = readText(action.date) ?? '';
-    const date = keep.keep(parseDay({ field: 'actions.date', value }));
+    const date = keep.accept(parseDay({ field: 'actions.date', value }));
     const text = readText(action.description);
     if (date === undefined || text === undefined) return [];
     const [classification] = readTexts(action.classification);
@@ -185,7 +185,7 @@ function parseActions(entry: JsonObject, keep: Keeper): BillAction[] {
 }
 
 /** Where a bill stands, from its actions' kinds; the last that says something counts. */
-const stands: Readonly<Record<string, string>> = {
+const statusByClassification: Readonly<Record<string, string>> = {
   introduction: 'Introduced',
   'referral-committee': 'In Committee',
   'committee-passage': 'Passed Committee',
@@ -202,13 +202,13 @@ const stands: Readonly<Record<string, string>> = {
   'became-law': 'Enacted',
 };
 
-const statusAfter = (actions: readonly BillAction[]): string =>
-  actions.map(({ classification }) => stands[classification ?? '']).findLast((word) => word !== undefined) ??
+const deriveStatus = (actions: readonly BillAction[]): string =>
+  actions.map(({ classification }) => statusByClassification[classification ?? '']).findLast((word) => word !== undefined) ??
   'Introduced';
 
 /** The committees that actions name, each once. */
 function parseCommittees(entry: JsonObject): NamedCommittee[] {
-  const named = inOrder(entry)
+  const named = sortActions(entry)
     .toReversed()
     .flatMap((action) =>
       readObjects(action.related_entities).flatMap((related): NamedCommittee[] => {
@@ -236,7 +236,7 @@ const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
     return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
   });
 
-const votes: Readonly<Record<string, VoteType>> = {
+const voteTypes: Readonly<Record<string, VoteType>> = {
   yes: 'yea',
   no: 'nay',
   absent: 'abs',
@@ -269,7 +269,7 @@ function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
     ...(Array.isArray(vote.votes) && {
       votes: readObjects(vote.votes).map((one) => ({
         ...omitUndefined({ name: readText(one.voter_name), externalId: parsePersonId(readObject(one, 'voter')) }),
-        voteType: votes[readText(one.option) ?? ''] ?? 'nv',
+        voteType: voteTypes[readText(one.option) ?? ''] ?? 'nv',
       })),
     }),
   };

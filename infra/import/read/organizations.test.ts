@@ -1,10 +1,10 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {
-  return inFixtureFolder(async (folder) => {
+  return withFixtureFolder(async (folder) => {
     const reading = await readOrganizations(await folder.file(name, content), {
       tenantCode: 'demo',
       source: 'registry',

@@ -2,15 +2,15 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { validateRow } from './validate-row.ts';
-import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, parseTableRows } from './flat-rows.ts';
+import { type Cells, objectToCells, describeUnreadMembers, collapseLines, parseTableRows } from './flat-rows.ts';
 import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { parseExternalId, idByExternalId, idByName } from './identity.ts';
-import { isObject, notAnObject, readJsonList } from './json.ts';
+import { isObject, refuseNonObject, readJsonList } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { buildAddresses } from './person-draft.ts';
-import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
+import { type RowSource, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
-import { splitAddress, zipCodeOf } from './split-address.ts';
+import { splitAddress, normalizeZipCode } from './split-address.ts';
 import { openTable } from './table.ts';
 import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
@@ -71,7 +71,7 @@ const ORGANIZATION_HEADINGS = {
 type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
 
 /** What is a name or a word, on one line. */
-const LINES = ['name', 'type', 'city', 'state', 'country'] as const satisfies readonly OrganizationField[];
+const SINGLE_LINE_FIELDS = ['name', 'type', 'city', 'state', 'country'] as const satisfies readonly OrganizationField[];
 
 /**
  * Opens a file or folder of organizations. Several rows may speak of the same one: which of them stands is settled with
@@ -81,22 +81,22 @@ const LINES = ['name', 'type', 'city', 'state', 'country'] as const satisfies re
 export async function readOrganizations(
   path: string,
   options: ReadOptions,
-): Promise<Reading<OrganizationDraft>> {
-  const files = await Promise.all((await listSourceFiles(path)).map((file) => open(file, options)));
+): Promise<RowSource<OrganizationDraft>> {
+  const files = await Promise.all((await listSourceFiles(path)).map((file) => openFile(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
     remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
-    rows: inOrder(files),
+    rows: chainRows(files),
   };
 }
 
-async function* inOrder(
-  files: readonly Reading<OrganizationDraft>[],
+async function* chainRows(
+  files: readonly RowSource<OrganizationDraft>[],
 ): AsyncGenerator<Row<OrganizationDraft>> {
   for (const file of files) yield* file.rows;
 }
 
-async function open(file: SourceFile, options: ReadOptions): Promise<Reading<OrganizationDraft>> {
+async function openFile(file: SourceFile, options: ReadOptions): Promise<RowSource<OrganizationDraft>> {
   if (file.format === 'json') {
     const entries = await readJsonList(file.path, 'organizations');
     return {
@@ -107,7 +107,7 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
   }
   const table = await openTable(file.path);
   const columns = matchHeadings(table.headings, ORGANIZATION_HEADINGS);
-  if (!columns.of.has('name')) {
+  if (!columns.byField.has('name')) {
     throw new UnreadableSource(
       `"${file.path}" has no heading for a name: "Name" is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,
     );
@@ -120,8 +120,8 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
 }
 
 function parseEntry(row: string, entry: unknown, options: ReadOptions): Row<OrganizationDraft> {
-  if (isObject(entry)) return parseOrganization(row, cellsOfObject(entry, ORGANIZATION_HEADINGS), options);
-  return notAnObject(row, entry);
+  if (isObject(entry)) return parseOrganization(row, objectToCells(entry, ORGANIZATION_HEADINGS), options);
+  return refuseNonObject(row, entry);
 }
 
 function parseOrganization(
@@ -129,7 +129,7 @@ function parseOrganization(
   read: Cells<OrganizationField>,
   options: ReadOptions,
 ): Row<OrganizationDraft> {
-  const cells = onOneLine(read, LINES);
+  const cells = collapseLines(read, SINGLE_LINE_FIELDS);
   const keep = createValueCollector();
   const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
   const name = text('name');
@@ -147,13 +147,13 @@ function parseOrganization(
     name,
     organizationType: text('type'),
     description: text('description'),
-    email: keep.keep(email && parseEmail(email)),
-    phone: keep.keep(phone && parsePhone(phone)),
-    website: keep.keep(website && parseWebAddress(website)),
-    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
+    email: keep.accept(email && parseEmail(email)),
+    phone: keep.accept(phone && parsePhone(phone)),
+    website: keep.accept(website && parseWebAddress(website)),
+    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
     addresses: parseAddress(id, cells, options),
     externalIds: externalId && [externalId],
-    isActive: keep.keep(isActive && parseActive(isActive)),
+    isActive: keep.accept(isActive && parseActive(isActive)),
   });
   const parent = cells.get('parent');
   return validateRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
@@ -174,7 +174,7 @@ function parseAddress(id: string, cells: Cells<OrganizationField>, options: Read
       street2: value('street2'),
       city: value('city'),
       state: value('state'),
-      zipCode: zip === undefined ? undefined : zipCodeOf(zip, value('country')),
+      zipCode: zip === undefined ? undefined : normalizeZipCode(zip, value('country')),
       country: value('country'),
       fax: value('fax'),
     }),

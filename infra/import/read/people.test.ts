@@ -1,12 +1,12 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
 
 async function read(content: string | Buffer, name = 'people.csv') {
-  return inFixtureFolder(async (folder) => {
+  return withFixtureFolder(async (folder) => {
     const reading = await readPeople(await folder.file(name, content), options);
     const rows = await collectRows(reading);
     return {
@@ -227,7 +227,7 @@ describe('a source that cannot be read as a whole', () => {
   });
 
   it('is missing, or a folder without readable files', async () => {
-    return inFixtureFolder(async (folder) => {
+    return withFixtureFolder(async (folder) => {
       await expect(readPeople(`${folder.path}/nothing.csv`, options)).rejects.toThrow(
         /There is no file or folder/,
       );
@@ -238,7 +238,7 @@ describe('a source that cannot be read as a whole', () => {
 
 describe('a folder', () => {
   it('is read file by file, one person once, with the file in the row', async () => {
-    return inFixtureFolder(async (folder) => {
+    return withFixtureFolder(async (folder) => {
       await folder.file('b.csv', 'id,Name\n2,Bo Gale\n1,Ada Gale\n');
       await folder.file('a.json', JSON.stringify([{ id: '1', firstName: 'Ada', lastName: 'Gale' }]));
       await folder.file('notes.md', 'not read');

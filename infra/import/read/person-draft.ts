@@ -5,7 +5,7 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type OfficeContent, getOfficeKind } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import type { Keeper } from './value-collector.ts';
+import type { ValueCollector } from './value-collector.ts';
 import type { ReadOptions } from './row-source.ts';
 import type { Term } from './term.ts';
 import { type Cell, parseEmail, isWebAddress, parseWebAddress } from './values.ts';
@@ -76,7 +76,7 @@ export function buildAddresses(
     const before = seen.get(label) ?? 0;
     seen.set(label, before + 1);
     const id = recordId(tenantCode, 'address', JSON.stringify([ownerId, label, before]));
-    const type = index === 0 ? 'Primary' : capitalized(label.replaceAll('-', ' ') || 'other');
+    const type = index === 0 ? 'Primary' : capitalize(label.replaceAll('-', ' ') || 'other');
     return { id, type, ...omitUndefined(draft) };
   });
 }
@@ -87,11 +87,11 @@ export function buildAddresses(
  */
 export function parseContact(
   cell: Cell | undefined,
-  keeper: Keeper,
+  keeper: ValueCollector,
 ): { readonly email?: string | undefined; readonly form?: string | undefined } {
   if (cell === undefined) return {};
-  if (isWebAddress(cell.value)) return { form: keeper.keep(parseWebAddress(cell)) };
-  return { email: keeper.keep(parseEmail(cell)) };
+  if (isWebAddress(cell.value)) return { form: keeper.accept(parseWebAddress(cell)) };
+  return { email: keeper.accept(parseEmail(cell)) };
 }
 
 /** The links of a person: pages, then the contact form. */
@@ -104,4 +104,4 @@ export function buildLinks(
   return all.length === 0 ? undefined : all;
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

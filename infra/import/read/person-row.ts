@@ -3,9 +3,9 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { validateRow } from './validate-row.ts';
-import { onOneLine } from './flat-rows.ts';
+import { collapseLines } from './flat-rows.ts';
 import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
@@ -16,13 +16,13 @@ import {
   type PersonDraft,
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
-import { splitAddress, zipCodeOf } from './split-address.ts';
+import { splitAddress, normalizeZipCode } from './split-address.ts';
 import { splitName, findTitles } from './split-name.ts';
 import { parseTerm } from './term.ts';
 import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** What is a name or a word, on one line. */
-const LINES = [
+const SINGLE_LINE_FIELDS = [
   'name',
   'firstName',
   'middleName',
@@ -53,7 +53,7 @@ export function parsePersonRow(
   officials: boolean,
   options: ReadOptions,
 ): Row<PersonDraft> {
-  const cells = onOneLine(read, LINES);
+  const cells = collapseLines(read, SINGLE_LINE_FIELDS);
   const keep = createValueCollector();
   const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
   const names = parseNames(cells);
@@ -82,21 +82,21 @@ export function parsePersonRow(
   const content = omitUndefined({
     ...names,
     email: contact.email,
-    secondaryEmail: keep.keep(secondaryEmail && parseEmail(secondaryEmail)),
-    phone: keep.keep(phone && parsePhone(phone)),
-    mobilePhone: keep.keep(mobilePhone && parsePhone(mobilePhone)),
+    secondaryEmail: keep.accept(secondaryEmail && parseEmail(secondaryEmail)),
+    phone: keep.accept(phone && parsePhone(phone)),
+    mobilePhone: keep.accept(mobilePhone && parsePhone(mobilePhone)),
     title: text('title'),
     department: text('department'),
     organizationName: text('organization'),
     gender: text('gender'),
     party: text('party'),
-    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
+    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
     addresses: parseAddress(id, cells, officials, options),
     positions: officials ? undefined : parsePosition(id, cells, keep, options),
     offices: officials ? parseOffice(id, cells, keep, options) : undefined,
-    links: buildLinks([keep.keep(url && parseWebAddress(url))], contact.form),
+    links: buildLinks([keep.accept(url && parseWebAddress(url))], contact.form),
     externalIds: externalId && [externalId],
-    isActive: keep.keep(isActive && parseActive(isActive)),
+    isActive: keep.accept(isActive && parseActive(isActive)),
   });
   return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({
     id,
@@ -136,7 +136,7 @@ function parseAddress(id: string, cells: PersonCells, officials: boolean, option
       street2: value('street2'),
       city: value('city'),
       state: officials ? undefined : value('state'),
-      zipCode: zip === undefined ? undefined : zipCodeOf(zip, value('country')),
+      zipCode: zip === undefined ? undefined : normalizeZipCode(zip, value('country')),
       country: value('country'),
       fax: value('fax'),
     }),
@@ -148,7 +148,7 @@ function parseAddress(id: string, cells: PersonCells, officials: boolean, option
 function parsePosition(
   id: string,
   cells: PersonCells,
-  keep: Keeper,
+  keep: ValueCollector,
   { tenantCode }: ReadOptions,
 ): PositionContent[] | undefined {
   const organizationName = cells.get('organization')?.value;
@@ -164,7 +164,7 @@ function parsePosition(
   ];
 }
 
-function parseOffice(id: string, cells: PersonCells, keep: Keeper, options: ReadOptions) {
+function parseOffice(id: string, cells: PersonCells, keep: ValueCollector, options: ReadOptions) {
   const role = cells.get('role')?.value;
   if (role === undefined) return undefined;
   const state = cells.get('state')?.value;

@@ -1,7 +1,7 @@
 // What every reader of the import gives: a record per row, or what is wrong with the row.
 
 /** What is wrong with one value of a row. */
-export interface Fault {
+export interface RowProblem {
   /** The heading or member at fault, as the file calls it. */
   readonly field: string;
   /** What is wrong and what would be right. */
@@ -11,24 +11,24 @@ export interface Fault {
 }
 
 /** A row that gave a record. `leftOut` names values of it that could not be kept; the rest of the row was. */
-export interface ReadRow<T> {
+export interface ParsedRow<T> {
   readonly row: string;
   readonly record: T;
-  readonly leftOut: readonly Fault[];
+  readonly leftOut: readonly RowProblem[];
 }
 
 /** A row that gave no record. */
 /** A row that is not taken, with everything that is wrong with it. */
 export interface RefusedRow {
   readonly row: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowProblem[];
 }
 
 /** One row as it was read. `row` is its number as a spreadsheet shows it, after the file's name in a folder. */
-export type Row<T> = ReadRow<T> | RefusedRow;
+export type Row<T> = ParsedRow<T> | RefusedRow;
 
 /** A source that could be opened. */
-export interface Reading<T> {
+export interface RowSource<T> {
   /** How many rows there are. */
   readonly total: number;
   /** What concerns the whole source, once: headings that mean nothing here, an assumed encoding. */

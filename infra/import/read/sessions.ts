@@ -3,10 +3,10 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, notAnObject, readText } from './json.ts';
-import { type Keeper, createValueCollector } from './value-collector.ts';
-import { once } from './refuse-duplicate.ts';
-import type { Fault, Reading, Row } from './row-source.ts';
+import { isObject, type JsonObject, refuseNonObject, readText } from './json.ts';
+import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { RowProblem, RowSource, Row } from './row-source.ts';
 import { type Cell, parseDay } from './values.ts';
 
 /** A session as a source gives one; the id names it there. */
@@ -29,15 +29,15 @@ export const isSessionEntry = (entry: JsonObject): boolean =>
     entry.title === undefined &&
     ['name', 'start_date', 'startDate', 'classification'].some((member) => entry[member] !== undefined));
 
-interface Place {
+interface SessionEntry {
   readonly row: string;
   readonly entry: unknown;
   readonly state: string | undefined;
 }
 
 /** The sessions among the entries of a list. Rows are numbered from 1, those of a jurisdiction as `3 session 2`. */
-export function parseSessions(entries: readonly unknown[], label = ''): Reading<SessionDraft> {
-  const places = entries.flatMap((entry, index): Place[] => {
+export function parseSessions(entries: readonly unknown[], label = ''): RowSource<SessionDraft> {
+  const places = entries.flatMap((entry, index): SessionEntry[] => {
     const row = `${label}${index + 1}`;
     if (!isObject(entry) || !Array.isArray(entry.legislative_sessions))
       return [{ row, entry, state: isObject(entry) ? readState(entry) : undefined }];
@@ -49,17 +49,17 @@ export function parseSessions(entries: readonly unknown[], label = ''): Reading<
     }));
   });
   const seen = new Map<string, string>();
-  return { total: places.length, remarks: [], rows: places.map((place) => once(parseSession(place), seen)) };
+  return { total: places.length, remarks: [], rows: places.map((place) => refuseDuplicate(parseSession(place), seen)) };
 }
 
 const readState = (entry: JsonObject): string | undefined =>
   readText(entry.state) ?? readText(entry.jurisdiction_id) ?? readText(entry.jurisdiction);
 
-function parseSession({ row, entry, state: stateText }: Place): Row<SessionDraft> {
-  if (!isObject(entry)) return notAnObject(row, entry);
+function parseSession({ row, entry, state: stateText }: SessionEntry): Row<SessionDraft> {
+  if (!isObject(entry)) return refuseNonObject(row, entry);
   const state = parseJurisdiction(stateText);
   const identifier = readText(entry.identifier);
-  const faults: Fault[] = [];
+  const faults: RowProblem[] = [];
   if (identifier === undefined) faults.push({ field: 'identifier', reason: 'is missing', value: '' });
   if (state === undefined)
     faults.push({
@@ -80,7 +80,7 @@ function parseSession({ row, entry, state: stateText }: Place): Row<SessionDraft
       endDate: readDay(entry, ['endDate', 'end_date'], keep),
     }),
   };
-  const mended = state.id === 0 ? withTermOfCongress(content, keep) : content;
+  const mended = state.id === 0 ? correctCongressTerm(content, keep) : content;
   if (endsBeforeStart(mended)) {
     const reason = `ends (${mended.endDate}) before it starts (${mended.startDate}); one of the two must be mended`;
     return { row, faults: [{ field: 'endDate', reason, value: mended.endDate ?? '' }] };
@@ -92,19 +92,19 @@ function parseSession({ row, entry, state: stateText }: Place): Row<SessionDraft
   };
 }
 
-function readDay(entry: JsonObject, members: readonly string[], keep: Keeper): string | undefined {
+function readDay(entry: JsonObject, members: readonly string[], keep: ValueCollector): string | undefined {
   const cell = members.flatMap((field): Cell[] => {
     const value = readText(entry[field]);
     return value === undefined ? [] : [{ field, value }];
   })[0];
-  return keep.keep(cell && parseDay(cell));
+  return keep.accept(cell && parseDay(cell));
 }
 
 /** A Congress ends on the third day of January: another day is the end of some member's term, and mended. */
-function withTermOfCongress(content: SessionContent, keep: Keeper): SessionContent {
+function correctCongressTerm(content: SessionContent, keep: ValueCollector): SessionContent {
   const term = congressSession(Number(content.identifier));
   if (!term || content.endDate === undefined || content.endDate === term.endDate) return content;
-  keep.leave({
+  keep.leaveOut({
     field: 'endDate',
     reason: `is not the end of the ${term.name}; taken as ${term.endDate} (Constitution, Twentieth Amendment)`,
     value: content.endDate,

@@ -1,6 +1,6 @@
 // Proves how an address in one cell is split.
 import { describe, expect, it } from 'vitest';
-import { splitAddress, zipCodeOf } from './split-address.ts';
+import { splitAddress, normalizeZipCode } from './split-address.ts';
 
 describe('splitAddress', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('zipCodeOf', () => {
     ['99811-0001', '99811-0001'],
     ['SW1A 2AA', 'SW1A 2AA'],
   ])('%j is %j', (text, zip) => {
-    expect(zipCodeOf(text)).toBe(zip);
+    expect(normalizeZipCode(text)).toBe(zip);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('zipCodeOf', () => {
   ])(
     '%j of %j is %j: only the United States have zip codes of five digits (USPS Pub. 28 2.1)',
     (text, country, zip) => {
-      expect(zipCodeOf(text, country)).toBe(zip);
+      expect(normalizeZipCode(text, country)).toBe(zip);
     },
   );
 });

@@ -72,17 +72,17 @@ const STATES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const CODE_OF: ReadonlyMap<string, string> = new Map([...STATES].map(([code, name]) => [name, code]));
+const STATE_CODES: ReadonlyMap<string, string> = new Map([...STATES].map(([code, name]) => [name, code]));
 
-const codes = [...STATES.keys()].join('|');
-const names = [...STATES.values()].join('|');
+const codePattern = [...STATES.keys()].join('|');
+const namePattern = [...STATES.values()].join('|');
 
 /**
  * City, state and zip at the end: "Juneau, AK 99811-0001", "Frankfort, Kentucky 40601", "Bismarck ND, 58505". A
  * state's name must stand apart from the city, or "Fort Washington" would be a city named Fort.
  */
-const TAIL = new RegExp(
-  String.raw`^(?<before>.*?)(?<city>[^;,\d][^;,]*?)(?:[;,]+\s*(?<name>${names})|\s*[;,]*\s+(?<code>${codes}))\s*[.,;]*\s*(?<zip>\d{4,5}(?:-\d{0,4})?)?$`,
+const CITY_STATE_ZIP = new RegExp(
+  String.raw`^(?<before>.*?)(?<city>[^;,\d][^;,]*?)(?:[;,]+\s*(?<name>${namePattern})|\s*[;,]*\s+(?<code>${codePattern}))\s*[.,;]*\s*(?<zip>\d{4,5}(?:-\d{0,4})?)?$`,
   's',
 );
 
@@ -93,14 +93,14 @@ const TAIL = new RegExp(
  */
 export function splitAddress(text: string): AddressParts {
   const lines = splitLines(text);
-  const found = TAIL.exec(lines.join('; '))?.groups;
-  const state = found?.code ?? CODE_OF.get(found?.name ?? '');
-  if (found === undefined || state === undefined || !standsApart(found.before ?? '')) return toStreets(lines);
+  const found = CITY_STATE_ZIP.exec(lines.join('; '))?.groups;
+  const state = found?.code ?? STATE_CODES.get(found?.name ?? '');
+  if (found === undefined || state === undefined || !endsAtSeparator(found.before ?? '')) return toStreets(lines);
   return {
     ...toStreets(splitLines(found.before ?? '')),
     city: (found.city ?? '').trim(),
     state,
-    ...(found.zip ? { zipCode: zipCodeOf(found.zip) } : {}),
+    ...(found.zip ? { zipCode: normalizeZipCode(found.zip) } : {}),
     country: 'US',
   };
 }
@@ -112,7 +112,7 @@ const UNITED_STATES = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofameri
  * A zip code with its leading zero and without a hyphen that nothing follows: "6604" is 06604, "80290-" 80290. The
  * postal code of another country stays as it is: Reykjavík's 101 is no 00101.
  */
-export function zipCodeOf(text: string, country = 'US'): string {
+export function normalizeZipCode(text: string, country = 'US'): string {
   const letters = country.toLowerCase().replace(/^the\b|[^\p{L}]/gu, '');
   if (!UNITED_STATES.has(letters)) return text;
   const zip = text.replace(/-$/, '');
@@ -120,7 +120,7 @@ export function zipCodeOf(text: string, country = 'US'): string {
 }
 
 /** Whether what stands before the city ends where a part of an address ends. */
-const standsApart = (before: string): boolean => before.trim() === '' || /[;,]\s*$/.test(before);
+const endsAtSeparator = (before: string): boolean => before.trim() === '' || /[;,]\s*$/.test(before);
 
 function toStreets(lines: readonly string[]): Pick<AddressParts, 'street' | 'street2'> {
   const [street, ...more] = lines;

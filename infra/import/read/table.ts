@@ -1,13 +1,13 @@
 // Opens a CSV file: its encoding, its delimiter, its headings and its rows, streaming.
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { type Encoding, detectEncoding, textOf } from './decode.ts';
-import { type Fault, UnreadableSource } from './row-source.ts';
+import { type Encoding, detectEncoding, decodeFile } from './decode.ts';
+import { type RowProblem, UnreadableSource } from './row-source.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
 type TableRow =
   | { readonly row: number; readonly cells: readonly string[] }
-  | { readonly row: number; readonly faults: readonly Fault[] };
+  | { readonly row: number; readonly faults: readonly RowProblem[] };
 
 /** A table that could be opened. */
 export interface Table {
@@ -62,7 +62,7 @@ async function* readRows(
   }
 }
 
-function buildSurplusCellsProblem(cells: readonly string[], width: number): Fault {
+function buildSurplusCellsProblem(cells: readonly string[], width: number): RowProblem {
   return {
     field: '(row)',
     reason: `has ${cells.length} cells, but there are ${width} headings; a cell that holds the delimiter must stand in quotation marks`,
@@ -76,7 +76,7 @@ async function* readRecords(
   encoding: Encoding,
   delimiter: string,
 ): AsyncGenerator<{ readonly row: number; readonly cells: readonly string[] }> {
-  const parser = Readable.from(textOf(path, encoding)).pipe(
+  const parser = Readable.from(decodeFile(path, encoding)).pipe(
     parse({ delimiter, relax_column_count: true, relax_quotes: true, trim: true }),
   );
   let row = 0;
@@ -105,7 +105,7 @@ const isCsvError = (error: unknown): error is CsvError =>
 /** The delimiter that the first line with text has most of, outside of quotation marks. */
 async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {
   let start = '';
-  for await (const piece of textOf(path, encoding)) {
+  for await (const piece of decodeFile(path, encoding)) {
     start += piece;
     if (/\S[^\r\n]*[\r\n]/.test(start) || start.length > 100_000) break;
   }

@@ -1,5 +1,5 @@
 // Reads the start and end of a role, a position or a membership.
-import type { Keeper } from './value-collector.ts';
+import type { ValueCollector } from './value-collector.ts';
 import { type Cell, parseDay } from './values.ts';
 
 /** The days of a term; an open end is absent. */
@@ -19,12 +19,12 @@ export function parseTerm(
   start: Cell | undefined,
   end: Cell | undefined,
   of: string,
-  keeper: Keeper,
+  keeper: ValueCollector,
 ): Term | undefined {
-  const startDate = keeper.keep(start && parseDay(start));
-  const endDate = keeper.keep(end && parseDay(end));
+  const startDate = keeper.accept(start && parseDay(start));
+  const endDate = keeper.accept(end && parseDay(end));
   if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-    keeper.leave({
+    keeper.leaveOut({
       field: end?.field ?? 'end',
       reason: `ends (${endDate}) before it starts (${startDate}); left out: ${of}`,
       value: endDate,

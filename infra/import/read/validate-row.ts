@@ -1,13 +1,13 @@
 // The last look at a record before it leaves a reader: does it fit the schema of what is kept?
 import type * as z from 'zod';
-import type { Fault, Row } from './row-source.ts';
+import type { RowProblem, Row } from './row-source.ts';
 
 /** The row with its record when the content fits the schema, else the row with every fault. */
 export function validateRow<C, T>(
   row: string,
   schema: z.ZodType<C>,
   content: unknown,
-  leftOut: readonly Fault[],
+  leftOut: readonly RowProblem[],
   record: (content: C) => T,
 ): Row<T> {
   const result = schema.safeParse(content);
@@ -15,7 +15,7 @@ export function validateRow<C, T>(
   return { row, faults: result.error.issues.map((issue) => toProblem(issue, content)) };
 }
 
-function toProblem(issue: z.core.$ZodIssue, content: unknown): Fault {
+function toProblem(issue: z.core.$ZodIssue, content: unknown): RowProblem {
   const value = issue.path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
     content,

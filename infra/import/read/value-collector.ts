@@ -1,28 +1,28 @@
 // Collects what of a row could be kept and what had to be left out.
-import type { Fault } from './row-source.ts';
-import type { Value } from './values.ts';
+import type { RowProblem } from './row-source.ts';
+import type { ParsedValue } from './values.ts';
 
 /** Takes values as they are read: good ones pass, the faults of the others are collected. */
-export interface Keeper {
-  readonly leftOut: readonly Fault[];
+export interface ValueCollector {
+  readonly leftOut: readonly RowProblem[];
   /** The value, or `undefined` after noting its fault. */
-  keep<T>(value: Value<T> | undefined): T | undefined;
+  accept<T>(value: ParsedValue<T> | undefined): T | undefined;
   /** Notes something that is left out. */
-  leave(fault: Fault): void;
+  leaveOut(fault: RowProblem): void;
 }
 
 /** A keeper for one row. */
-export function createValueCollector(): Keeper {
-  const leftOut: Fault[] = [];
+export function createValueCollector(): ValueCollector {
+  const leftOut: RowProblem[] = [];
   return {
     leftOut,
-    keep(value) {
+    accept(value) {
       if (value === undefined) return undefined;
       if ('is' in value) return value.is;
       leftOut.push(value.fault);
       return undefined;
     },
-    leave(fault) {
+    leaveOut(fault) {
       leftOut.push(fault);
     },
   };

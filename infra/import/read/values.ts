@@ -1,7 +1,7 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
 import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
-import type { Fault } from './row-source.ts';
+import type { RowProblem } from './row-source.ts';
 
 /** Where a value stands, and where to say that it could not be kept. */
 export interface Cell {
@@ -10,15 +10,15 @@ export interface Cell {
 }
 
 /** A value that was read, or what is wrong with it. */
-export type Value<T> = { readonly is: T } | { readonly fault: Fault };
+export type ParsedValue<T> = { readonly is: T } | { readonly fault: RowProblem };
 
 const EMAIL = z.email().max(254);
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
-export function parseEmail(cell: Cell): Value<string> {
+export function parseEmail(cell: Cell): ParsedValue<string> {
   const address = withAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
   if (EMAIL.safeParse(address).success) return { is: address };
-  return fault(
+  return invalid(
     cell,
     needsSmtpUtf8(address)
       ? 'has letters before the @ that mail is not sent to; an address with plain letters (a to z) there would be right'
@@ -27,50 +27,50 @@ export function parseEmail(cell: Cell): Value<string> {
 }
 
 /** A text on one line: a line break in a cell, like any run of blanks, is one blank. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Whether the value is the address of a page, as lists have in place of an email address for a contact form. */
 export const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value);
 
 /** A web address with the scheme http or https, its spaces encoded; one without a scheme gets https. */
-export function parseWebAddress(cell: Cell): Value<string> {
+export function parseWebAddress(cell: Cell): ParsedValue<string> {
   const spelled = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(cell.value) ? `https://${cell.value}` : cell.value;
   const address = spelled.replace(/\s/g, '%20');
   const fine = isWebAddress(address) && address.length <= 2000 && URL.canParse(address);
-  return fine ? { is: address } : fault(cell, 'is not a web address that begins with https:// or http://');
+  return fine ? { is: address } : invalid(cell, 'is not a web address that begins with https:// or http://');
 }
 
 /** A telephone number as it is written; it must hold at least three digits. */
-export function parsePhone(cell: Cell): Value<string> {
+export function parsePhone(cell: Cell): ParsedValue<string> {
   const digits = cell.value.replace(/\D/g, '').length;
   return digits >= 3 && cell.value.length <= 50
     ? { is: cell.value }
-    : fault(cell, 'is not a telephone number: at least three digits and at most 50 characters');
+    : invalid(cell, 'is not a telephone number: at least three digits and at most 50 characters');
 }
 
 /** A day as YYYY-MM-DD; MM/DD/YYYY, MM-DD-YYYY and a date with a time of day are understood too. */
-export function parseDay(cell: Cell): Value<string> {
+export function parseDay(cell: Cell): ParsedValue<string> {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell.value);
   const american = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(cell.value);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [american?.[3], american?.[1], american?.[2]];
   const spelled = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
   return z.iso.date().safeParse(spelled).success
     ? { is: spelled }
-    : fault(cell, 'is not a day such as 2026-01-31 (or 01/31/2026)');
+    : invalid(cell, 'is not a day such as 2026-01-31 (or 01/31/2026)');
 }
 
 const YES = ['yes', 'y', 'true', '1', 'active', 'current'];
 const NO = ['no', 'n', 'false', '0', 'inactive', 'deactivated', 'former'];
 
 /** Whether a record is active: yes, true, 1, active, or their opposites. */
-export function parseActive(cell: Cell): Value<boolean> {
+export function parseActive(cell: Cell): ParsedValue<boolean> {
   const word = cell.value.toLowerCase();
   if (YES.includes(word)) return { is: true };
-  return NO.includes(word) ? { is: false } : fault(cell, 'should be active or inactive, or yes or no');
+  return NO.includes(word) ? { is: false } : invalid(cell, 'should be active or inactive, or yes or no');
 }
 
 /** What is wrong with a cell, with as much of its value as a person wants to read. */
-function fault(cell: Cell, reason: string): { readonly fault: Fault } {
+function invalid(cell: Cell, reason: string): { readonly fault: RowProblem } {
   const value = cell.value.length > 200 ? `${cell.value.slice(0, 200)}…` : cell.value;
   return { fault: { field: cell.field, reason, value } };
 }

@@ -14,23 +14,23 @@ import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
 /** What became of a row that nothing is wrong with. */
-type Imported =
+type RowOutcome =
   | { readonly status: 'Granted' | 'AlreadyGranted' }
   | { readonly status: 'Refused'; readonly faults: ErrorDetail[] };
 
-type Result = z.input<typeof CreditImportResult>['results'][number];
+type RowResult = z.input<typeof CreditImportResult>['results'][number];
 
-const repeated = (externalId: string): ErrorDetail => ({
+const duplicateRow = (externalId: string): ErrorDetail => ({
   code: 'DUPLICATE_VALUE',
   message: `The externalId ${externalId} stands in an earlier row already.`,
   target: 'externalId',
 });
 
-const compared = ['personId', 'creditTypeId', 'credits', 'earnedDate'] as const;
+const comparedFields = ['personId', 'creditTypeId', 'credits', 'earnedDate'] as const;
 
 /** What a row under the externalId of a credit that is there comes to: nothing new, or a contradiction. */
-function again(externalId: string, row: CreditItem, there: CreditItem): Imported {
-  const differing = compared.filter((name) => row[name] !== there[name]);
+function compareWithExisting(externalId: string, row: CreditItem, there: CreditItem): RowOutcome {
+  const differing = comparedFields.filter((name) => row[name] !== there[name]);
   if (differing.length === 0) return { status: 'AlreadyGranted' };
   const values = differing.map((name) => `${name} ${there[name]}, not ${row[name]}`).join('; ');
   return {
@@ -57,27 +57,27 @@ export const handler = lambda(importCredits, async (ctx) => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
-  const results: Result[] = [];
+  const results: RowResult[] = [];
   for (const [at, row] of rows.entries()) {
     const { externalId, id } = row;
     const isRepeated = rows.findIndex((other) => other.id === id) < at;
     const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
-    const faults = [...(isRepeated ? [repeated(externalId)] : []), ...validateRecordInput(row, day, found)];
+    const faults = [...(isRepeated ? [duplicateRow(externalId)] : []), ...validateRecordInput(row, day, found)];
     if (faults.length > 0) {
       results.push({ row: at, externalId, status: 'Refused', faults });
       continue;
     }
-    const outcome = await performPart<Imported>(importCredits, ctx, `row ${at}`, async () => {
+    const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${at}`, async () => {
       const credit = buildGrantedCredit({ ...row, source: 'import' }, found, caller.subject, now);
       const there = await creditThere(id);
-      if (there) return ok(again(externalId, credit, there));
+      if (there) return ok(compareWithExisting(externalId, credit, there));
       return write(insertCredit(tenant, credit), ok({ status: 'Granted' }));
     });
     if (!outcome.isDone) throw outcome.refusal;
     const answer = outcome.answer ?? { status: 'Granted' };
     results.push({ row: at, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
   }
-  const many = (status: Result['status']): number => results.filter((one) => one.status === status).length;
+  const many = (status: RowResult['status']): number => results.filter((one) => one.status === status).length;
   return ok({
     granted: many('Granted'),
     alreadyGranted: many('AlreadyGranted'),
