@@ -19,10 +19,10 @@ export const TenantCodeText = z
   )
   .meta({ description: 'Letters, digits and hyphens, 2 to 32; kept in lower case.', example: 'demo' });
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text is a UUID, in any case. */
-export const isUuid = (text: string): boolean => uuidForm.test(text);
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** An id as it is kept: a UUID in lower case, whatever it is sent in (RFC 9562 4); any other as it is. */
 export const foldId = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
@@ -31,4 +31,4 @@ export const foldId = (id: string): string => (isUuid(id) ? id.toLowerCase() : i
 export const UserId = z.uuid().overwrite(foldId);
 
 /** A date and time in UTC, ISO 8601. */
-export const Moment = z.iso.datetime().meta({ example: '2027-03-01T12:00:00.000Z' });
+export const Timestamp = z.iso.datetime().meta({ example: '2027-03-01T12:00:00.000Z' });

@@ -1,13 +1,13 @@
 // Proves which instants lie within days: those of the tenant's own calendar, both ends included (gap-facts.md 3.6).
 import { describe, expect, it } from 'vitest';
-import { dayEnds } from '../../shared/time/local-time.ts';
-import { liesWithin } from './days.ts';
+import { getEndOfDay } from '../../shared/time/local-time.ts';
+import { createDayRangeFilter } from './days.ts';
 
 const zone = 'America/New_York';
 
 describe('days', () => {
   it('begin and end with the clocks of the time zone, also when these are put forward', () => {
-    const isIn = liesWithin({ startDate: '2027-03-14', endDate: '2027-03-14' }, zone);
+    const isIn = createDayRangeFilter({ startDate: '2027-03-14', endDate: '2027-03-14' }, zone);
     expect(isIn?.('2027-03-14T04:59:59.999Z')).toBe(false);
     expect(isIn?.('2027-03-14T05:00:00.000Z')).toBe(true);
     expect(isIn?.('2027-03-15T03:59:59.999Z')).toBe(true);
@@ -15,13 +15,13 @@ describe('days', () => {
   });
 
   it('may be open at either end, and tell nothing when open at both', () => {
-    expect(liesWithin({ startDate: '2027-03-01' }, zone)?.('2999-01-01T00:00:00Z')).toBe(true);
-    expect(liesWithin({ endDate: '2027-03-01' }, zone)?.('1970-01-01T00:00:00Z')).toBe(true);
-    expect(liesWithin({}, zone)).toBeUndefined();
-    expect(liesWithin(undefined, zone)).toBeUndefined();
+    expect(createDayRangeFilter({ startDate: '2027-03-01' }, zone)?.('2999-01-01T00:00:00Z')).toBe(true);
+    expect(createDayRangeFilter({ endDate: '2027-03-01' }, zone)?.('1970-01-01T00:00:00Z')).toBe(true);
+    expect(createDayRangeFilter({}, zone)).toBeUndefined();
+    expect(createDayRangeFilter(undefined, zone)).toBeUndefined();
   });
 
   it('have an end on the last day that can be written', () => {
-    expect(dayEnds('9999-12-31', 'Etc/UTC').getTime()).toBe(Date.UTC(10_000, 0, 1) - 1);
+    expect(getEndOfDay('9999-12-31', 'Etc/UTC').getTime()).toBe(Date.UTC(10_000, 0, 1) - 1);
   });
 });

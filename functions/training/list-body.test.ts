@@ -20,7 +20,7 @@ const parse = (body: unknown) => schema.parse(body);
 const invalidFields = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
 
 /** What a rule refuses with. */
-function messageOf(rule: () => unknown): string {
+function readFailureMessage(rule: () => unknown): string {
   try {
     rule();
     return '';
@@ -112,7 +112,7 @@ describe('a list body', () => {
   it('is refused when its entries are more than a reply can hold, naming a page that is not', () => {
     const long = { text: '"'.repeat(2000) };
     const many = (count: number) => Array.from({ length: count }, () => long);
-    const page = Number(/ask for pages of (\d+)/.exec(messageOf(() => presentPage(many(900), 900)))?.[1]);
+    const page = Number(/ask for pages of (\d+)/.exec(readFailureMessage(() => presentPage(many(900), 900)))?.[1]);
     expect(page).toBeGreaterThan(400);
     expect(presentPage(many(page), 900).itemCount).toBe(page);
   });

@@ -1,10 +1,10 @@
 // Proves the check digit of numbers that people read aloud (H. M. Damm 2004: every single error, every neighbours' swap).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, numberFrom, parseRecordNumber } from './record-numbers.ts';
+import { checkDigit, deriveRecordNumber, parseRecordNumber } from './record-numbers.ts';
 
-const digitsOf = (text: string) => text.replaceAll('-', '');
-const numbers = fc.uuid({ version: 4 }).map((id) => numberFrom(id, 'confirmation'));
+const removeHyphens = (text: string) => text.replaceAll('-', '');
+const numbers = fc.uuid({ version: 4 }).map((id) => deriveRecordNumber(id, 'confirmation'));
 
 describe('a number to read aloud', () => {
   it("has Damm's check digit: 572 gives 4", () => {
@@ -15,14 +15,14 @@ describe('a number to read aloud', () => {
   it('is eight or twelve digits in groups of four, the same for the same id', () => {
     fc.assert(fc.property(numbers, (number) => /^\d{4}-\d{4}$/.test(number)));
     const id = '9f1c2b34-0000-4000-8000-00000000002a';
-    expect(numberFrom(id, 'confirmation')).toBe('0000-0427');
-    expect(numberFrom(id, 'certificate')).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+    expect(deriveRecordNumber(id, 'confirmation')).toBe('0000-0427');
+    expect(deriveRecordNumber(id, 'certificate')).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   });
 
   it('is found however it was typed', () => {
     fc.assert(
       fc.property(numbers, (number) => {
-        const typed = [digitsOf(number), ` ${number.replaceAll('-', ' ')} `, number.replaceAll('-', '–')];
+        const typed = [removeHyphens(number), ` ${number.replaceAll('-', ' ')} `, number.replaceAll('-', '–')];
         expect(typed.map((text) => parseRecordNumber(text, 'confirmation'))).toEqual([number, number, number]);
       }),
     );
@@ -31,7 +31,7 @@ describe('a number to read aloud', () => {
   it('is refused with any one digit wrong', () => {
     fc.assert(
       fc.property(numbers, fc.nat(7), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
-        const digits = [...digitsOf(number)];
+        const digits = [...removeHyphens(number)];
         digits[at] = String((Number(digits[at]) + by) % 10);
         expect(parseRecordNumber(digits.join(''), 'confirmation')).toBeUndefined();
       }),
@@ -41,7 +41,7 @@ describe('a number to read aloud', () => {
   it('is refused with any two neighbours swapped', () => {
     fc.assert(
       fc.property(numbers, fc.nat(6), (number, at) => {
-        const digits = [...digitsOf(number)];
+        const digits = [...removeHyphens(number)];
         const [one = '', other = ''] = digits.slice(at, at + 2);
         fc.pre(one !== other);
         digits.splice(at, 2, other, one);

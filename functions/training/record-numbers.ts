@@ -2,7 +2,7 @@
 // letters sound alike, and a check digit that finds every single wrong digit and every swap of two neighbours.
 
 /** The quasigroup of order 10 that H. M. Damm gives (2004): totally antisymmetric, zero on the diagonal. */
-const table = [
+const dammTable = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],
   [7, 0, 9, 2, 1, 5, 4, 8, 6, 3],
   [4, 2, 0, 6, 8, 7, 1, 3, 5, 9],
@@ -17,13 +17,13 @@ const table = [
 
 /** Digits before the check digit. Confirmations are short; certificates are looked up by anybody, so nobody may guess one. */
 const lengths = { confirmation: 7, certificate: 11 } as const;
-type Numbered = keyof typeof lengths;
+type RecordNumberKind = keyof typeof lengths;
 
 /** The Damm check digit of some digits; 0 when they already end in theirs. */
 export const checkDigit = (digits: string): number =>
-  [...digits].reduce((interim, digit) => table[interim]?.[Number(digit)] ?? 0, 0);
+  [...digits].reduce((interim, digit) => dammTable[interim]?.[Number(digit)] ?? 0, 0);
 
-const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-');
+const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-');
 
 /**
  * A number made from a random id (UUID v4): seven digits of a confirmation or eleven of a certificate with their check
@@ -31,16 +31,16 @@ const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1
  *
  * @example numberFrom('9f1c2b34-0000-4000-8000-00000000002a', 'confirmation') // '0000-0427'
  */
-export function numberFrom(randomId: string, of: Numbered): string {
+export function deriveRecordNumber(randomId: string, of: RecordNumberKind): string {
   const random = Number.parseInt(randomId.replaceAll('-', '').slice(-12), 16);
   const digits = String(random % 10 ** lengths[of]).padStart(lengths[of], '0');
-  return grouped(`${digits}${checkDigit(digits)}`);
+  return groupDigits(`${digits}${checkDigit(digits)}`);
 }
 
 /** The number that somebody typed, with or without hyphens and blanks, as it is kept; undefined when it can't be one. */
-export function parseRecordNumber(typed: string, of: Numbered): string | undefined {
+export function parseRecordNumber(typed: string, of: RecordNumberKind): string | undefined {
   const digits = typed.replace(/[\s.\u2010-\u2015-]/g, '');
   return new RegExp(`^\\d{${lengths[of] + 1}}$`).test(digits) && checkDigit(digits) === 0
-    ? grouped(digits)
+    ? groupDigits(digits)
     : undefined;
 }

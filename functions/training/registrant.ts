@@ -15,7 +15,7 @@ export function registrantKind(
 }
 
 /** The organization that a person belongs to, if it has a record. */
-export const organizationOf = async (
+export const findPersonOrganization = async (
   tenant: TenantStore,
   person: PersonItem,
 ): Promise<OrganizationItem | undefined> =>

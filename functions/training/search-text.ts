@@ -2,7 +2,7 @@
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 
 /** Words one by one, for a fold of the whole would be cut off where sort keys end. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => foldForSort(word).split('-').filter(Boolean));
 
 /**
@@ -10,13 +10,13 @@ const wordsOf = (text: string): string[] =>
  *
  * @example holding('Budget basics')?.('Basics of the Budget') // true
  */
-export function holding(
+export function createTextFilter(
   searchText: string | undefined,
 ): ((...texts: readonly (string | undefined)[]) => boolean) | undefined {
-  const words = wordsOf(searchText ?? '');
+  const words = splitWords(searchText ?? '');
   if (words.length === 0) return undefined;
   return (...texts) => {
-    const there = texts.flatMap((text) => wordsOf(text ?? ''));
+    const there = texts.flatMap((text) => splitWords(text ?? ''));
     return words.every((word) => there.some((one) => one.includes(word)));
   };
 }
@@ -26,8 +26,8 @@ export function holding(
  *
  * @example anyOf(['Ethics'])?.('elections', 'ethics') // true
  */
-export function anyOf(choices: readonly string[]): ((...texts: readonly string[]) => boolean) | undefined {
+export function createChoiceFilter(choices: readonly string[]): ((...texts: readonly string[]) => boolean) | undefined {
   if (choices.length === 0) return undefined;
-  const folded = new Set(choices.map((choice) => wordsOf(choice).join('-')));
-  return (...texts) => texts.some((text) => folded.has(wordsOf(text).join('-')));
+  const folded = new Set(choices.map((choice) => splitWords(choice).join('-')));
+  return (...texts) => texts.some((text) => folded.has(splitWords(text).join('-')));
 }

@@ -13,12 +13,12 @@ import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseInput } from './parse-input.ts';
-import { type Command, requireName, type Session, requireTenantOption } from './command.ts';
+import { type Command, requireName, type CommandContext, requireTenantOption } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
 
-const shownOnce = 'The secret is shown this once; it is not kept.';
+const shownOnceNote = 'The secret is shown this once; it is not kept.';
 
-async function issueClient(session: Session): Promise<void> {
+async function issueClient(session: CommandContext): Promise<void> {
   const { platform, options, names, now, say } = session;
   requireName(session, 0, 'name of the client');
   const body = parseInput(declared.body, {
@@ -32,10 +32,10 @@ async function issueClient(session: Session): Promise<void> {
   );
   say(`client_id\t${client.id}`);
   say(`client_secret\t${secret}`);
-  say(shownOnce);
+  say(shownOnceNote);
 }
 
-async function addSecret(session: Session): Promise<void> {
+async function addSecret(session: CommandContext): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secret = generateSecret();
@@ -43,10 +43,10 @@ async function addSecret(session: Session): Promise<void> {
   await decideAndCommit(() => addClientSecret(platform, id, secretId, secret, now));
   say(`secret id\t${secretId}`);
   say(`client_secret\t${secret}`);
-  say(shownOnce);
+  say(shownOnceNote);
 }
 
-async function retireSecret(session: Session): Promise<void> {
+async function retireSecret(session: CommandContext): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secretId = requireName(session, 1, 'secret id');
@@ -54,14 +54,14 @@ async function retireSecret(session: Session): Promise<void> {
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
-async function revokeClient(session: Session): Promise<void> {
+async function revokeClient(session: CommandContext): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
   await decideAndCommit(() => revokeClientAccess(platform, id, now));
   say(`The client ${id} is revoked with everything it holds.`);
 }
 
-async function listClients({ platform, options, say }: Session): Promise<void> {
+async function listClients({ platform, options, say }: CommandContext): Promise<void> {
   if (options.tenant !== undefined) await requireTenant(platform, options.tenant);
   const page = (cursor?: string) =>
     clientsByTenantAndName(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
@@ -80,38 +80,38 @@ async function listClients({ platform, options, say }: Session): Promise<void> {
 
 export const clientCommands: Readonly<Record<string, Command>> = {
   'issue-client': {
-    takes: '<name> --tenant <code> [--scope <scope> ...]',
-    mostNames: Number.POSITIVE_INFINITY,
+    usage: '<name> --tenant <code> [--scope <scope> ...]',
+    maxNames: Number.POSITIVE_INFINITY,
     options: ['tenant', 'scopes'],
-    does: 'issue a client and show its secret once',
+    summary: 'issue a client and show its secret once',
     run: issueClient,
   },
   'list-clients': {
-    takes: '[--tenant <code>]',
-    mostNames: 0,
+    usage: '[--tenant <code>]',
+    maxNames: 0,
     options: ['tenant'],
-    does: 'list the clients',
+    summary: 'list the clients',
     run: listClients,
   },
   'add-secret': {
-    takes: '<client_id>',
-    mostNames: 1,
+    usage: '<client_id>',
+    maxNames: 1,
     options: [],
-    does: 'add a second secret to change over to',
+    summary: 'add a second secret to change over to',
     run: addSecret,
   },
   'retire-secret': {
-    takes: '<client_id> <secret id>',
-    mostNames: 2,
+    usage: '<client_id> <secret id>',
+    maxNames: 2,
     options: [],
-    does: 'end one secret',
+    summary: 'end one secret',
     run: retireSecret,
   },
   'revoke-client': {
-    takes: '<client_id>',
-    mostNames: 1,
+    usage: '<client_id>',
+    maxNames: 1,
     options: [],
-    does: 'end a client with everything it holds',
+    summary: 'end a client with everything it holds',
     run: revokeClient,
   },
 };

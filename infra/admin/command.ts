@@ -2,12 +2,12 @@
 import type { PlatformStore } from '../../shared/data/store.ts';
 import { BadArguments } from '../command/command-line.ts';
 import type { AdminArguments } from './arguments.ts';
-import type { Place } from './target.ts';
+import type { AdminTarget } from './target.ts';
 
 /** What a command works with. */
-export interface Session {
+export interface CommandContext {
   readonly platform: PlatformStore;
-  readonly place: Place;
+  readonly target: AdminTarget;
   readonly names: readonly string[];
   readonly options: AdminArguments['options'];
   readonly now: Date;
@@ -19,12 +19,12 @@ export type CommandOption = keyof AdminArguments['options'];
 
 /** A command: what stands after its name, what it does, and the doing. */
 export interface Command {
-  readonly takes: string;
+  readonly usage: string;
   /** How many names may stand after it. */
-  readonly mostNames: number;
+  readonly maxNames: number;
   readonly options: readonly CommandOption[];
-  readonly does: string;
-  readonly run: (session: Session) => Promise<void>;
+  readonly summary: string;
+  readonly run: (session: CommandContext) => Promise<void>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Command {
  * @throws BadArguments
  */
 export function assertNoSurplus(
-  { takes, mostNames, options: taken }: Command,
+  { usage: takes, maxNames: mostNames, options: taken }: Command,
   { command, names, options }: AdminArguments,
 ): void {
   const usage = takes === '' ? 'takes nothing' : `takes ${takes}`;
@@ -42,11 +42,11 @@ export function assertNoSurplus(
     const value = options[name];
     return !taken.includes(name) && (Array.isArray(value) ? value.length > 0 : Boolean(value));
   });
-  if (given !== undefined) throw new BadArguments(`${command} ${usage}, and no ${spelled[given]}.`);
+  if (given !== undefined) throw new BadArguments(`${command} ${usage}, and no ${optionNames[given]}.`);
 }
 
 /** The options as they are typed. */
-const spelled: Readonly<Record<CommandOption, string>> = {
+const optionNames: Readonly<Record<CommandOption, string>> = {
   tenant: '--tenant',
   email: '--email',
   timeZone: '--time-zone',
@@ -56,7 +56,7 @@ const spelled: Readonly<Record<CommandOption, string>> = {
 };
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */
-export function requireName({ names }: Session, place: number, what: string): string {
+export function requireName({ names }: CommandContext, place: number, what: string): string {
   const name = names[place];
   if (name === undefined || name.trim() === '')
     throw new BadArguments(
@@ -66,7 +66,7 @@ export function requireName({ names }: Session, place: number, what: string): st
 }
 
 /** The tenant of the option. @throws BadArguments when it is missing */
-export function requireTenantOption({ options }: Session): string {
+export function requireTenantOption({ options }: CommandContext): string {
   if (!options.tenant) throw new BadArguments('Which tenant? Say so with --tenant <code>.');
   return options.tenant;
 }

@@ -1,9 +1,9 @@
 // Commands on the signing keys.
 import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
-import type { Command, Session } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
-async function rotate({ platform, place, options, now, say }: Session): Promise<void> {
+async function rotate({ platform, target: place, options, now, say }: CommandContext): Promise<void> {
   await place.openSecret();
   const outcome = await rotateKeys(platform, signingKeysSecret(), now, options.due ? 'due' : 'now');
   switch (outcome.outcome) {
@@ -22,10 +22,10 @@ async function rotate({ platform, place, options, now, say }: Session): Promise<
 
 export const keyCommands: Readonly<Record<string, Command>> = {
   'rotate-keys': {
-    takes: '[--due]',
-    mostNames: 0,
+    usage: '[--due]',
+    maxNames: 0,
     options: ['due'],
-    does: 'make the first signing keys, or rotate them; with --due only when it is time',
+    summary: 'make the first signing keys, or rotate them; with --due only when it is time',
     run: rotate,
   },
 };

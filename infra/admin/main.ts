@@ -2,16 +2,16 @@
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LaptopError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from '../local/local-platform-error.ts';
 import { type AdminArguments, parseArguments } from './arguments.ts';
 import { assertNoSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';
-import { openPlace } from './target.ts';
+import { openTarget } from './target.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const tell = (line: string): void => {
+const printError = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -21,13 +21,13 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     wanted = parseArguments(args);
     if (wanted === 'help') {
-      say(USAGE);
+      print(USAGE);
       return 0;
     }
     await run(wanted);
     return 0;
   } catch (error) {
-    tell(describeError(error));
+    printError(describeError(error));
     return 1;
   }
 }
@@ -39,10 +39,10 @@ async function run(wanted: AdminArguments): Promise<void> {
       `There is no command ${wanted.command}; see them all with: npm run admin -- --help`,
     );
   assertNoSurplus(command, wanted);
-  const place = await openPlace(wanted.aws, (what) => tell(`${what} ...`));
+  const place = await openTarget(wanted.aws, (what) => printError(`${what} ...`));
   try {
     const { names, options } = wanted;
-    await command.run({ platform: openPlatformStore(), place, names, options, now: new Date(), say });
+    await command.run({ platform: openPlatformStore(), target: place, names, options, now: new Date(), say: print });
   } finally {
     await place.close();
   }
@@ -54,7 +54,7 @@ function describeError(error: unknown): string {
     const { details } = error;
     return details.length > 1 ? details.map((fault) => fault.message).join('\n') : error.message;
   }
-  if (error instanceof BadArguments || error instanceof LaptopError) return error.message;
+  if (error instanceof BadArguments || error instanceof LocalPlatformError) return error.message;
   if (!(error instanceof Error)) return 'The command failed for a reason that gave no message.';
   switch (error.name) {
     case 'CredentialsProviderError':

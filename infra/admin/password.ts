@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 import { BadArguments } from '../command/command-line.ts';
 
 /** The variable that may hold the password, for scripts. */
-const variable = 'ROSTRUM_PASSWORD';
+const PASSWORD_VARIABLE = 'ROSTRUM_PASSWORD';
 
 /** Echoes nothing of what is typed. */
 const createSilentOutput = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-async function typed(question: string): Promise<string> {
+async function promptHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const lines = createInterface({ input: process.stdin, output: createSilentOutput(), terminal: true });
   try {
@@ -31,16 +31,16 @@ async function readPipedPassword(): Promise<string> {
  * @throws BadArguments when none was given, or the two typed ones differ
  */
 export async function readPassword(userName: string): Promise<string> {
-  const given = process.env[variable];
+  const given = process.env[PASSWORD_VARIABLE];
   if (given) return given;
   if (!process.stdin.isTTY) {
     const password = await readPipedPassword();
     if (password === '')
-      throw new BadArguments(`No password was given: type it, pipe it in, or set ${variable}.`);
+      throw new BadArguments(`No password was given: type it, pipe it in, or set ${PASSWORD_VARIABLE}.`);
     return password;
   }
-  const first = await typed(`Password for ${userName}: `);
-  const second = await typed('The same again: ');
+  const first = await promptHidden(`Password for ${userName}: `);
+  const second = await promptHidden('The same again: ');
   if (first !== second) throw new BadArguments('The two passwords differ; nothing was changed.');
   return first;
 }

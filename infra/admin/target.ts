@@ -9,7 +9,7 @@ import { createSecretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 
 /** A platform that can be administered, until it is closed. */
-export interface Place {
+export interface AdminTarget {
   /** Which platform it is, for the person who watches. */
   readonly told: string;
   /** Points this process at the secret that holds the signing keys. */
@@ -21,10 +21,10 @@ export interface Place {
  * Points this process at the platform's table.
  * @throws LaptopError when the database of this machine can't be had
  */
-export async function openPlace(
+export async function openTarget(
   aws: AdminArguments['aws'],
   onProgress: (what: string) => void,
-): Promise<Place> {
+): Promise<AdminTarget> {
   const table = await openTable(aws, onProgress);
   const closings: (() => Promise<void>)[] = [() => table.close()];
   return {

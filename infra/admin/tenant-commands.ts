@@ -13,10 +13,10 @@ import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { parseInput } from './parse-input.ts';
-import { type Command, requireName, type Session } from './command.ts';
+import { type Command, requireName, type CommandContext } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
 
-async function createTenant(session: Session): Promise<void> {
+async function createTenant(session: CommandContext): Promise<void> {
   const { platform, options, names, now, say } = session;
   const typed = requireName(session, 0, 'tenant code');
   requireName(session, 1, 'name for the tenant');
@@ -31,7 +31,7 @@ async function createTenant(session: Session): Promise<void> {
   say(`Created the tenant ${code} (${settings.name}).`);
 }
 
-async function setStatus(session: Session, status: 'active' | 'suspended'): Promise<void> {
+async function setStatus(session: CommandContext, status: 'active' | 'suspended'): Promise<void> {
   const { platform, now, say } = session;
   const code = requireName(session, 0, 'tenant code');
   await decideAndCommit(async () => {
@@ -41,7 +41,7 @@ async function setStatus(session: Session, status: 'active' | 'suspended'): Prom
   say(`The tenant ${code} is ${status}.`);
 }
 
-async function listTenants({ platform, say }: Session): Promise<void> {
+async function listTenants({ platform, say }: CommandContext): Promise<void> {
   const page = (cursor?: string) => tenantsByCode(platform, { pageSize: 100, cursor });
   for await (const { id, name, status, tier } of iteratePages(page, (last) => encodeCursor([last.id])))
     say([id, status, tier, name].join('\t'));
@@ -49,25 +49,25 @@ async function listTenants({ platform, say }: Session): Promise<void> {
 
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'create-tenant': {
-    takes: '<code> <name> [--time-zone <zone>]',
-    mostNames: Number.POSITIVE_INFINITY,
+    usage: '<code> <name> [--time-zone <zone>]',
+    maxNames: Number.POSITIVE_INFINITY,
     options: ['timeZone'],
-    does: 'create a tenant',
+    summary: 'create a tenant',
     run: createTenant,
   },
-  'list-tenants': { takes: '', mostNames: 0, options: [], does: 'list the tenants', run: listTenants },
+  'list-tenants': { usage: '', maxNames: 0, options: [], summary: 'list the tenants', run: listTenants },
   'suspend-tenant': {
-    takes: '<code>',
-    mostNames: 1,
+    usage: '<code>',
+    maxNames: 1,
     options: [],
-    does: 'refuse every call in a tenant',
+    summary: 'refuse every call in a tenant',
     run: (session) => setStatus(session, 'suspended'),
   },
   'reactivate-tenant': {
-    takes: '<code>',
-    mostNames: 1,
+    usage: '<code>',
+    maxNames: 1,
     options: [],
-    does: 'let a suspended tenant work again',
+    summary: 'let a suspended tenant work again',
     run: (session) => setStatus(session, 'active'),
   },
 };

@@ -13,23 +13,23 @@ import {
 } from '../../functions/identity/users/administer.ts';
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
 import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
-import { statusOf, userSort } from '../../functions/identity/users/user.ts';
+import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { parseInput } from './parse-input.ts';
-import { type Command, type CommandOption, requireName, type Session, requireTenantOption } from './command.ts';
+import { type Command, type CommandOption, requireName, type CommandContext, requireTenantOption } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
 import { readPassword } from './password.ts';
 
 /** The id of the user named after the command. */
-async function requireUser(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
+async function requireUser(session: CommandContext): Promise<{ readonly id: string; readonly userName: string }> {
   const userName = requireName(session, 0, 'user name');
   const id = await userIdByName(session.platform, userName);
   if (!id) throw new BadArguments(`There is no user ${userName}.`);
   return { id, userName };
 }
 
-async function createUser(session: Session): Promise<void> {
+async function createUser(session: CommandContext): Promise<void> {
   const { platform, options, now, say } = session;
   const userName = requireName(session, 0, 'user name');
   const { tenant, roles, email } = options;
@@ -50,7 +50,7 @@ async function createUser(session: Session): Promise<void> {
   );
 }
 
-async function setPassword(session: Session): Promise<void> {
+async function setPassword(session: CommandContext): Promise<void> {
   const { platform, now, say } = session;
   const { id, userName } = await requireUser(session);
   const password = await readPassword(userName);
@@ -58,7 +58,7 @@ async function setPassword(session: Session): Promise<void> {
   say(`${userName} has a new password; tokens from before are refused.`);
 }
 
-async function assign(session: Session): Promise<void> {
+async function assignRoles(session: CommandContext): Promise<void> {
   const { platform, options, now, say } = session;
   const { id, userName } = await requireUser(session);
   const tenantCode = requireTenantOption(session);
@@ -74,14 +74,14 @@ async function assign(session: Session): Promise<void> {
 function buildUserCommand(
   options: readonly CommandOption[],
   does: string,
-  decide: (session: Session, id: string) => Promise<Decision>,
-  done: (userName: string, session: Session) => string,
+  decide: (session: CommandContext, id: string) => Promise<Decision>,
+  done: (userName: string, session: CommandContext) => string,
 ): Command {
   return {
-    takes: ['<user name>', ...options.map(() => '--tenant <code>')].join(' '),
-    mostNames: 1,
+    usage: ['<user name>', ...options.map(() => '--tenant <code>')].join(' '),
+    maxNames: 1,
     options,
-    does,
+    summary: does,
     async run(session) {
       const { id, userName } = await requireUser(session);
       await decideAndCommit(() => decide(session, id));
@@ -90,34 +90,34 @@ function buildUserCommand(
   };
 }
 
-async function listUsers({ platform, say }: Session): Promise<void> {
+async function listUsers({ platform, say }: CommandContext): Promise<void> {
   const page = (cursor?: string) => usersByName(platform, { pageSize: 100, cursor });
   for await (const user of iteratePages(page, (last) => encodeCursor([userSort(last), last.id])))
-    say([user.userName, statusOf(user), user.tenants.join(' ') || '-', user.id].join('\t'));
+    say([user.userName, getUserStatus(user), user.tenants.join(' ') || '-', user.id].join('\t'));
 }
 
 export const userCommands: Readonly<Record<string, Command>> = {
   'create-user': {
-    takes: '<user name> [--email <address>] [--tenant <code> --role <role> ...]',
-    mostNames: 1,
+    usage: '<user name> [--email <address>] [--tenant <code> --role <role> ...]',
+    maxNames: 1,
     options: ['email', 'tenant', 'roles'],
-    does: 'create a user; the role platform-admin makes an administrator of the platform',
+    summary: 'create a user; the role platform-admin makes an administrator of the platform',
     run: createUser,
   },
-  'list-users': { takes: '', mostNames: 0, options: [], does: 'list the users', run: listUsers },
+  'list-users': { usage: '', maxNames: 0, options: [], summary: 'list the users', run: listUsers },
   'set-password': {
-    takes: '<user name>',
-    mostNames: 1,
+    usage: '<user name>',
+    maxNames: 1,
     options: [],
-    does: 'set a password; tokens from before are refused',
+    summary: 'set a password; tokens from before are refused',
     run: setPassword,
   },
   assign: {
-    takes: '<user name> --tenant <code> --role <role> [--role <role> ...]',
-    mostNames: 1,
+    usage: '<user name> --tenant <code> --role <role> [--role <role> ...]',
+    maxNames: 1,
     options: ['tenant', 'roles'],
-    does: 'let a user enter a tenant with these roles',
-    run: assign,
+    summary: 'let a user enter a tenant with these roles',
+    run: assignRoles,
   },
   remove: buildUserCommand(
     ['tenant'],

@@ -1,9 +1,9 @@
 // What is watched of the table: requests it throttles, and its own faults.
 import { tableDefinition } from '../../shared/data/table-definition.ts';
-import type { Watched } from './alarms.ts';
-import { ofTable, sumOf } from './metrics.ts';
+import type { AlarmDefinition } from './alarms.ts';
+import { tableMetric, sumMetrics } from './metrics.ts';
 import type { Environment } from './environment.ts';
-import { tableNameOf } from './names.ts';
+import { getTableName } from './names.ts';
 
 /** What the platform asks of the table; SystemErrors is kept by operation alone. */
 const operations = [
@@ -18,16 +18,16 @@ const operations = [
 ];
 
 /** What is watched of the table. */
-export function watchedOfTable(environment: Environment): readonly Watched[] {
-  const tableName = tableNameOf(environment);
-  const table = ofTable(tableName);
-  const index = ofTable(tableName, { GlobalSecondaryIndexName: tableDefinition.index.name });
+export function tableAlarms(environment: Environment): readonly AlarmDefinition[] {
+  const tableName = getTableName(environment);
+  const table = tableMetric(tableName);
+  const index = tableMetric(tableName, { GlobalSecondaryIndexName: tableDefinition.index.name });
   return [
     {
       name: 'TableThrottles',
-      says: 'DynamoDB throttles requests to the table: one partition is asked too much, or all of it grew too fast.',
+      description: 'DynamoDB throttles requests to the table: one partition is asked too much, or all of it grew too fast.',
       runbook: 'The table throttles',
-      metric: sumOf(
+      metric: sumMetrics(
         'throttled',
         [table, index].flatMap((metric) => [metric('ReadThrottleEvents'), metric('WriteThrottleEvents')]),
       ),
@@ -35,11 +35,11 @@ export function watchedOfTable(environment: Environment): readonly Watched[] {
     },
     {
       name: 'TableFaults',
-      says: 'DynamoDB itself fails (HTTP 500) on requests to the table.',
+      description: 'DynamoDB itself fails (HTTP 500) on requests to the table.',
       runbook: 'The table fails',
-      metric: sumOf(
+      metric: sumMetrics(
         'faults',
-        operations.map((Operation) => ofTable(tableName, { Operation })('SystemErrors')),
+        operations.map((Operation) => tableMetric(tableName, { Operation })('SystemErrors')),
       ),
       threshold: 5,
     },

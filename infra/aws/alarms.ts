@@ -5,11 +5,11 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 
 /** What is watched for. */
-export interface Watched {
+export interface AlarmDefinition {
   /** Unique in an environment: `CrmFailures`. */
   readonly name: string;
   /** What it means when it rings, in one sentence. */
-  readonly says: string;
+  readonly description: string;
   /** The heading in docs/runbooks.md that tells what to do. */
   readonly runbook: string;
   readonly metric: cloudwatch.IMetric;
@@ -19,15 +19,15 @@ export interface Watched {
   /** So many periods in a row; one unless said. */
   readonly periods?: number;
   /** Rings too when nothing is measured at all. */
-  readonly silenceRings?: boolean;
+  readonly alarmsWhenMissing?: boolean;
 }
 
 /** How long a value is gathered before it is looked at. */
 export const alarmPeriod = Duration.minutes(5);
 
 /** Makes the alarm, which tells the topic when it rings and when it is over. */
-export function createAlarm(stack: Stack, topic: sns.ITopic, prefix: string, watched: Watched): cloudwatch.Alarm {
-  const { name, says, runbook, metric, threshold, below, periods = 1, silenceRings } = watched;
+export function createAlarm(stack: Stack, topic: sns.ITopic, prefix: string, watched: AlarmDefinition): cloudwatch.Alarm {
+  const { name, description: says, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing: silenceRings } = watched;
   const made = new cloudwatch.Alarm(stack, name, {
     alarmName: `${prefix}-${name}`,
     alarmDescription: `${says} Runbook: docs/runbooks.md, "${runbook}".`,

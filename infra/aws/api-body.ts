@@ -1,21 +1,21 @@
 // The OpenAPI 3.0 document that is an area's API: the contracts' plain rendition with its integrations.
 import type { Area } from '../../shared/http/areas.ts';
-import { answersBytes } from '../contracts/declared-responses.ts';
+import { returnsBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildOpenApi30 } from '../openapi/openapi-30.ts';
-import { type AuthorizerAddress, securityOf, buildSecuritySchemes } from './authorizer.ts';
-import { preflightHeaders } from './cross-origin.ts';
+import { type AuthorizerIntegration, getOperationSecurity, buildSecuritySchemes } from './authorizer.ts';
+import { getPreflightHeaders } from './cross-origin.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
 
 /** Where an area's requests go. */
 export interface Integrations {
   /** The invocation address of an endpoint's function, by the endpoint's name. */
-  readonly uriOf: (name: string) => string;
+  readonly functionUri: (name: string) => string;
   /** That of the function that answers what no endpoint takes. */
-  readonly unrouted: string;
+  readonly unroutedUri: string;
   /** The role by which API Gateway invokes them. */
-  readonly invoker: string;
-  readonly authorizer: AuthorizerAddress;
+  readonly invokerRoleArn: string;
+  readonly authorizer: AuthorizerIntegration;
   /** Area C's address. */
   readonly issuer: string;
 }
@@ -26,7 +26,7 @@ const anyPath = '/{proxy+}';
 /** Methods that a path may be called with although it does not have them. */
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
-const proxy = (uri: string, credentials: string) => ({
+const proxyIntegration = (uri: string, credentials: string) => ({
   type: 'aws_proxy',
   httpMethod: 'POST',
   uri,
@@ -34,7 +34,7 @@ const proxy = (uri: string, credentials: string) => ({
 });
 
 /** A preflight is answered by API Gateway itself: no function runs for it. */
-function preflight(headers: Readonly<Record<string, string>>, parameters: readonly unknown[]) {
+function preflightOperation(headers: Readonly<Record<string, string>>, parameters: readonly unknown[]) {
   const named = (prefix: string, value: (text: string) => unknown) =>
     Object.fromEntries(Object.entries(headers).map(([name, text]) => [`${prefix}${name}`, value(text)]));
   return {
@@ -58,15 +58,15 @@ function preflight(headers: Readonly<Record<string, string>>, parameters: readon
   };
 }
 
-const unroutedOperation = ({ unrouted, invoker }: Integrations) => ({
+const unroutedOperation = ({ unroutedUri: unrouted, invokerRoleArn: invoker }: Integrations) => ({
   responses: { 404: { description: 'Refused, or led to the right spelling' } },
-  'x-amazon-apigateway-integration': proxy(unrouted, invoker),
+  'x-amazon-apigateway-integration': proxyIntegration(unrouted, invoker),
 });
 
 /** HEAD is answered by GET's function (RFC 9110 9.3.2); API Gateway sends its headers and leaves the body out. */
-const headOperation = (uri: string, { invoker }: Integrations) => ({
+const headOperation = (uri: string, { invokerRoleArn: invoker }: Integrations) => ({
   responses: { 200: { description: 'The headers that GET answers with' } },
-  'x-amazon-apigateway-integration': proxy(uri, invoker),
+  'x-amazon-apigateway-integration': proxyIntegration(uri, invoker),
 });
 
 const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
@@ -95,14 +95,14 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
     const here = own.filter(({ contract }) => contract.path === path).map(({ contract }) => contract);
     const securityFor = (method: string) => {
       const taking = here.find((contract) => contract.method.toLowerCase() === method);
-      return taking ? securityOf(taking, to.authorizer) : {};
+      return taking ? getOperationSecurity(taking, to.authorizer) : {};
     };
     const taken = Object.entries(operations).map(([method, operation]) => [
       method,
       {
         ...operation,
         ...securityFor(method),
-        'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId), to.invoker),
+        'x-amazon-apigateway-integration': proxyIntegration(to.functionUri(operation.operationId), to.invokerRoleArn),
       },
     ]);
     const get = operations.get?.operationId;
@@ -111,17 +111,17 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
       .map((method) => [
         method,
         method === 'head' && get
-          ? { ...headOperation(to.uriOf(get), to), ...securityFor('get') }
+          ? { ...headOperation(to.functionUri(get), to), ...securityFor('get') }
           : unroutedOperation(to),
       ]);
     return [
       path,
-      Object.fromEntries([...taken, ...missing, ['options', preflight(preflightHeaders(here), inPath)]]),
+      Object.fromEntries([...taken, ...missing, ['options', preflightOperation(getPreflightHeaders(here), inPath)]]),
     ];
   });
   const rest = {
     'x-amazon-apigateway-any-method': unroutedOperation(to),
-    options: preflight(preflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
+    options: preflightOperation(getPreflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
   };
   return {
     ...plain,
@@ -133,7 +133,7 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
     components: { securitySchemes: buildSecuritySchemes(to.authorizer) },
     'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
     'x-amazon-apigateway-gateway-responses': buildGatewayResponses(area, to.issuer),
-    ...(own.some(({ contract }) => answersBytes(contract)) && {
+    ...(own.some(({ contract }) => returnsBytes(contract)) && {
       'x-amazon-apigateway-binary-media-types': ['*/*'],
     }),
   };

@@ -3,7 +3,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { accept } from './nag.ts';
+import { acceptFinding } from './nag.ts';
 
 /**
  * Sets the account's role, with the rights AWS itself names for it. It stays when the stack goes: other APIs of the
@@ -16,7 +16,7 @@ export function addApiLogRole(scope: Construct): void {
       iam.ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs'),
     ],
   });
-  accept(
+  acceptFinding(
     role,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
     'It is the policy that API Gateway asks for: it looks whether the role has it.',

@@ -10,12 +10,12 @@ import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildApiBody } from './api-body.ts';
 import { createAuthorizer, authorizerName } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
-import { areaAddresses, type Environment } from './environment.ts';
+import { getAreaAddresses, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createLogGroup, createFunction } from './functions.ts';
-import { accept, wildcard } from './nag.ts';
-import { functionNameOf, prefixOf } from './names.ts';
-import { type Needs, needsOf } from './needs.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
+import { getFunctionName, getPrefix } from './names.ts';
+import { type FunctionNeeds, getEndpointNeeds } from './needs.ts';
 import { createRoleProvider } from './roles.ts';
 import { buildStageOptions } from './stage.ts';
 import { createTenantRoles } from './tenant-roles.ts';
@@ -27,13 +27,13 @@ export interface AreaStackProps extends StackProps {
   /** The area's own. */
   readonly endpoints: readonly RegisteredEndpoint[];
   /** The bundle of an endpoint, by its name, and those of the area's function for unknown routes and of its authorizer. */
-  readonly bundleOf: (name: string) => Bundle;
+  readonly bundleFor: (name: string) => Bundle;
 }
 
 /** Which of the platform's keys an area works with: area C with all, the others with clients, and to throttle those. */
-const platformKeysOf =
+const getPlatformKeyPatterns =
   (area: Area) =>
-  ({ throttles }: Needs): readonly string[] =>
+  ({ throttles }: FunctionNeeds): readonly string[] =>
     platformKeyPatterns(area).filter((pattern) => throttles || pattern !== throttleKeysPattern);
 
 /** TLS 1.2 at least, with forward secrecy. */
@@ -51,7 +51,7 @@ const buildInvokeStatement = (stack: Stack, environment: Environment, area: Area
       stack.formatArn({
         service: 'lambda',
         resource: 'function',
-        resourceName: functionNameOf(environment, area, '*'),
+        resourceName: getFunctionName(environment, area, '*'),
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       }),
     ],
@@ -80,21 +80,21 @@ export class AreaStack extends Stack {
   readonly stage: ApiStage;
 
   constructor(scope: Construct, id: string, props: AreaStackProps) {
-    const { environment, area, endpoints, bundleOf, ...rest } = props;
+    const { environment, area, endpoints, bundleFor: bundleOf, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = createLogGroup(this, environment, area);
     const tenantRoles = environment.tenantCredentials ? createTenantRoles(this, environment, area) : undefined;
     const roleFor = createRoleProvider(this, {
       environment,
       logGroup,
-      platformKeysOf: platformKeysOf(area),
+      platformKeyPatterns: getPlatformKeyPatterns(area),
       tenantRoles,
     });
     const shared = { environment, group: area, logGroup };
     const functions = new Map(
       endpoints.map(({ name, contract }) => {
         const bundle = bundleOf(name);
-        const needs = needsOf(contract, bundle.sources);
+        const needs = getEndpointNeeds(contract, bundle.sources);
         const role = roleFor(needs);
         const tenantRoleArn = needs.scope === 'tenant' ? tenantRoles?.arnFor(needs) : undefined;
         const description = `${contract.method} ${contract.path}: ${contract.summary}`.slice(0, 256);
@@ -131,25 +131,25 @@ export class AreaStack extends Stack {
     const invoker = createInvokerRole(this, environment, area);
     for (const role of [invoker, unroutedRole])
       for (const arn of buildInvokeStatement(this, environment, area).resources)
-        accept(
+        acceptFinding(
           role,
-          wildcard(this, arn),
+          wildcardFinding(this, arn),
           "The area's functions, by the beginning of their names; no others begin so.",
         );
     const api = new apigateway.SpecRestApi(this, 'Api', {
-      restApiName: `${prefixOf(environment)}-${area}`,
+      restApiName: `${getPrefix(environment)}-${area}`,
       description: areas[area].summary,
       apiDefinition: apigateway.ApiDefinition.fromInline(
         buildApiBody(area, endpoints, {
-          uriOf: (name) => uriOf(functionOf(name)),
-          unrouted: uriOf(unrouted),
-          invoker: invoker.roleArn,
+          functionUri: (name) => uriOf(functionOf(name)),
+          unroutedUri: uriOf(unrouted),
+          invokerRoleArn: invoker.roleArn,
           authorizer: {
             uri: uriOf(authorizer),
-            invoker: invoker.roleArn,
+            invokerRoleArn: invoker.roleArn,
             usagePlans: environment.usagePlans !== false,
           },
-          issuer: areaAddresses(environment).identity,
+          issuer: getAreaAddresses(environment).identity,
         }),
       ),
       endpointTypes: [apigateway.EndpointType.REGIONAL],
@@ -158,9 +158,9 @@ export class AreaStack extends Stack {
       deployOptions: buildStageOptions(this, environment, area),
     });
     fixLogicalId(api, 'Api');
-    accept(api, 'APIG2', "The functions validate, and refuse in the area's envelope with every fault told.");
-    accept(api, 'APIG3', 'The firewall is an option of the environment, and stands in the edge stack.');
-    accept(
+    acceptFinding(api, 'APIG2', "The functions validate, and refuse in the area's envelope with every fault told.");
+    acceptFinding(api, 'APIG3', 'The firewall is an option of the environment, and stands in the edge stack.');
+    acceptFinding(
       api,
       'APIG6',
       'The access log and a line per request tell who, what and how it ended; execution logs would hold what callers send.',
@@ -178,7 +178,7 @@ export class AreaStack extends Stack {
     }
     new CfnOutput(this, 'Address', {
       description: `The address of area ${areas[area].letter}, to be copied to cdk.json unless the environment has a domain`,
-      value: environment.domain ? areaAddresses(environment)[area] : api.urlForPath('/').replace(/\/$/, ''),
+      value: environment.domain ? getAreaAddresses(environment)[area] : api.urlForPath('/').replace(/\/$/, ''),
     });
   }
 }

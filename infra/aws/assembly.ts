@@ -9,32 +9,32 @@ import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack, hasEdge } from './edge-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
-import { prefixOf } from './names.ts';
-import { makesApiKeys, sendsMail } from './needs.ts';
+import { getPrefix } from './names.ts';
+import { managesApiKeys, sendsMail } from './needs.ts';
 import { PlatformStack } from './platform-stack.ts';
 import type { ApiStage } from './usage-plans.ts';
 import { WatchStack } from './watch-stack.ts';
 
 /** What the platform is made of; what the project has, unless said. */
-export interface Parts {
+export interface PlatformParts {
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly handlers: readonly TriggeredFunction[];
 }
 
 /** The parts that the project has. */
-export async function loadProjectParts(): Promise<Parts> {
+export async function loadProjectParts(): Promise<PlatformParts> {
   const [endpoints, handlers] = await Promise.all([listEndpoints(), listTriggeredFunctions()]);
   return { endpoints, handlers };
 }
 
-const listAreasWithEndpoints = ({ endpoints }: Parts) =>
+const listAreasWithEndpoints = ({ endpoints }: PlatformParts) =>
   areaNames.flatMap((area) => {
     const own = endpoints.filter(({ contract }) => contract.area === area);
     return own.length > 0 ? [{ area, endpoints: own }] : [];
   });
 
 /** Every function's bundle, by `<group>-<name>`; the group is an area or `platform`. */
-function listBundleEntries(parts: Parts): readonly BundleEntry[] {
+function listBundleEntries(parts: PlatformParts): readonly BundleEntry[] {
   const ofAreas = listAreasWithEndpoints(parts).flatMap(({ area, endpoints }) => [
     ...endpoints.map(({ name, handlerFile }) => ({ name: `${area}-${name}`, file: handlerFile })),
     { name: `${area}-${authorizerName}`, file: 'infra/aws/identify-tenant.ts' },
@@ -55,14 +55,14 @@ function listBundleEntries(parts: Parts): readonly BundleEntry[] {
 }
 
 /** SAM CLI finds functions and their code by this metadata; the CDK CLI sets the same, but nothing else does. */
-const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
+const metadataContext = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
 
 /** A stack that another reads from can't lose what is read while it is read. */
-const references = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
+const referenceContext = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
 
 /** What is deployed, built: the same for every environment. */
 export interface BuiltPlatform {
-  readonly parts: Parts;
+  readonly parts: PlatformParts;
   /** By `<group>-<name>`; the group is an area or `platform`. */
   readonly bundles: Pick<ReadonlyMap<string, Bundle>, 'get'>;
 }
@@ -72,7 +72,7 @@ export interface BuiltPlatform {
  * @throws Error when a source can't be bundled
  */
 export async function buildPlatform(
-  parts?: Parts,
+  parts?: PlatformParts,
 ): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
   const made = parts ?? (await loadProjectParts());
   return { parts: made, bundles: await bundleFunctions(listBundleEntries(made)) };
@@ -80,7 +80,7 @@ export async function buildPlatform(
 
 /** An app as all of the platform's apps are. */
 export const createApp = ({ context, ...props }: AppProps = {}): App =>
-  new App({ analyticsReporting: false, ...props, context: { ...metadata, ...references, ...context } });
+  new App({ analyticsReporting: false, ...props, context: { ...metadataContext, ...referenceContext, ...context } });
 
 /**
  * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints,
@@ -89,7 +89,7 @@ export const createApp = ({ context, ...props }: AppProps = {}): App =>
  */
 export async function assemble(
   environment: Environment,
-  { parts, ...props }: AppProps & { readonly parts?: Parts } = {},
+  { parts, ...props }: AppProps & { readonly parts?: PlatformParts } = {},
 ): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
   const made = await buildPlatform(parts);
   const app = createApp(props);
@@ -105,7 +105,7 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
     return bundle;
   };
   const { account, region } = environment;
-  const prefix = prefixOf(environment);
+  const prefix = getPrefix(environment);
   const shared = {
     environment,
     ...((account || region) && { env: { ...(account && { account }), ...(region && { region }) } }),
@@ -129,7 +129,7 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
       ...named(area, description),
       area,
       endpoints,
-      bundleOf: bundleIn(area),
+      bundleFor: bundleIn(area),
     });
     stack.addStackDependency(data, 'its functions find the table and the secret by name');
     stages.push(stack.stage);
@@ -143,14 +143,14 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
   const handlers = made.handlers.filter(({ name }) => {
     const { sources } = bundleIn('platform')(name);
     if (sendsMail(sources)) return environment.mail !== undefined;
-    return environment.usagePlans !== false || !makesApiKeys(sources);
+    return environment.usagePlans !== false || !managesApiKeys(sources);
   });
   if (handlers.length > 0) {
     const platform = new PlatformStack(app, `${prefix}-platform`, {
       ...named('platform', 'Rostrum: what runs behind the areas'),
       table: data.table,
       handlers,
-      bundleOf: bundleIn('platform'),
+      bundleFor: bundleIn('platform'),
     });
     if (edge) platform.addStackDependency(edge, 'its functions find the usage plans by name');
   }
@@ -164,5 +164,5 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
 }
 
 /** A stack's name: `rostrum-dev-crm`. */
-export const stackNameOf = (environment: Environment, name: string): string =>
-  `${prefixOf(environment)}-${name}`;
+export const getStackName = (environment: Environment, name: string): string =>
+  `${getPrefix(environment)}-${name}`;

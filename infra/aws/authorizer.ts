@@ -8,20 +8,20 @@ import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.
 import type { Bundle } from './bundle.ts';
 import type { Environment } from './environment.ts';
 import { createFunction } from './functions.ts';
-import { tableNameOf } from './names.ts';
+import { getTableName } from './names.ts';
 
 /** Its name among the area's functions. */
 export const authorizerName = 'authorizer';
 
 /** How long API Gateway keeps what it said of a tenant code, in seconds. Nothing of what a caller may do is in it. */
-const keptFor = 300;
+const cacheSeconds = 300;
 
 /** Reads tenants' settings, of all tenants as it has to find out which there are, and nothing else of the table. */
 function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
   const table = stack.formatArn({
     service: 'dynamodb',
     resource: 'table',
-    resourceName: tableNameOf(environment),
+    resourceName: getTableName(environment),
   });
   return new iam.Role(stack, 'AuthorizerRole', {
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
@@ -48,7 +48,7 @@ function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: 
   });
 }
 
-interface AuthorizerOf {
+interface AuthorizerProps {
   readonly environment: Environment;
   readonly area: Area;
   readonly bundle: Bundle;
@@ -58,7 +58,7 @@ interface AuthorizerOf {
 /** Makes the area's authorizer. SAM CLI finds it only in the area's own template, so there is one per area. */
 export function createAuthorizer(
   stack: Stack,
-  { environment, area, bundle, logGroup }: AuthorizerOf,
+  { environment, area, bundle, logGroup }: AuthorizerProps,
 ): lambda.Function {
   return createFunction(stack, {
     environment,
@@ -72,21 +72,21 @@ export function createAuthorizer(
 }
 
 /** Where the authorizer is, for the API's body. */
-export interface AuthorizerAddress {
+export interface AuthorizerIntegration {
   readonly uri: string;
   /** The role by which API Gateway invokes it. */
-  readonly invoker: string;
+  readonly invokerRoleArn: string;
   /** Whether requests count against usage plans, by API key. */
   readonly usagePlans: boolean;
 }
 
 /** What they are called in the API's body. SAM CLI knows no usage plans and takes one name per operation at most. */
-const tenant = 'tenant';
-const apiKey = 'apiKey';
+const tenantScheme = 'tenant';
+const apiKeyScheme = 'apiKey';
 
 /** The security schemes of an area's API. */
-export const buildSecuritySchemes = ({ uri, invoker, usagePlans }: AuthorizerAddress) => ({
-  [tenant]: {
+export const buildSecuritySchemes = ({ uri, invokerRoleArn: invoker, usagePlans }: AuthorizerIntegration) => ({
+  [tenantScheme]: {
     type: 'apiKey',
     name: 'tenant-code',
     in: 'header',
@@ -96,12 +96,12 @@ export const buildSecuritySchemes = ({ uri, invoker, usagePlans }: AuthorizerAdd
       identitySource: 'method.request.header.tenant-code',
       authorizerUri: uri,
       authorizerCredentials: invoker,
-      authorizerResultTtlInSeconds: keptFor,
+      authorizerResultTtlInSeconds: cacheSeconds,
     },
   },
-  ...(usagePlans && { [apiKey]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
+  ...(usagePlans && { [apiKeyScheme]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
 });
 
 /** What an operation asks of its caller: nothing where no tenant is named (tokens, keys, public pages, signed links). */
-export const securityOf = ({ access }: EndpointConfig, { usagePlans }: AuthorizerAddress) =>
-  isTenantScoped(access) ? { security: [{ [tenant]: [] }, ...(usagePlans ? [{ [apiKey]: [] }] : [])] } : {};
+export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) =>
+  isTenantScoped(access) ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] } : {};

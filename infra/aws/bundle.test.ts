@@ -11,13 +11,13 @@ const entry: BundleEntry = {
   constants: { AREA: 'crm', ROUTES: [{ method: 'GET', path: '/api/v1/Trees' }] },
 };
 
-let into: string;
+let outputFolder: string;
 beforeEach(async () => {
-  into = await mkdtemp(join(tmpdir(), 'rostrum-bundles-'));
+  outputFolder = await mkdtemp(join(tmpdir(), 'rostrum-bundles-'));
 });
-afterEach(() => rm(into, { recursive: true, force: true }));
+afterEach(() => rm(outputFolder, { recursive: true, force: true }));
 
-const contents = async (folder: string): Promise<Record<string, string>> => {
+const readContents = async (folder: string): Promise<Record<string, string>> => {
   const files = (await readdir(folder)).sort();
   return Object.fromEntries(
     await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)),
@@ -25,28 +25,28 @@ const contents = async (folder: string): Promise<Record<string, string>> => {
 };
 
 it('gives the same files wherever and however often it is done', async () => {
-  const first = await bundleFunctions([entry], join(into, 'a'));
-  const second = await bundleFunctions([entry, { ...entry, name: 'two' }], join(into, 'b'));
-  const made = await contents(first.get('one')?.folder ?? '');
+  const first = await bundleFunctions([entry], join(outputFolder, 'a'));
+  const second = await bundleFunctions([entry, { ...entry, name: 'two' }], join(outputFolder, 'b'));
+  const made = await readContents(first.get('one')?.folder ?? '');
   expect(Object.keys(made)).toContain('index.mjs');
-  expect(await contents(second.get('one')?.folder ?? '')).toEqual(made);
-  expect(await contents(second.get('two')?.folder ?? '')).toEqual(made);
+  expect(await readContents(second.get('one')?.folder ?? '')).toEqual(made);
+  expect(await readContents(second.get('two')?.folder ?? '')).toEqual(made);
 });
 
 it('keeps what is fresh, makes anew what has changed, and removes what is no more', async () => {
-  await bundleFunctions([entry, { ...entry, name: 'two' }], into);
-  const index = join(into, 'one', 'index.mjs');
+  await bundleFunctions([entry, { ...entry, name: 'two' }], outputFolder);
+  const index = join(outputFolder, 'one', 'index.mjs');
   const { ino } = await stat(index);
-  await bundleFunctions([entry], into);
+  await bundleFunctions([entry], outputFolder);
   expect((await stat(index)).ino).toBe(ino);
-  expect((await readdir(into)).sort()).toEqual(['one', 'one.json']);
+  expect((await readdir(outputFolder)).sort()).toEqual(['one', 'one.json']);
   const before = await readFile(index, 'utf8');
-  await bundleFunctions([{ ...entry, constants: { AREA: 'crm', ROUTES: [] } }], into);
+  await bundleFunctions([{ ...entry, constants: { AREA: 'crm', ROUTES: [] } }], outputFolder);
   expect(await readFile(index, 'utf8')).not.toBe(before);
 });
 
 it('tells which sources are in a bundle', async () => {
-  const bundle = (await bundleFunctions([entry], into)).get('one');
+  const bundle = (await bundleFunctions([entry], outputFolder)).get('one');
   expect(bundle?.sources).toContain('shared/http/refuse.ts');
   const holds = (part: string) => [...(bundle?.sources ?? [])].some((source) => source.includes(part));
   // It calls functions, and touches no table.
@@ -56,7 +56,7 @@ it('tells which sources are in a bundle', async () => {
 
 it('carries the typefaces of other scripts, and prints them far from the sources', async () => {
   const pdf = { name: 'pdf', file: 'functions/training/catalogue/credentials/certificate-pdf.ts' };
-  const bundle = (await bundleFunctions([pdf], into)).get('pdf');
+  const bundle = (await bundleFunctions([pdf], outputFolder)).get('pdf');
   const files = await readdir(bundle?.folder ?? '', { recursive: true });
   // The license goes with what it is for (OFL 1.1, condition 2).
   expect(files).toContain(join('node_modules', '@fontsource-variable', 'noto-serif-thai', 'LICENSE'));

@@ -4,8 +4,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
-import { type AtStart, loadedAtStart } from './startup-size.ts';
-import { listPackageFiles, carriedPackages } from './package-files.ts';
+import { type StartupSize, measureStartup } from './startup-size.ts';
+import { listPackageFiles, externalPackages } from './package-files.ts';
 import { leanSchemas } from './lean-schemas.ts';
 
 /** A function to bundle. */
@@ -23,7 +23,7 @@ export interface Bundle {
   /** The folder, absolute: the function's asset. */
   readonly folder: string;
   readonly bytes: number;
-  readonly atStart: AtStart;
+  readonly startup: StartupSize;
   /** The sources that are in it, relative to the project. */
   readonly sources: ReadonlySet<string>;
   /** Whether the hashing itself is in it, and not merely something else of the same module. */
@@ -54,7 +54,7 @@ const options = {
   outExtension: { '.js': '.mjs' },
   metafile: true,
   write: false,
-  external: carriedPackages,
+  external: externalPackages,
   plugins: [leanSchemas],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
@@ -69,11 +69,11 @@ const requireBanner = {
  * ones too, and so load its whole WebSocket and fetch client: 17 ms of a core. Asked for directly, the module is the
  * same and only what is used is loaded.
  */
-const withLeanBuiltins = (text: string): string =>
+const replaceBuiltinImports = (text: string): string =>
   text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
 
 /** How many bundles are made at once; esbuild uses every core for each. */
-const atOnce = 3;
+const concurrency = 3;
 
 interface Manifest {
   /** What, beside its inputs, the bundle depends on. */
@@ -82,7 +82,7 @@ interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   readonly sources: readonly string[];
   readonly bytes: number;
-  readonly atStart: AtStart;
+  readonly startup: StartupSize;
   readonly hashesPasswords: boolean;
 }
 
@@ -99,7 +99,7 @@ function createFileHasher(): (path: string) => Promise<string | undefined> {
   };
 }
 
-type HashOf = ReturnType<typeof createFileHasher>;
+type FileHasher = ReturnType<typeof createFileHasher>;
 
 const readManifest = (path: string): Promise<Manifest | undefined> =>
   readFile(path, 'utf8').then(
@@ -107,7 +107,7 @@ const readManifest = (path: string): Promise<Manifest | undefined> =>
     () => undefined,
   );
 
-async function isFresh(manifest: Manifest, recipe: string, folder: string, hashOf: HashOf): Promise<boolean> {
+async function isFresh(manifest: Manifest, recipe: string, folder: string, hashOf: FileHasher): Promise<boolean> {
   if (manifest.recipe !== recipe || !(await stat(join(folder, 'index.mjs')).catch(() => undefined)))
     return false;
   const same = await Promise.all(
@@ -148,12 +148,12 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
 }
 
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
-async function writeBundle(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
+async function writeBundle(entry: BundleEntry, folder: string, recipe: string, hashOf: FileHasher): Promise<Manifest> {
   const { outputFiles, metafile } = await buildOutput(entry);
   const wanted = listReachableFiles(metafile);
   const files = outputFiles
     .filter(({ path }) => wanted.has(relative(projectFolder, path).replaceAll('\\', '/')))
-    .map(({ path, text }) => ({ path, text: withLeanBuiltins(text) }));
+    .map(({ path, text }) => ({ path, text: replaceBuiltinImports(text) }));
   const draft = `${folder}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -178,7 +178,7 @@ async function writeBundle(entry: BundleEntry, folder: string, recipe: string, h
       (sum, bytes) => sum + bytes,
       0,
     ),
-    atStart: loadedAtStart(metafile, 'out/index.mjs'),
+    startup: measureStartup(metafile, 'out/index.mjs'),
     hashesPasswords: files.some(({ text }) => /["'`]argon2id["'`]/.test(text)),
   };
   await rm(folder, { recursive: true, force: true });
@@ -230,11 +230,11 @@ export async function bundleFunctions(
       const kept = await readManifest(`${folder}.json`);
       const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
       const manifest = fresh ?? (await writeBundle(entry, folder, recipe, hashOf));
-      const { bytes, atStart, sources, hashesPasswords } = manifest;
-      bundles.set(entry.name, { folder, bytes, atStart, sources: new Set(sources), hashesPasswords });
+      const { bytes, startup: atStart, sources, hashesPasswords } = manifest;
+      bundles.set(entry.name, { folder, bytes, startup: atStart, sources: new Set(sources), hashesPasswords });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   await removeStaleBundles(target, entries);
   return new Map(
     entries.flatMap(({ name }) => {

@@ -10,12 +10,12 @@ import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
-import { changesNameOf } from './names.ts';
+import { getChangesName } from './names.ts';
 
-const source = 'rostrum.table';
+const eventSource = 'rostrum.table';
 
 /** What of a change goes over the bus: never an image, which may be larger than an event may be. */
-const template = JSON.stringify({
+const eventTemplate = JSON.stringify({
   eventName: '<$.eventName>',
   dynamodb: {
     Keys: '<$.dynamodb.Keys>',
@@ -26,7 +26,7 @@ const template = JSON.stringify({
 /** Calls functions for changes. */
 export interface ChangeBus {
   /** `name` is the function's; its rule bears it too, for the metrics are found by it. */
-  call(fn: lambda.Function, name: string, trigger: ChangeTrigger): void;
+  subscribe(fn: lambda.Function, name: string, trigger: ChangeTrigger): void;
 }
 
 /** The bus of an environment, fed with the changes that any of these triggers is for. */
@@ -39,7 +39,7 @@ export function createChangeBus(
 ): ChangeBus {
   const streamArn = table.tableStreamArn;
   if (!streamArn) throw new Error('The table has no stream');
-  const bus = new events.EventBus(stack, 'Changes', { eventBusName: changesNameOf(environment) });
+  const bus = new events.EventBus(stack, 'Changes', { eventBusName: getChangesName(environment) });
   const role = new iam.Role(stack, 'ChangesPipeRole', {
     assumedBy: new iam.ServicePrincipal('pipes.amazonaws.com'),
   });
@@ -58,7 +58,7 @@ export function createChangeBus(
   bus.grantPutEventsTo(role);
   deadLetters.grantSendMessages(role);
   const pipe = new pipes.CfnPipe(stack, 'ChangesPipe', {
-    name: changesNameOf(environment),
+    name: getChangesName(environment),
     roleArn: role.roleArn,
     source: streamArn,
     sourceParameters: {
@@ -71,23 +71,23 @@ export function createChangeBus(
         deadLetterConfig: { arn: deadLetters.queueArn },
       },
       filterCriteria: {
-        filters: [{ pattern: JSON.stringify(buildStreamFilter(together(triggers))) }],
+        filters: [{ pattern: JSON.stringify(buildStreamFilter(mergeTriggers(triggers))) }],
       },
     },
     target: bus.eventBusArn,
     targetParameters: {
-      inputTemplate: template,
-      eventBridgeEventBusParameters: { source, detailType: 'change' },
+      inputTemplate: eventTemplate,
+      eventBridgeEventBusParameters: { source: eventSource, detailType: 'change' },
     },
   });
   // A pipe is refused when it is made before its role may read the stream.
   pipe.node.addDependency(role);
   return {
-    call(fn, name, trigger) {
+    subscribe(fn, name, trigger) {
       new events.Rule(fn, 'Changes', {
         ruleName: name,
         eventBus: bus,
-        eventPattern: { source: [source], detail: buildStreamFilter(trigger) },
+        eventPattern: { source: [eventSource], detail: buildStreamFilter(trigger) },
         targets: [
           new LambdaFunction(fn, {
             event: events.RuleTargetInput.fromObject({ Records: [events.EventField.fromPath('$.detail')] }),
@@ -102,7 +102,7 @@ export function createChangeBus(
 }
 
 /** Everything that any of the triggers is for. A pipe has five filters at most; one is enough. */
-const together = (triggers: readonly ChangeTrigger[]): Pick<ChangeTrigger, 'of' | 'on'> => ({
+const mergeTriggers = (triggers: readonly ChangeTrigger[]): Pick<ChangeTrigger, 'of' | 'on'> => ({
   of: [...new Set(triggers.flatMap(({ of }) => of))].sort(),
   on: [...new Set(triggers.flatMap(({ on }) => on))].sort(),
 });

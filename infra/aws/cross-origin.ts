@@ -3,7 +3,7 @@ import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
 /** Headers of the machinery, which every endpoint takes. `*` does not stand for Authorization (Fetch 3.3.5). */
-const everywhere = [
+const commonHeaders = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
@@ -16,9 +16,9 @@ const everywhere = [
  * The answer's headers to a preflight for a path with these endpoints. A preflight names no tenant (a browser sends its
  * headers' names and no values), so any page may ask; who may read a reply the handlers say, by the tenant's origins.
  */
-export const preflightHeaders = (endpoints: readonly EndpointConfig[]): Readonly<Record<string, string>> => {
+export const getPreflightHeaders = (endpoints: readonly EndpointConfig[]): Readonly<Record<string, string>> => {
   const declared = endpoints.flatMap(({ headers }) => Object.keys(headers?.shape ?? {}));
-  const known = new Map([...everywhere, ...declared].map((name) => [name.toLowerCase(), name]));
+  const known = new Map([...commonHeaders, ...declared].map((name) => [name.toLowerCase(), name]));
   return {
     ...anyOriginHeaders,
     'Access-Control-Allow-Methods':

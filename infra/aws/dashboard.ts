@@ -4,64 +4,64 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
-import { ofAllFunctions, ofApi, ofFunction, ofQueue, ofTable } from './metrics.ts';
+import { allFunctionsMetric, apiMetric, functionMetric, queueMetric, tableMetric } from './metrics.ts';
 import type { Environment } from './environment.ts';
-import { deadLettersNameOf, functionNameOf, logGroupNameOf, prefixOf, tableNameOf } from './names.ts';
+import { getDeadLettersName, getFunctionName, getLogGroupName, getPrefix, getTableName } from './names.ts';
 
 /** What the dashboard shows. */
-export interface Shown {
+export interface DashboardProps {
   readonly environment: Environment;
   readonly areas: readonly Area[];
   readonly handlers: readonly TriggeredFunction[];
   readonly alarms: readonly cloudwatch.IAlarm[];
 }
 
-const half = { width: 12, height: 6 } as const;
-const third = { width: 8, height: 6 } as const;
+const halfWidth = { width: 12, height: 6 } as const;
+const thirdWidth = { width: 8, height: 6 } as const;
 
-const labelled = (metric: cloudwatch.Metric, label: string): cloudwatch.Metric => metric.with({ label });
+const withLabel = (metric: cloudwatch.Metric, label: string): cloudwatch.Metric => metric.with({ label });
 
-function ofArea(environment: Environment, area: Area): cloudwatch.IWidget[] {
-  const metric = ofApi(environment, area);
+function areaWidgets(environment: Environment, area: Area): cloudwatch.IWidget[] {
+  const metric = apiMetric(environment, area);
   const title = `${areas[area].letter} ${areas[area].title}`;
   return [
     new cloudwatch.GraphWidget({
-      ...half,
+      ...halfWidth,
       title: `${title}: requests`,
-      left: [labelled(metric('Count'), 'all')],
-      right: [labelled(metric('4XXError'), '4XX'), labelled(metric('5XXError'), '5XX')],
+      left: [withLabel(metric('Count'), 'all')],
+      right: [withLabel(metric('4XXError'), '4XX'), withLabel(metric('5XXError'), '5XX')],
     }),
     new cloudwatch.GraphWidget({
-      ...half,
+      ...halfWidth,
       title: `${title}: time, ms`,
-      left: ['p50', 'p90', 'p99'].map((statistic) => labelled(metric('Latency', statistic), statistic)),
+      left: ['p50', 'p90', 'p99'].map((statistic) => withLabel(metric('Latency', statistic), statistic)),
     }),
   ];
 }
 
-const behind = ({ environment, handlers }: Shown): cloudwatch.IWidget[] => [
+const backgroundWidgets = ({ environment, handlers }: DashboardProps): cloudwatch.IWidget[] => [
   new cloudwatch.GraphWidget({
-    ...third,
+    ...thirdWidth,
     title: 'Functions behind: errors',
     left: handlers.map(({ name }) =>
-      labelled(ofFunction(functionNameOf(environment, 'platform', name))('Errors'), name),
+      withLabel(functionMetric(getFunctionName(environment, 'platform', name))('Errors'), name),
     ),
   }),
   new cloudwatch.GraphWidget({
-    ...third,
+    ...thirdWidth,
     title: 'Behind the stream, ms',
     left: handlers
       .filter(({ trigger }) => trigger.kind === 'stream')
       .map(({ name }) =>
-        labelled(ofFunction(functionNameOf(environment, 'platform', name))('IteratorAge', 'Maximum'), name),
+        withLabel(functionMetric(getFunctionName(environment, 'platform', name))('IteratorAge', 'Maximum'), name),
       ),
   }),
   new cloudwatch.GraphWidget({
-    ...third,
+    ...thirdWidth,
     title: 'Dead letters',
     left: [
-      labelled(
-        ofQueue(deadLettersNameOf(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
+      withLabel(
+        queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
         'waiting',
       ),
     ],
@@ -69,57 +69,57 @@ const behind = ({ environment, handlers }: Shown): cloudwatch.IWidget[] => [
 ];
 
 /** Who comes to the push channel, goes, and says something: API Gateway keeps its own metrics by an id nobody knows before. */
-const ofPush = ({ environment, handlers }: Shown): cloudwatch.IWidget[] => {
+const pushWidgets = ({ environment, handlers }: DashboardProps): cloudwatch.IWidget[] => {
   const routes = handlers.filter(({ trigger }) => trigger.kind === 'socket');
   return routes.length === 0
     ? []
     : [
         new cloudwatch.GraphWidget({
-          ...half,
+          ...halfWidth,
           title: 'Push channel: calls',
           left: routes.map(({ name }) =>
-            labelled(ofFunction(functionNameOf(environment, 'platform', name))('Invocations'), name),
+            withLabel(functionMetric(getFunctionName(environment, 'platform', name))('Invocations'), name),
           ),
         }),
       ];
 };
 
-function machinery(environment: Environment): cloudwatch.IWidget[] {
-  const table = ofTable(tableNameOf(environment));
+function platformWidgets(environment: Environment): cloudwatch.IWidget[] {
+  const table = tableMetric(getTableName(environment));
   return [
     new cloudwatch.GraphWidget({
-      ...third,
+      ...thirdWidth,
       title: 'Table: units',
       left: [
-        labelled(table('ConsumedReadCapacityUnits'), 'read'),
-        labelled(table('ConsumedWriteCapacityUnits'), 'written'),
+        withLabel(table('ConsumedReadCapacityUnits'), 'read'),
+        withLabel(table('ConsumedWriteCapacityUnits'), 'written'),
       ],
     }),
     new cloudwatch.GraphWidget({
-      ...third,
+      ...thirdWidth,
       title: 'Table: throttled',
       left: [
-        labelled(table('ReadThrottleEvents'), 'reads'),
-        labelled(table('WriteThrottleEvents'), 'writes'),
+        withLabel(table('ReadThrottleEvents'), 'reads'),
+        withLabel(table('WriteThrottleEvents'), 'writes'),
       ],
     }),
     new cloudwatch.GraphWidget({
-      ...third,
+      ...thirdWidth,
       title: 'All functions of the account',
-      left: [labelled(ofAllFunctions('ConcurrentExecutions', 'Maximum'), 'at once')],
-      right: [labelled(ofAllFunctions('Throttles'), 'throttled')],
+      left: [withLabel(allFunctionsMetric('ConcurrentExecutions', 'Maximum'), 'at once')],
+      right: [withLabel(allFunctionsMetric('Throttles'), 'throttled')],
     }),
   ];
 }
 
 /** Asked of the log lines when somebody looks; it costs by what is read then, and nothing otherwise. */
-const asked = (shown: Shown, title: string, by: string): cloudwatch.IWidget =>
+const logQueryWidget = (shown: DashboardProps, title: string, by: string): cloudwatch.IWidget =>
   new cloudwatch.LogQueryWidget({
-    ...half,
+    ...halfWidth,
     height: 8,
     title,
     view: cloudwatch.LogQueryVisualizationType.TABLE,
-    logGroupNames: shown.areas.map((area) => logGroupNameOf(shown.environment, area)),
+    logGroupNames: shown.areas.map((area) => getLogGroupName(shown.environment, area)),
     queryLines: [
       `filter ispresent(endpoint)`,
       `stats count() as calls, sum(status >= 500) as failed, avg(ms) as mean, pct(ms, 99) as p99, sum(ru) as readUnits, sum(wu) as writeUnits by ${by}`,
@@ -129,17 +129,17 @@ const asked = (shown: Shown, title: string, by: string): cloudwatch.IWidget =>
   });
 
 /** The metrics that the log lines themselves carry, where they do (`metrics` in cdk.json). */
-const ofLines = ({ metrics, ...environment }: Environment): cloudwatch.IWidget[] =>
+const logMetricWidgets = ({ metrics, ...environment }: Environment): cloudwatch.IWidget[] =>
   metrics === undefined
     ? []
     : (metrics === 'apart' ? ['tenant', 'endpoint'] : ['endpoint,tenant']).map(
         (dimensions) =>
           new cloudwatch.GraphWidget({
-            ...half,
+            ...halfWidth,
             title: `Requests by ${dimensions.replace(',', ' and ')}`,
             left: [
               new cloudwatch.MathExpression({
-                expression: `SEARCH('{${prefixOf(environment)},${dimensions}} MetricName="ms"', 'SampleCount', 300)`,
+                expression: `SEARCH('{${getPrefix(environment)},${dimensions}} MetricName="ms"', 'SampleCount', 300)`,
                 usingMetrics: {},
                 label: '',
                 period: Duration.minutes(5),
@@ -149,10 +149,10 @@ const ofLines = ({ metrics, ...environment }: Environment): cloudwatch.IWidget[]
       );
 
 /** Makes the dashboard. */
-export function createDashboard(scope: Construct, shown: Shown): cloudwatch.Dashboard {
+export function createDashboard(scope: Construct, shown: DashboardProps): cloudwatch.Dashboard {
   const { environment } = shown;
   return new cloudwatch.Dashboard(scope, 'Dashboard', {
-    dashboardName: prefixOf(environment),
+    dashboardName: getPrefix(environment),
     defaultInterval: Duration.hours(12),
     widgets: [
       [
@@ -163,12 +163,12 @@ export function createDashboard(scope: Construct, shown: Shown): cloudwatch.Dash
           alarms: [...shown.alarms],
         }),
       ],
-      ...shown.areas.map((area) => ofArea(environment, area)),
-      machinery(environment),
-      behind(shown),
-      ofPush(shown),
-      ofLines(environment),
-      [asked(shown, 'Tenants', 'tenant'), asked(shown, 'Endpoints', 'endpoint')],
+      ...shown.areas.map((area) => areaWidgets(environment, area)),
+      platformWidgets(environment),
+      backgroundWidgets(shown),
+      pushWidgets(shown),
+      logMetricWidgets(environment),
+      [logQueryWidget(shown, 'Tenants', 'tenant'), logQueryWidget(shown, 'Endpoints', 'endpoint')],
     ].filter((row) => row.length > 0),
   });
 }

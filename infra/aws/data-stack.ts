@@ -12,8 +12,8 @@ import { tableDefinition } from '../../shared/data/table-definition.ts';
 import { addApiLogRole } from './api-log-role.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { accept } from './nag.ts';
-import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
+import { acceptFinding } from './nag.ts';
+import { getCredentialKeysName, getSigningKeysName, getTableName } from './names.ts';
 import { addMailIdentity, sendsBySes } from './mail-sender.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -58,7 +58,7 @@ function createTableKey(stack: Stack): kms.Key {
 function createTable(scope: Stack, environment: Environment): dynamodb.Table {
   const { partitionKey, sortKey, index, timeToLive, stream, billing } = tableDefinition;
   const table = new dynamodb.Table(scope, 'Table', {
-    tableName: tableNameOf(environment),
+    tableName: getTableName(environment),
     partitionKey: stringAttribute(partitionKey),
     sortKey: stringAttribute(sortKey),
     billingMode: dynamodb.BillingMode[billing],
@@ -84,7 +84,7 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
 /** Made empty: the first rotation writes the first keys, so no value of theirs ever passes through a template. */
 function createSigningKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'SigningKeys', {
-    name: signingKeysNameOf(environment),
+    name: getSigningKeysName(environment),
     description: 'The private keys that access tokens are signed with. Written by the key rotation alone.',
   });
   secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
@@ -94,7 +94,7 @@ function createSigningKeys(scope: Construct, environment: Environment): secretsm
 /** Made with a random value, in Secrets Manager itself, and never written again: what it seals is for ever. */
 function createCredentialKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'CredentialKeys', {
-    name: credentialKeysNameOf(environment),
+    name: getCredentialKeysName(environment),
     description:
       'Seals the keys that tenants sign credentials with. Losing it makes all of those keys useless.',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
@@ -147,14 +147,14 @@ export class DataStack extends Stack {
     fixLogicalId(this.table, 'Table');
     const signingKeys = createSigningKeys(this, environment);
     signingKeys.overrideLogicalId('SigningKeys');
-    accept(
+    acceptFinding(
       signingKeys,
       'SMG4',
       'The function rotate-keys rotates it: a new key is published well before it signs.',
     );
     const credentialKeys = createCredentialKeys(this, environment);
     credentialKeys.overrideLogicalId('CredentialKeys');
-    accept(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
+    acceptFinding(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
     if (sendsBySes(environment)) addMailIdentity(this, environment);
     if (environment.domain) addDomain(this, environment.domain);
     if (environment.pushDomain) addPushDomain(this, environment.pushDomain);

@@ -2,15 +2,15 @@
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Environment, hasAddresses } from './environment.ts';
-import { prefixOf } from './names.ts';
+import { getPrefix } from './names.ts';
 
 /** What the CDK CLI writes with --outputs-file: the outputs of each stack by name. */
-const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+const StackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Lines for the person who deployed. */
 export function describeOutputs(environment: Environment, outputs: unknown): readonly string[] {
-  const all = Outputs.parse(outputs);
-  const prefix = prefixOf(environment);
+  const all = StackOutputs.parse(outputs);
+  const prefix = getPrefix(environment);
   const addresses = areaNames.flatMap((area): [Area, string][] => {
     const address = all[`${prefix}-${area}`]?.Address;
     return address === undefined ? [] : [[area, address]];

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { NotDeployable, type Target, targetOf } from './deploy-target.ts';
+import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
 import { describeOutputs } from './deploy-outputs.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 import { pipelineName, parsePipeline } from './pipeline.ts';
@@ -23,7 +23,7 @@ const usage = (environments: readonly string[]): string =>
   Builds, and deploys an environment of cdk.json to the AWS account of your credentials, or the pipeline that deploys
   them all. Nothing is asked: see first what would change with npx cdk diff --all -c environment=<environment>.`;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** cdk.json's context. */
 async function readContext(): Promise<Readonly<Record<string, unknown>>> {
@@ -52,7 +52,7 @@ function resolveRequest(name: string, { environments, pipeline }: Readonly<Recor
 }
 
 /** Runs the CDK CLI where this command was called; its lines are the progress. */
-function cdk(args: readonly string[], { region }: Target): Promise<number> {
+function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<number> {
   const program = join(projectFolder, 'node_modules', 'aws-cdk', 'bin', 'cdk');
   const child = spawn(process.execPath, [program, ...args], {
     cwd: projectFolder,
@@ -70,11 +70,11 @@ function cdk(args: readonly string[], { region }: Target): Promise<number> {
 
 async function deploy(wanted: DeployRequest): Promise<number> {
   const { name, environment } = wanted;
-  const target = await targetOf(wanted);
-  say(`Deploying ${name} to account ${target.account} in ${target.region}.`);
-  say('Building and synthesizing; the first time this takes a few minutes ...');
+  const target = await resolveTarget(wanted);
+  printLine(`Deploying ${name} to account ${target.account} in ${target.region}.`);
+  printLine('Building and synthesizing; the first time this takes a few minutes ...');
   const outputsFile = join('cdk.out', `outputs-${name}.json`);
-  const code = await cdk(
+  const code = await runCdk(
     [
       'deploy',
       environment ? '--all' : `rostrum-${pipelineName}`,
@@ -87,14 +87,14 @@ async function deploy(wanted: DeployRequest): Promise<number> {
     target,
   );
   if (code !== 0) {
-    throw new NotDeployable(
+    throw new DeploymentError(
       `${name} was not deployed whole; the lines above say why. What is there stays as it is: once mended, the same command goes on.`,
     );
   }
-  say(`${name} is deployed.`);
+  printLine(`${name} is deployed.`);
   if (!environment) return 0;
   const outputs: unknown = JSON.parse(await readFile(join(projectFolder, outputsFile), 'utf8'));
-  for (const line of describeOutputs(environment, outputs)) say(line);
+  for (const line of describeOutputs(environment, outputs)) printLine(line);
   return 0;
 }
 
@@ -105,7 +105,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await deploy(resolveRequest(parseName(args, environments), found));
   } catch (error) {
     const isTold =
-      error instanceof BadArguments || error instanceof NotDeployable || error instanceof ConfigurationError;
+      error instanceof BadArguments || error instanceof DeploymentError || error instanceof ConfigurationError;
     if (!isTold) throw error;
     process.stderr.write(`${error.message}\n`);
     if (error instanceof BadArguments) process.stderr.write(`\n${usage(environments)}\n`);

@@ -1,13 +1,13 @@
 // Environments as cdk.json declares them, and the addresses that follow.
 import { describe, expect, it } from 'vitest';
-import { areaAddresses, ConfigurationError, parseEnvironment, hasAddresses } from './environment.ts';
+import { getAreaAddresses, ConfigurationError, parseEnvironment, hasAddresses } from './environment.ts';
 
 describe('an environment', () => {
   it('needs nothing but its name; its addresses then lead nowhere (RFC 2606)', () => {
     const environment = parseEnvironment('dev', { dev: {} });
     expect(environment).toMatchObject({ name: 'dev', architecture: 'arm64', logDays: 30 });
     expect(hasAddresses(environment)).toBe(false);
-    expect(areaAddresses(environment).crm).toBe('https://dev.rostrum.invalid/crm');
+    expect(getAreaAddresses(environment).crm).toBe('https://dev.rostrum.invalid/crm');
   });
 
   it('has every area below its domain', () => {
@@ -17,13 +17,13 @@ describe('an environment', () => {
     };
     const environment = parseEnvironment('prod', { prod: { domain } });
     expect(hasAddresses(environment)).toBe(true);
-    expect(areaAddresses(environment).identity).toBe('https://api.example.org/identity');
+    expect(getAreaAddresses(environment).identity).toBe('https://api.example.org/identity');
   });
 
   it('takes single addresses as they are, without a trailing slash', () => {
     const addresses = { crm: 'https://one.example.org/crm/' };
     const environment = parseEnvironment('dev', { dev: { addresses } });
-    expect(areaAddresses(environment).crm).toBe('https://one.example.org/crm');
+    expect(getAreaAddresses(environment).crm).toBe('https://one.example.org/crm');
     expect(hasAddresses(environment)).toBe(false);
   });
 

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 
-const addresses = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
+const addressesSchema = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
 
-const declared = z.strictObject({
+const environmentSchema = z.strictObject({
   /** The account and region to deploy to; those of the caller's credentials when left out. */
   account: z
     .string()
@@ -25,7 +25,7 @@ const declared = z.strictObject({
     .strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') })
     .optional(),
   /** Base addresses of areas that are reached without that name, without a trailing slash. */
-  addresses: addresses.optional(),
+  addresses: addressesSchema.optional(),
   /**
    * Who mails come from; without it the functions that send are not made, and mails wait in the outbox. They leave by
    * SES, whose identity, the domain of the sender, is made here unless the account has it already. With `url` they
@@ -81,7 +81,7 @@ const declared = z.strictObject({
 });
 
 /** One environment: its name and what cdk.json says about it. */
-export type Environment = z.output<typeof declared> & { readonly name: string };
+export type Environment = z.output<typeof environmentSchema> & { readonly name: string };
 
 /** What is wrong with the configuration, in words for the person who wrote it. */
 export class ConfigurationError extends Error {
@@ -103,8 +103,8 @@ export function parseEnvironment(name: string, environments: unknown): Environme
   return { name, ...parseSettings(name, all.data[name]) };
 }
 
-function parseSettings(name: string, given: unknown): z.output<typeof declared> {
-  const read = declared.safeParse(given);
+function parseSettings(name: string, given: unknown): z.output<typeof environmentSchema> {
+  const read = environmentSchema.safeParse(given);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}`);
   throw new ConfigurationError(`cdk.json, context.environments: ${faults.join('; ')}.`);
@@ -124,7 +124,7 @@ export const hasAddresses = (environment: Environment): boolean =>
  * copied once from the outputs of its first deployment; else a name that by RFC 2606 leads nowhere. Until they are
  * set, tokens work all the same (every area has the same issuer), but links and metadata lead nowhere.
  */
-export function areaAddresses(environment: Environment): Readonly<Record<Area, string>> {
+export function getAreaAddresses(environment: Environment): Readonly<Record<Area, string>> {
   const fallback = `https://${environment.domain?.name ?? `${environment.name}.rostrum.invalid`}`;
   const address = (area: Area) => environment.addresses?.[area]?.replace(/\/+$/, '') ?? `${fallback}/${area}`;
   return {

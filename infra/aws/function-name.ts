@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** What Lambda takes (AWS Lambda API Reference, CreateFunction). */
-const longest = 64;
+const maxLength = 64;
 
 /**
  * The name of the function `name` among those whose names begin so (`rostrum-dev-crm-`). One that is too long ends in
@@ -10,7 +10,7 @@ const longest = 64;
  */
 export function buildFunctionName(beginning: string, name: string): string {
   const full = `${beginning}${name}`;
-  if (full.length <= longest) return full;
+  if (full.length <= maxLength) return full;
   const hash = createHash('sha256').update(full).digest('hex').slice(0, 6);
-  return `${full.slice(0, longest - hash.length - 1)}-${hash}`;
+  return `${full.slice(0, maxLength - hash.length - 1)}-${hash}`;
 }

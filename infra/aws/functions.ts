@@ -5,53 +5,53 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundle } from './bundle.ts';
-import { areaAddresses, type Environment } from './environment.ts';
+import { getAreaAddresses, type Environment } from './environment.ts';
 import {
-  credentialKeysNameOf,
-  functionNameOf,
-  logGroupNameOf,
-  pascalCase,
-  prefixOf,
-  signingKeysNameOf,
-  tableNameOf,
+  getCredentialKeysName,
+  getFunctionName,
+  getLogGroupName,
+  toPascalCase,
+  getPrefix,
+  getSigningKeysName,
+  getTableName,
 } from './names.ts';
-import { invokesEndpoints, knowsApiKeys, memoryFor, sendsMail } from './needs.ts';
+import { invokesEndpoints, usesApiKeys, getMemorySize, sendsMail } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
   return new logs.LogGroup(scope, 'Log', {
-    logGroupName: logGroupNameOf(environment, group),
+    logGroupName: getLogGroupName(environment, group),
     retention: environment.logDays,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 }
 
 /** Where mail goes; without a mail server's address, to SES. */
-const mailVariables = ({ mail }: Environment): Record<string, string> =>
+const getMailVariables = ({ mail }: Environment): Record<string, string> =>
   mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
 
 /** What every function is told by its environment; the code never asks where it runs. */
-function variablesOf({ environment, group, bundle: { sources } }: PlatformFunction): Record<string, string> {
-  const { training, crm, identity, billtracking } = areaAddresses(environment);
+function getVariables({ environment, group, bundle: { sources } }: PlatformFunctionProps): Record<string, string> {
+  const { training, crm, identity, billtracking } = getAreaAddresses(environment);
   return {
-    TABLE_NAME: tableNameOf(environment),
-    SIGNING_KEYS_SECRET: signingKeysNameOf(environment),
-    CREDENTIAL_KEYS_SECRET: credentialKeysNameOf(environment),
+    TABLE_NAME: getTableName(environment),
+    SIGNING_KEYS_SECRET: getSigningKeysName(environment),
+    CREDENTIAL_KEYS_SECRET: getCredentialKeysName(environment),
     ISSUER: identity,
     TRAINING_URL: training,
     CRM_URL: crm,
     IDENTITY_URL: identity,
     BILLTRACKING_URL: billtracking,
-    ...(sendsMail(sources) && mailVariables(environment)),
-    ...(environment.usagePlans !== false && knowsApiKeys(sources) && { USAGE_PLANS: prefixOf(environment) }),
-    ...(invokesEndpoints(sources) && { ENDPOINT_FUNCTIONS: functionNameOf(environment, group, '') }),
-    ...(environment.metrics && { METRICS: environment.metrics, METRICS_NAMESPACE: prefixOf(environment) }),
+    ...(sendsMail(sources) && getMailVariables(environment)),
+    ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
+    ...(invokesEndpoints(sources) && { ENDPOINT_FUNCTIONS: getFunctionName(environment, group, '') }),
+    ...(environment.metrics && { METRICS: environment.metrics, METRICS_NAMESPACE: getPrefix(environment) }),
     ...environment.variables,
   };
 }
 
 /** A function of the platform. */
-export interface PlatformFunction {
+export interface PlatformFunctionProps {
   readonly environment: Environment;
   /** The stack's group: an area, or `platform`. */
   readonly group: string;
@@ -72,20 +72,20 @@ export interface PlatformFunction {
 const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
 
 /** Makes the function from its bundle. */
-export function createFunction(scope: Construct, of: PlatformFunction): lambda.Function {
-  return new lambda.Function(scope, pascalCase(of.name), {
-    functionName: functionNameOf(of.environment, of.group, of.name),
+export function createFunction(scope: Construct, of: PlatformFunctionProps): lambda.Function {
+  return new lambda.Function(scope, toPascalCase(of.name), {
+    functionName: getFunctionName(of.environment, of.group, of.name),
     description: of.description,
     runtime: lambda.Runtime.NODEJS_24_X,
     architecture: architectures[of.environment.architecture],
     code: lambda.Code.fromAsset(of.bundle.folder),
     handler: 'index.handler',
-    memorySize: memoryFor(of.bundle),
+    memorySize: getMemorySize(of.bundle),
     timeout: of.timeout ?? Duration.seconds(15),
     role: of.role,
     logGroup: of.logGroup,
     environment: {
-      ...variablesOf(of),
+      ...getVariables(of),
       ...(of.tenantRoleArn && { TENANT_ROLE_ARN: of.tenantRoleArn }),
       ...of.variables,
     },

@@ -35,7 +35,7 @@ const noAnswer: Refusal = {
 };
 
 /** The authorizer could not say whose request it is: no function was called. */
-const notIdentified: Refusal = {
+const tenantLookupFailed: Refusal = {
   code: 'SERVICE_BUSY',
   message: 'The tenant could not be looked up; the request was not carried out.',
   headers: { 'Retry-After': '1' },
@@ -48,8 +48,8 @@ const notIdentified: Refusal = {
 const refusals: Readonly<Record<string, Refusal>> = {
   MISSING_AUTHENTICATION_TOKEN: { code: 'ROUTE_NOT_FOUND' },
   RESOURCE_NOT_FOUND: { code: 'ROUTE_NOT_FOUND' },
-  AUTHORIZER_FAILURE: notIdentified,
-  AUTHORIZER_CONFIGURATION_ERROR: notIdentified,
+  AUTHORIZER_FAILURE: tenantLookupFailed,
+  AUTHORIZER_CONFIGURATION_ERROR: tenantLookupFailed,
   UNAUTHORIZED: unknownTenant,
   ACCESS_DENIED: unknownTenant,
   INVALID_API_KEY: unknownTenant,
@@ -81,19 +81,19 @@ const refusals: Readonly<Record<string, Refusal>> = {
  * the function for unknown routes answer, both are exact. The header X-Request-Id would need the `req-` put before the
  * id and is left out; the body has it.
  */
-const asFilledIn = {
+const gatewayVariables = {
   method: '$context.httpMethod',
   path: '$context.path',
   requestId: 'req-$context.requestId',
   timestamp: '$context.requestTime',
 } as const;
 
-const saidElsewhere = new Set(['Content-Type', 'X-Request-Id']);
+const omittedHeaders = new Set(['Content-Type', 'X-Request-Id']);
 
 function buildGatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
-  const reply = buildFailureReply(area, new Failure(code, message, { headers }), asFilledIn);
+  const reply = buildFailureReply(area, new Failure(code, message, { headers }), gatewayVariables);
   const parameters = Object.entries({ ...reply.headers, ...anyOriginHeaders })
-    .filter(([name]) => !saidElsewhere.has(name))
+    .filter(([name]) => !omittedHeaders.has(name))
     .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
   return {
     statusCode: String(reply.statusCode),

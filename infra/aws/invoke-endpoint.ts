@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { buildFunctionName } from './function-name.ts';
 
 /** The endpoint a path means, and the values in it. */
-export interface Meant {
+export interface EndpointTarget {
   /** `listPeople`, with which the name of its function ends. */
   readonly name: string;
   /** The path as it is published. */
@@ -12,7 +12,7 @@ export interface Meant {
 }
 
 /** The event as API Gateway would have made it for the endpoint. The path stays as the caller wrote it. */
-const buildEvent = ({ resource, params }: Meant, event: APIGatewayProxyEvent): APIGatewayProxyEvent => ({
+const buildEvent = ({ resource, params }: EndpointTarget, event: APIGatewayProxyEvent): APIGatewayProxyEvent => ({
   ...event,
   resource,
   pathParameters: Object.keys(params).length > 0 ? params : null,
@@ -27,7 +27,7 @@ const buildEvent = ({ resource, params }: Meant, event: APIGatewayProxyEvent): A
  */
 export async function invokeEndpoint(
   functions: string,
-  meant: Meant,
+  meant: EndpointTarget,
   event: APIGatewayProxyEvent,
 ): Promise<APIGatewayProxyResult> {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');

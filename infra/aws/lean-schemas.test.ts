@@ -23,7 +23,7 @@ export const getTree = endpoint({ method: 'GET', query: wish, responses: { 200: 
 export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
 `;
 
-async function bundled(handler: string): Promise<string> {
+async function bundleHandler(handler: string): Promise<string> {
   await writeFile(join(folder, 'contract.ts'), contract);
   await writeFile(join(folder, 'endpoint.ts'), 'export const endpoint = <T>(config: T): T => config;');
   await writeFile(join(folder, 'handler.ts'), handler);
@@ -39,13 +39,13 @@ async function bundled(handler: string): Promise<string> {
 }
 
 it('keeps the request of the endpoint that is used, and neither its replies nor its neighbours', async () => {
-  const text = await bundled(`import { getTree } from './contract.ts'; export const handler = getTree;`);
+  const text = await bundleHandler(`import { getTree } from './contract.ts'; export const handler = getTree;`);
   expect(text).toContain('wishedHeight');
   expect(text).not.toMatch(/heightOfTree|neverAsked|withWhat/);
 });
 
 it('keeps the other endpoint where that is the one', async () => {
-  const text = await bundled(`export { cutTree } from './contract.ts';`);
+  const text = await bundleHandler(`export { cutTree } from './contract.ts';`);
   expect(text).toContain('withWhat');
   expect(text).not.toMatch(/heightOfTree|wishedHeight/);
 });

@@ -8,17 +8,17 @@ import { type CallExpression, type Program, parse } from 'acorn';
 import { type Plugin, transform } from 'esbuild';
 
 /** Text to be put in place of a range. */
-interface Edit {
+interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-const isCallOf = ({ callee }: CallExpression, name: string): boolean =>
+const isCallTo = ({ callee }: CallExpression, name: string): boolean =>
   callee.type === 'Identifier' && callee.name === name;
 
 /** The replies of an endpoint: documents, the gateway and tests read them; the function does not. */
-function repliesOf(declaration: CallExpression): Edit[] {
+function emptyResponses(declaration: CallExpression): TextEdit[] {
   const [config] = declaration.arguments;
   if (config?.type !== 'ObjectExpression') return [];
   return config.properties.flatMap((property) =>
@@ -32,7 +32,7 @@ function repliesOf(declaration: CallExpression): Edit[] {
  * What is declared at the top of the module, each in a function without side effects that is called where it stands: so
  * the bundler may leave out the ones that nothing uses.
  */
-function listEdits({ body }: Program): Edit[] {
+function listEdits({ body }: Program): TextEdit[] {
   return body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
@@ -40,14 +40,14 @@ function listEdits({ body }: Program): Edit[] {
       if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return [];
       return [
         { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' },
-        ...(isCallOf(init, 'endpoint') ? repliesOf(init) : []),
+        ...(isCallTo(init, 'endpoint') ? emptyResponses(init) : []),
         { start: init.end, end: init.end, text: ')()' },
       ];
     });
   });
 }
 
-function applyEdits(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let at = 0;
   const parts = edits.flatMap(({ start, end, text: replacement }) => {
     const part = [text.slice(at, start), replacement];
@@ -58,9 +58,9 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** What a source became, by the source: a module is in many bundles. */
-const known = new Map<string, Promise<string>>();
+const transformedSources = new Map<string, Promise<string>>();
 
-async function lean(source: string): Promise<string> {
+async function transformSource(source: string): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', target: 'esnext' });
   return applyEdits(code, listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
 }
@@ -72,8 +72,8 @@ export const leanSchemas: Plugin = {
     onLoad({ filter: /[\\/](functions|shared)[\\/].*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!source.includes("from 'zod'")) return undefined;
-      const contents = known.get(source) ?? lean(source);
-      known.set(source, contents);
+      const contents = transformedSources.get(source) ?? transformSource(source);
+      transformedSources.set(source, contents);
       return { contents: await contents, loader: 'js' };
     });
   },

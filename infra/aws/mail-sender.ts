@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { prefixOf } from './names.ts';
+import { getPrefix } from './names.ts';
 
 /** Whether mails leave by SES: a sender is named, and no mail server. */
 export const sendsBySes = ({ mail }: Environment): boolean => mail !== undefined && mail.url === undefined;
@@ -19,7 +19,7 @@ const parseDomain = (from: string): string => parseAddress(from).split('@').at(-
  */
 const createMailRules = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
   new ses.ConfigurationSet(stack, 'MailRules', {
-    configurationSetName: prefixOf(environment),
+    configurationSetName: getPrefix(environment),
     tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
     reputationMetrics: true,
     suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -58,7 +58,7 @@ export function buildSendStatement(stack: Stack, environment: Environment): iam.
     resources: [
       named('identity', parseDomain(from)),
       named('identity', parseAddress(from)),
-      named('configuration-set', prefixOf(environment)),
+      named('configuration-set', getPrefix(environment)),
     ],
     conditions: { StringEquals: { 'ses:FromAddress': parseAddress(from) } },
   });

@@ -4,43 +4,43 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Area } from '../../shared/http/areas.ts';
 import { alarmPeriod } from './alarms.ts';
 import type { Environment } from './environment.ts';
-import { prefixOf } from './names.ts';
+import { getPrefix } from './names.ts';
 
-const of =
+const metricFactory =
   (namespace: string, dimensionsMap: Record<string, string>) =>
   (metricName: string, statistic = 'Sum', period: Duration = alarmPeriod): Metric =>
     new Metric({ namespace, metricName, dimensionsMap, statistic, period });
 
 /** An area's API: `Count`, `4XXError`, `5XXError`, `Latency`. */
-export const ofApi = (environment: Environment, area: Area) =>
-  of('AWS/ApiGateway', { ApiName: `${prefixOf(environment)}-${area}`, Stage: area });
+export const apiMetric = (environment: Environment, area: Area) =>
+  metricFactory('AWS/ApiGateway', { ApiName: `${getPrefix(environment)}-${area}`, Stage: area });
 
 /** One function: `Invocations`, `Errors`, `IteratorAge`. */
-export const ofFunction = (name: string) => of('AWS/Lambda', { FunctionName: name });
+export const functionMetric = (name: string) => metricFactory('AWS/Lambda', { FunctionName: name });
 
 /** All functions of the account in the region: `Throttles`, `ConcurrentExecutions`. */
-export const ofAllFunctions = of('AWS/Lambda', {});
+export const allFunctionsMetric = metricFactory('AWS/Lambda', {});
 
 /** The table, or one of its operations or indexes. */
-export const ofTable = (
+export const tableMetric = (
   tableName: string,
   by: { readonly Operation?: string; readonly GlobalSecondaryIndexName?: string } = {},
-) => of('AWS/DynamoDB', { TableName: tableName, ...by });
+) => metricFactory('AWS/DynamoDB', { TableName: tableName, ...by });
 
 /** A queue: `ApproximateNumberOfMessagesVisible`. */
-export const ofQueue = (name: string) => of('AWS/SQS', { QueueName: name });
+export const queueMetric = (name: string) => metricFactory('AWS/SQS', { QueueName: name });
 
 /** A pipe: `ExecutionFailed`. */
-export const ofPipe = (name: string) => of('AWS/EventBridge/Pipes', { PipeName: name });
+export const pipeMetric = (name: string) => metricFactory('AWS/EventBridge/Pipes', { PipeName: name });
 
 /** A rule of a bus of our own: `FailedInvocations`. */
-export const ofRule = (bus: string, rule: string) => of('AWS/Events', { EventBusName: bus, RuleName: rule });
+export const ruleMetric = (bus: string, rule: string) => metricFactory('AWS/Events', { EventBusName: bus, RuleName: rule });
 
 /** The account's standing as a sender of mail: `Reputation.BounceRate`. */
-export const ofMail = of('AWS/SES', {});
+export const mailMetric = metricFactory('AWS/SES', {});
 
 /** The sum of metrics; where one has no value it counts as none. An alarm takes ten at most. */
-export function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
+export function sumMetrics(label: string, metrics: readonly Metric[]): MathExpression {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   return new MathExpression({
     expression: Object.keys(usingMetrics)
@@ -53,5 +53,5 @@ export function sumOf(label: string, metrics: readonly Metric[]): MathExpression
 }
 
 /** Cuts what may be more than an alarm takes into tens. */
-export const inTens = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+export const chunkByTen = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => all.slice(index * 10, index * 10 + 10));

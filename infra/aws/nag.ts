@@ -3,7 +3,7 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /** Says why a rule's finding (`SQS3`) is right as it is, on the construct and all below it. */
-export function accept(construct: Construct, finding: string, reason: string): void {
+export function acceptFinding(construct: Construct, finding: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 }
 
@@ -18,5 +18,5 @@ function formatValue(value: unknown): string {
 }
 
 /** The finding that a policy names this resource, which has a wildcard in it. */
-export const wildcard = (stack: Stack, arn: string): string =>
+export const wildcardFinding = (stack: Stack, arn: string): string =>
   `IAM5[Resource::${formatValue(stack.resolve(arn))}]`;

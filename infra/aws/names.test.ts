@@ -1,22 +1,22 @@
 // The names of functions fit Lambda in every environment, and stay apart.
 import { describe, expect, it } from 'vitest';
 import { parseEnvironment } from './environment.ts';
-import { functionNameOf } from './names.ts';
+import { getFunctionName } from './names.ts';
 
 const environment = parseEnvironment('staging', { staging: {} });
 
 describe("a function's name", () => {
   it('is environment, group and operation', () => {
-    expect(functionNameOf(environment, 'crm', 'listPeople')).toBe('rostrum-staging-crm-listPeople');
+    expect(getFunctionName(environment, 'crm', 'listPeople')).toBe('rostrum-staging-crm-listPeople');
   });
 
   // AWS Lambda API Reference, CreateFunction: 64 characters.
   it('that is too long is cut to 64 characters, the same each time, and unlike any other', () => {
     const long = 'generateCreditsEarnedGroupByParticipants';
-    const name = functionNameOf(environment, 'training', long);
+    const name = getFunctionName(environment, 'training', long);
     expect(name).toHaveLength(64);
     expect(name).toMatch(/^rostrum-staging-training-generateCreditsEarnedGroupByPart\w*-[0-9a-f]{6}$/);
-    expect(functionNameOf(environment, 'training', long)).toBe(name);
-    expect(functionNameOf(environment, 'training', `${long}s`)).not.toBe(name);
+    expect(getFunctionName(environment, 'training', long)).toBe(name);
+    expect(getFunctionName(environment, 'training', `${long}s`)).not.toBe(name);
   });
 });

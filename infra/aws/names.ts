@@ -3,34 +3,34 @@ import type { Environment } from './environment.ts';
 import { buildFunctionName } from './function-name.ts';
 
 /** Begins the name of everything in an environment: `rostrum-dev`. */
-export const prefixOf = (environment: Environment): string => `rostrum-${environment.name}`;
+export const getPrefix = (environment: Environment): string => `rostrum-${environment.name}`;
 
 /** The table. A fixed name also means that a replacement fails by name instead of leaving an empty table behind. */
-export const tableNameOf = (environment: Environment): string => prefixOf(environment);
+export const getTableName = (environment: Environment): string => getPrefix(environment);
 
 /** The secret with the private signing keys (env SIGNING_KEYS_SECRET). */
-export const signingKeysNameOf = (environment: Environment): string =>
-  `${prefixOf(environment)}/signing-keys`;
+export const getSigningKeysName = (environment: Environment): string =>
+  `${getPrefix(environment)}/signing-keys`;
 
 /** The secret that seals the tenants' credential keys (env CREDENTIAL_KEYS_SECRET). */
-export const credentialKeysNameOf = (environment: Environment): string =>
-  `${prefixOf(environment)}/credential-keys`;
+export const getCredentialKeysName = (environment: Environment): string =>
+  `${getPrefix(environment)}/credential-keys`;
 
 /** The queue of what was given up. */
-export const deadLettersNameOf = (environment: Environment): string =>
-  `${prefixOf(environment)}-dead-letters`;
+export const getDeadLettersName = (environment: Environment): string =>
+  `${getPrefix(environment)}-dead-letters`;
 
 /** The bus that carries changes, and the pipe that feeds it. */
-export const changesNameOf = (environment: Environment): string => `${prefixOf(environment)}-changes`;
+export const getChangesName = (environment: Environment): string => `${getPrefix(environment)}-changes`;
 
 /** A log group: `/rostrum/dev/crm`. */
-export const logGroupNameOf = (environment: Environment, group: string): string =>
+export const getLogGroupName = (environment: Environment, group: string): string =>
   `/rostrum/${environment.name}/${group}`;
 
 /** `list-people` or `listPeople` -> `ListPeople`, for logical ids. */
-export const pascalCase = (name: string): string =>
+export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /** `rostrum-dev-crm-listPeople`, or with a hash at its end where that is too long. */
-export const functionNameOf = (environment: Environment, group: string, name: string): string =>
-  buildFunctionName(`${prefixOf(environment)}-${group}-`, name);
+export const getFunctionName = (environment: Environment, group: string, name: string): string =>
+  buildFunctionName(`${getPrefix(environment)}-${group}-`, name);

@@ -5,7 +5,7 @@ import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import type { Bundle } from './bundle.ts';
 
 /** What a function needs of the platform's resources. Functions with equal needs share a role. */
-export interface Needs {
+export interface FunctionNeeds {
   /** Which items: those of tenants (and the published keys, to verify tokens), or the platform's too. */
   readonly scope: 'tenant' | 'platform';
   /** Whether it changes items. */
@@ -20,58 +20,58 @@ export interface Needs {
 
 type Sources = ReadonlySet<string>;
 
-const holds = (sources: Sources, part: string): boolean =>
+const includesSource = (sources: Sources, part: string): boolean =>
   [...sources].some((source) => source.includes(part));
 
 const usesSecrets = (sources: Sources): boolean =>
-  holds(sources, 'node_modules/@aws-sdk/client-secrets-manager/');
+  includesSource(sources, 'node_modules/@aws-sdk/client-secrets-manager/');
 
 /** Which secrets a bundle uses: it needs the client for them, and what works with the keys of each. */
-export const secretsNeed = (sources: Sources): Pick<Needs, 'signingKeys' | 'credentialKeys'> => ({
+export const getSecretNeeds = (sources: Sources): Pick<FunctionNeeds, 'signingKeys' | 'credentialKeys'> => ({
   signingKeys: !usesSecrets(sources)
     ? 'none'
-    : holds(sources, 'shared/auth/rotate-keys.ts')
+    : includesSource(sources, 'shared/auth/rotate-keys.ts')
       ? 'rotate'
-      : holds(sources, 'shared/auth/signing-key.ts')
+      : includesSource(sources, 'shared/auth/signing-key.ts')
         ? 'read'
         : 'none',
-  credentialKeys: usesSecrets(sources) && holds(sources, 'shared/credentials/sealing-secret.ts'),
+  credentialKeys: usesSecrets(sources) && includesSource(sources, 'shared/credentials/sealing-secret.ts'),
 });
 
 /**
  * The needs of an endpoint. Whether it writes follows from its method or from its budget, as a POST that may be
  * repeated writes (a sign-in counts attempts) or only reads (a list with its filter in the body).
  */
-export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
+export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): FunctionNeeds {
   const { area, budget } = contract;
   const scope = servesOneTenant(contract) ? 'tenant' : 'platform';
   return {
     scope,
-    throttles: scope === 'platform' && area !== 'identity' && holds(sources, 'shared/auth/throttle-store.ts'),
+    throttles: scope === 'platform' && area !== 'identity' && includesSource(sources, 'shared/auth/throttle-store.ts'),
     writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
-    ...secretsNeed(sources),
+    ...getSecretNeeds(sources),
   };
 }
 
 /** Whether it knows tenants by their API keys, which usage plans count by. */
-export const knowsApiKeys = (sources: Sources): boolean => holds(sources, 'shared/limits/api-keys.ts');
+export const usesApiKeys = (sources: Sources): boolean => includesSource(sources, 'shared/limits/api-keys.ts');
 
 /** Whether it makes API keys itself. */
-export const makesApiKeys = (sources: Sources): boolean =>
-  holds(sources, 'node_modules/@aws-sdk/client-api-gateway/');
+export const managesApiKeys = (sources: Sources): boolean =>
+  includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');
 
 /** Whether it calls other functions of its area. */
-export const invokesEndpoints = (sources: Sources): boolean => holds(sources, 'infra/aws/invoke-endpoint.ts');
+export const invokesEndpoints = (sources: Sources): boolean => includesSource(sources, 'infra/aws/invoke-endpoint.ts');
 
 /** Whether it speaks to those who listen to the push channel. */
-export const speaksToListeners = (sources: Sources): boolean =>
-  holds(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');
+export const sendsPushMessages = (sources: Sources): boolean =>
+  includesSource(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');
 
 /** Whether it sends mail itself. */
-export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');
+export const sendsMail = (sources: Sources): boolean => includesSource(sources, 'node_modules/nodemailer/');
 
 /** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
-export const roleNameOf = ({ scope, writes, throttles, signingKeys, credentialKeys }: Needs): string =>
+export const getRoleName = ({ scope, writes, throttles, signingKeys, credentialKeys }: FunctionNeeds): string =>
   [
     scope === 'tenant' ? 'Tenant' : 'Platform',
     writes ? 'Write' : 'Read',
@@ -88,5 +88,5 @@ export const roleNameOf = ({ scope, writes, throttles, signingKeys, credentialKe
  *   costs the same, as the price goes by memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and setting a page computes for 0.3 s of a core at first.
  */
-export const memoryFor = ({ hashesPasswords, sources }: Bundle): number =>
-  hashesPasswords || holds(sources, 'node_modules/pdfkit/') ? 1769 : 512;
+export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>
+  hashesPasswords || includesSource(sources, 'node_modules/pdfkit/') ? 1769 : 512;

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { families } from '../../shared/pdf/families.ts';
-import { folderOf, packageOf, slicesOf } from '../../shared/pdf/slices.ts';
+import { packageFolder, packageName, loadSlices } from '../../shared/pdf/slices.ts';
 
 /** Packages that are carried as they are: this one finds its WebAssembly beside its module. */
-export const carriedPackages = ['harfbuzzjs'];
+export const externalPackages = ['harfbuzzjs'];
 
 /** A file to be copied into a bundle. */
-export interface CarriedFile {
+export interface PackageFile {
   readonly from: string;
   /** In the bundle's folder. */
   readonly to: string;
@@ -17,10 +17,10 @@ export interface CarriedFile {
 }
 
 /** What the library has beside what a function needs of it is as large again. */
-const shaper = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
+const shaperFiles = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
 
 /** Where an installed package lies. */
-function folderOfShaper(): string {
+function findShaperFolder(): string {
   const entry = createRequire(import.meta.url).resolve('harfbuzzjs');
   return dirname(dirname(entry));
 }
@@ -29,17 +29,17 @@ function folderOfShaper(): string {
  * The files that a bundle of some sources carries, where its code finds packages: below `node_modules`. None where no
  * source reads typefaces. Licenses go with what they are for.
  */
-export async function listPackageFiles(sources: readonly string[]): Promise<readonly CarriedFile[]> {
+export async function listPackageFiles(sources: readonly string[]): Promise<readonly PackageFile[]> {
   if (!sources.includes('shared/pdf/slices.ts')) return [];
   const packages = await Promise.all(
     families.map(async (family) => ({
-      name: packageOf(family),
-      folder: folderOf(family),
-      files: ['package.json', 'LICENSE', 'unicode.json', ...(await slicesOf(family)).map(({ file }) => file)],
+      name: packageName(family),
+      folder: packageFolder(family),
+      files: ['package.json', 'LICENSE', 'unicode.json', ...(await loadSlices(family)).map(({ file }) => file)],
     })),
   );
   return Promise.all(
-    [...packages, { name: 'harfbuzzjs', folder: folderOfShaper(), files: shaper }].flatMap(
+    [...packages, { name: 'harfbuzzjs', folder: findShaperFolder(), files: shaperFiles }].flatMap(
       ({ name, folder, files }) =>
         files.map(async (file) => {
           const from = join(folder, file);

@@ -10,7 +10,7 @@ import { PipelineStack } from './pipeline-stack.ts';
 export const pipelineStackName = `rostrum-${pipelineName}`;
 
 /** The CDK CLI that this project has. */
-async function cliVersion(): Promise<string> {
+async function readCliVersion(): Promise<string> {
   const file = new URL('../../node_modules/aws-cdk/package.json', import.meta.url);
   return z.object({ version: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).version;
 }
@@ -25,7 +25,7 @@ export async function assemblePipeline(pipeline: Pipeline, built: BuiltPlatform,
     env: { account, region },
     pipeline,
     built,
-    cliVersion: await cliVersion(),
+    cliVersion: await readCliVersion(),
   });
   return app;
 }

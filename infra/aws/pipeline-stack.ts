@@ -8,7 +8,7 @@ import * as pipelines from 'aws-cdk-lib/pipelines';
 import type { Construct } from 'constructs';
 import { addStacks, type BuiltPlatform } from './assembly.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { accept, wildcard } from './nag.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
 import { type Pipeline, pipelineName } from './pipeline.ts';
 
 export interface PipelineStackProps extends StackProps {
@@ -19,7 +19,7 @@ export interface PipelineStackProps extends StackProps {
 }
 
 /** The image that .ci/run is written for: Debian with Node. */
-const image = 'public.ecr.aws/docker/library/node:24-bookworm';
+const buildImage = 'public.ecr.aws/docker/library/node:24-bookworm';
 
 /**
  * What the pipeline passes from step to step: sources and templates. It can all be made again, so it goes after a
@@ -53,25 +53,25 @@ const createLogGroup = (stack: Stack): logs.LogGroup =>
   });
 
 /** What cdk-nag finds in what CDK Pipelines makes. The rights of its roles are CDK's own to choose. */
-function acceptPipeline(stack: Stack, made: pipelines.CodePipeline, artifacts: s3.Bucket): void {
-  accept(
+function acceptPipelineFindings(stack: Stack, made: pipelines.CodePipeline, artifacts: s3.Bucket): void {
+  acceptFinding(
     artifacts,
     'S1',
     'It holds what passes between steps, for a month; CodePipeline keeps who ran what.',
   );
-  accept(
+  acceptFinding(
     made,
     'CB4',
     'What a build leaves goes to the bucket of artifacts, which is encrypted as it is set there.',
   );
-  accept(made, 'CB5', 'The tests run on the Debian that .ci/run is written for; CodeBuild has none.');
+  acceptFinding(made, 'CB5', 'The tests run on the Debian that .ci/run is written for; CodeBuild has none.');
   const reason =
     'CDK Pipelines gives its steps what they need of artifacts, logs, reports and bootstrap roles.';
   for (const action of [
     ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'],
     ...['kms:ReEncrypt*', 'kms:GenerateDataKey*'],
   ])
-    accept(made, `IAM5[Action::${action}]`, reason);
+    acceptFinding(made, `IAM5[Action::${action}]`, reason);
   const { account, region } = stack;
   const builds = `arn:${Aws.PARTITION}:logs:${region}:${account}:log-group:/aws/codebuild/`;
   const reports = `arn:${Aws.PARTITION}:codebuild:${region}:${account}:report-group/`;
@@ -83,7 +83,7 @@ function acceptPipeline(stack: Stack, made: pipelines.CodePipeline, artifacts: s
     ...['*', `arn:*:iam::${account}:role/*`, `${artifacts.bucketArn}/*`, `${builds}*`, `${reports}*`],
     ...projects.flatMap((name) => [`${builds}${name}:*`, `${reports}${name}-*`]),
   ])
-    accept(made, wildcard(stack, arn), reason);
+    acceptFinding(made, wildcardFinding(stack, arn), reason);
 }
 
 /** The stack of the pipeline, which deploys itself first: a change to it needs no command. */
@@ -108,7 +108,7 @@ export class PipelineStack extends Stack {
       }),
       synthCodeBuildDefaults: {
         buildEnvironment: {
-          buildImage: codebuild.LinuxBuildImage.fromDockerRegistry(image),
+          buildImage: codebuild.LinuxBuildImage.fromDockerRegistry(buildImage),
           computeType: codebuild.ComputeType.LARGE,
         },
         timeout: Duration.hours(2),
@@ -123,6 +123,6 @@ export class PipelineStack extends Stack {
       made.addStage(stage, { pre });
     }
     made.buildPipeline();
-    acceptPipeline(this, made, artifacts);
+    acceptPipelineFindings(this, made, artifacts);
   }
 }

@@ -6,9 +6,9 @@ import { ConfigurationError, type Environment, parseEnvironment } from './enviro
 export const pipelineName = 'pipeline';
 
 /** The environments it deploys, in this order; the last one when somebody has approved. */
-const order = ['dev', 'staging', 'prod'] as const;
+const deploymentOrder = ['dev', 'staging', 'prod'] as const;
 
-const declared = z.strictObject({
+const pipelineSchema = z.strictObject({
   /** Where the pipeline runs; an environment that names no account and region is deployed there too. */
   account: z.string().regex(/^\d{12}$/, '12 digits'),
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1'),
@@ -22,7 +22,7 @@ const declared = z.strictObject({
 });
 
 /** The pipeline, and what it deploys. */
-export type Pipeline = z.output<typeof declared> & {
+export type Pipeline = z.output<typeof pipelineSchema> & {
   readonly environments: readonly (Environment & { readonly account: string; readonly region: string })[];
 };
 
@@ -36,7 +36,7 @@ export function parsePipeline(pipeline: unknown, environments: unknown): Pipelin
       'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.',
     );
   }
-  const read = declared.safeParse(pipeline);
+  const read = pipelineSchema.safeParse(pipeline);
   if (!read.success) {
     const faults = read.error.issues.map(
       (issue) => `${['pipeline', ...issue.path].join('.')}: ${issue.message}`,
@@ -46,7 +46,7 @@ export function parsePipeline(pipeline: unknown, environments: unknown): Pipelin
   const { account, region } = read.data;
   return {
     ...read.data,
-    environments: order.map((name) => {
+    environments: deploymentOrder.map((name) => {
       const environment = parseEnvironment(name, environments);
       return {
         ...environment,

@@ -18,9 +18,9 @@ import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createLogGroup, createFunction } from './functions.ts';
-import { accept, wildcard } from './nag.ts';
-import { deadLettersNameOf, functionNameOf, pascalCase } from './names.ts';
-import { makesApiKeys, type Needs, secretsNeed, sendsMail, speaksToListeners } from './needs.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
+import { getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
+import { managesApiKeys, type FunctionNeeds, getSecretNeeds, sendsMail, sendsPushMessages } from './needs.ts';
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
 import { buildSendStatement, sendsBySes } from './mail-sender.ts';
@@ -29,13 +29,13 @@ export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
   readonly table: dynamodb.Table;
   readonly handlers: readonly TriggeredFunction[];
-  readonly bundleOf: (name: string) => Bundle;
+  readonly bundleFor: (name: string) => Bundle;
 }
 
 /** Where the positions of stream records go that a function could not take, and calls of the clock that failed. */
 const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
-    queueName: deadLettersNameOf(environment),
+    queueName: getDeadLettersName(environment),
     retentionPeriod: Duration.days(14),
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -89,7 +89,7 @@ function addStreamSource(
  * The bus and the clock count a call as done when Lambda has taken it; what the function then throws is Lambda's to try
  * again, twice and for six hours at most, and to leave to the queue (Lambda Developer Guide, asynchronous invocation).
  */
-const keepWhatFails = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
+const configureRetries = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
   fn.configureAsyncInvoke({
     retryAttempts: 2,
     maxEventAge: Duration.hours(6),
@@ -106,7 +106,7 @@ const addSchedule = (
     targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
   });
 
-function describe(trigger: Trigger): string {
+function describeTrigger(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'stream':
       return "Fed by the table's stream";
@@ -120,44 +120,44 @@ function describe(trigger: Trigger): string {
 }
 
 /** Which of the platform's own keys a function works with that works with any. */
-const platformKeysOf = ({ scope: reach }: Trigger): readonly string[] =>
+const getPlatformKeyPatterns = ({ scope: reach }: Trigger): readonly string[] =>
   reach === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
 
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
-    const { environment, table, handlers, bundleOf, ...rest } = props;
+    const { environment, table, handlers, bundleFor: bundleOf, ...rest } = props;
     super(scope, id, rest);
     const logGroup = createLogGroup(this, environment, 'platform');
     const deadLetters = createDeadLetterQueue(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
-    accept(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
+    acceptFinding(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = createChangeBus(this, environment, table, deadLetters, changes);
     const push = createPushApi(this, environment);
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
-      const needs: Needs = {
+      const needs: FunctionNeeds = {
         scope: trigger.scope === 'tenant' ? 'tenant' : 'platform',
         writes: true,
         throttles: false,
-        ...secretsNeed(bundle.sources),
+        ...getSecretNeeds(bundle.sources),
       };
-      const role = createRole(this, pascalCase(name), needs, {
+      const role = createRole(this, toPascalCase(name), needs, {
         environment,
         logGroup,
-        platformKeysOf: () => platformKeysOf(trigger),
+        platformKeyPatterns: () => getPlatformKeyPatterns(trigger),
       });
-      const speaks = speaksToListeners(bundle.sources);
-      if (speaks) push.letSpeak(role);
+      const speaks = sendsPushMessages(bundle.sources);
+      if (speaks) push.grantSend(role);
       if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(buildSendStatement(this, environment));
-      if (makesApiKeys(bundle.sources))
+      if (managesApiKeys(bundle.sources))
         for (const statement of buildApiKeyStatements(this)) {
           role.addToPolicy(statement);
           for (const arn of statement.resources.filter((one) => one.includes('*')))
-            accept(
+            acceptFinding(
               role,
-              wildcard(this, arn),
+              wildcardFinding(this, arn),
               'API Gateway chooses the ids of keys and plans, and IAM knows no others.',
             );
         }
@@ -165,7 +165,7 @@ export class PlatformStack extends Stack {
         environment,
         group: 'platform',
         name,
-        description: describe(trigger),
+        description: describeTrigger(trigger),
         bundle,
         role,
         logGroup,
@@ -176,8 +176,8 @@ export class PlatformStack extends Stack {
       if (trigger.kind === 'stream') addStreamSource(fn, role, table, trigger, deadLetters);
       else if (trigger.kind === 'socket') push.addRoute(fn, trigger);
       else {
-        keepWhatFails(fn, deadLetters);
-        if (trigger.kind === 'change') bus.call(fn, functionNameOf(environment, 'platform', name), trigger);
+        configureRetries(fn, deadLetters);
+        if (trigger.kind === 'change') bus.subscribe(fn, getFunctionName(environment, 'platform', name), trigger);
         else addSchedule(fn, trigger, deadLetters);
       }
     }

@@ -7,9 +7,9 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
-import { accept, wildcard } from './nag.ts';
-import { logGroupNameOf, pascalCase, prefixOf } from './names.ts';
-import { mostRequests } from './stage.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
+import { getLogGroupName, toPascalCase, getPrefix } from './names.ts';
+import { defaultThrottle } from './stage.ts';
 
 /** The stage's name is the channel's path, as on a laptop: `wss://<id>.execute-api.<region>.amazonaws.com/push`. */
 const stageName = 'push';
@@ -18,7 +18,7 @@ const stageName = 'push';
  * What a line of the access log says. A browser sends its token in the query, so no query and no header is in it; and
  * execution logs, which hold both, are off.
  */
-const accessLine = {
+const accessLogFormat = {
   requestId: 'req-$context.requestId',
   time: '$context.requestTime',
   route: '$context.routeKey',
@@ -34,23 +34,23 @@ export interface PushApi {
   /** What functions that speak to listeners are told. */
   readonly variables: Readonly<Record<string, string>>;
   /** Lets a role speak over the open connections, and close them. */
-  letSpeak(role: iam.Role): void;
+  grantSend(role: iam.Role): void;
   /** Leads a route to its function. */
   addRoute(fn: lambda.Function, trigger: SocketTrigger): void;
 }
 
 function createStage(scope: Construct, environment: Environment, apiId: string): apigateway.CfnStage {
   const group = new logs.LogGroup(scope, 'PushAccessLog', {
-    logGroupName: logGroupNameOf(environment, 'push-access'),
+    logGroupName: getLogGroupName(environment, 'push-access'),
     retention: environment.logDays,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
-  const { perSecond, burst } = environment.mostRequests ?? mostRequests;
+  const { perSecond, burst } = environment.mostRequests ?? defaultThrottle;
   return new apigateway.CfnStage(scope, 'PushStage', {
     apiId,
     stageName,
     autoDeploy: true,
-    accessLogSettings: { destinationArn: group.logGroupArn, format: JSON.stringify(accessLine) },
+    accessLogSettings: { destinationArn: group.logGroupArn, format: JSON.stringify(accessLogFormat) },
     defaultRouteSettings: {
       loggingLevel: 'OFF',
       dataTraceEnabled: false,
@@ -68,7 +68,7 @@ const createInvokerRole = (scope: Construct): iam.Role =>
     }),
   });
 
-function addressOf(scope: Construct, { pushDomain }: Environment, api: apigateway.CfnApi): string {
+function getChannelAddress(scope: Construct, { pushDomain }: Environment, api: apigateway.CfnApi): string {
   const { region, urlSuffix } = Stack.of(scope);
   if (!pushDomain) return `${api.ref}.execute-api.${region}.${urlSuffix}/${stageName}`;
   return `${pushDomain.name}/${stageName}`;
@@ -78,7 +78,7 @@ function addressOf(scope: Construct, { pushDomain }: Environment, api: apigatewa
 export function createPushApi(scope: Construct, environment: Environment): PushApi {
   const stack = Stack.of(scope);
   const api = new apigateway.CfnApi(scope, 'Push', {
-    name: `${prefixOf(environment)}-push`,
+    name: `${getPrefix(environment)}-push`,
     description: 'Changes as they happen',
     protocolType: 'WEBSOCKET',
     // Messages are not told apart: all go to $default.
@@ -98,7 +98,7 @@ export function createPushApi(scope: Construct, environment: Environment): PushA
   }
   new CfnOutput(scope, 'PushAddress', {
     description: 'The address of the push channel',
-    value: `wss://${addressOf(scope, environment, api)}`,
+    value: `wss://${getChannelAddress(scope, environment, api)}`,
   });
   const connections = (method: string) =>
     stack.formatArn({
@@ -111,7 +111,7 @@ export function createPushApi(scope: Construct, environment: Environment): PushA
     variables: {
       AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: `https://${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}/${stageName}`,
     },
-    letSpeak(role) {
+    grantSend(role) {
       const resources = ['POST', 'DELETE'].map(connections);
       role.addToPolicy(
         new iam.PolicyStatement({
@@ -121,10 +121,10 @@ export function createPushApi(scope: Construct, environment: Environment): PushA
         }),
       );
       for (const arn of resources)
-        accept(role, wildcard(stack, arn), 'API Gateway chooses the ids of connections.');
+        acceptFinding(role, wildcardFinding(stack, arn), 'API Gateway chooses the ids of connections.');
     },
     addRoute(fn, { route: routeKey }) {
-      const name = pascalCase(routeKey.slice(1));
+      const name = toPascalCase(routeKey.slice(1));
       invoker.addToPolicy(
         new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),
       );
@@ -142,7 +142,7 @@ export function createPushApi(scope: Construct, environment: Environment): PushA
         // With it, what the function answers goes back over the connection.
         ...(routeKey === '$default' && { routeResponseSelectionExpression: '$default' }),
       });
-      accept(
+      acceptFinding(
         route,
         'APIG4',
         '$connect admits by the platform’s own tokens, as its endpoints do; the others follow it.',

@@ -5,8 +5,8 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { allTenantKeysPattern, publishedKeysPattern } from '../../shared/data/access-scope.ts';
 import type { Environment } from './environment.ts';
-import { credentialKeysNameOf, signingKeysNameOf } from './names.ts';
-import { type Needs, roleNameOf } from './needs.ts';
+import { getCredentialKeysName, getSigningKeysName } from './names.ts';
+import { type FunctionNeeds, getRoleName } from './needs.ts';
 import { buildTableStatements } from './table-statements.ts';
 import type { TenantRoles } from './tenant-roles.ts';
 
@@ -15,7 +15,7 @@ import type { TenantRoles } from './tenant-roles.ts';
  * works with when it works with any. One request must fit one statement whole, so published keys stand beside the
  * tenants' in the same list.
  */
-function reachOf({ scope, writes }: Needs, platformKeys: readonly string[]) {
+function getTableAccess({ scope, writes }: FunctionNeeds, platformKeys: readonly string[]) {
   const own = scope === 'platform' ? [allTenantKeysPattern, ...platformKeys] : [allTenantKeysPattern];
   return { read: [...new Set([...own, publishedKeysPattern])], write: writes ? own : [] };
 }
@@ -37,14 +37,14 @@ function buildSecretStatement(
 const buildSecretStatements = (
   stack: Stack,
   environment: Environment,
-  { signingKeys, credentialKeys }: Needs,
+  { signingKeys, credentialKeys }: FunctionNeeds,
 ): iam.PolicyStatement[] => [
   ...(signingKeys === 'none'
     ? []
     : [
         buildSecretStatement(stack, {
           sid: 'SigningKeys',
-          name: signingKeysNameOf(environment),
+          name: getSigningKeysName(environment),
           writes: signingKeys === 'rotate',
         }),
       ]),
@@ -52,7 +52,7 @@ const buildSecretStatements = (
     ? [
         buildSecretStatement(stack, {
           sid: 'CredentialKeys',
-          name: credentialKeysNameOf(environment),
+          name: getCredentialKeysName(environment),
           writes: false,
         }),
       ]
@@ -64,7 +64,7 @@ export interface RoleGroup {
   readonly environment: Environment;
   readonly logGroup: logs.LogGroup;
   /** Patterns of the platform's keys (`P#...`) that those who work with any need. */
-  readonly platformKeysOf: (needs: Needs) => readonly string[];
+  readonly platformKeyPatterns: (needs: FunctionNeeds) => readonly string[];
   /** The roles by which functions that serve one tenant reach its keys; by their own unless given. */
   readonly tenantRoles?: TenantRoles | undefined;
 }
@@ -73,10 +73,10 @@ export interface RoleGroup {
 export function createRole(
   scope: Construct,
   name: string,
-  needs: Needs | 'log alone',
+  needs: FunctionNeeds | 'log alone',
   group: RoleGroup,
 ): iam.Role {
-  const { environment, logGroup, platformKeysOf, tenantRoles } = group;
+  const { environment, logGroup, platformKeyPatterns: platformKeysOf, tenantRoles } = group;
   const stack = Stack.of(scope);
   const log = new iam.PolicyStatement({
     sid: 'WriteLog',
@@ -89,23 +89,23 @@ export function createRole(
       ? []
       : [
           ...(borrows
-            ? [borrows.statementFor(needs)]
-            : buildTableStatements(stack, environment, reachOf(needs, platformKeysOf(needs)))),
+            ? [borrows.assumeStatementFor(needs)]
+            : buildTableStatements(stack, environment, getTableAccess(needs, platformKeysOf(needs)))),
           ...buildSecretStatements(stack, environment, needs),
         ];
   const role = new iam.Role(scope, `${name}Role`, {
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { Needs: new iam.PolicyDocument({ statements: [...data, log] }) },
   });
-  if (needs !== 'log alone') borrows?.openTo(role, needs);
+  if (needs !== 'log alone') borrows?.grantAssume(role, needs);
   return role;
 }
 
 /** Gives out the roles of an area: one per need, made when it is first asked for. */
-export function createRoleProvider(scope: Construct, group: RoleGroup): (needs: Needs | 'log alone') => iam.Role {
+export function createRoleProvider(scope: Construct, group: RoleGroup): (needs: FunctionNeeds | 'log alone') => iam.Role {
   const made = new Map<string, iam.Role>();
   return (needs) => {
-    const name = needs === 'log alone' ? 'Log' : roleNameOf(needs);
+    const name = needs === 'log alone' ? 'Log' : getRoleName(needs);
     const role = made.get(name) ?? createRole(scope, name, needs, group);
     made.set(name, role);
     return role;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
 
-const place = {
+const localPlatform = {
   dynamodb: 'http://127.0.0.1:8123',
   tableName: 'rostrum',
   issuer: 'http://localhost:3000/identity',
@@ -11,7 +11,7 @@ const place = {
 
 describe('the environment for SAM CLI', () => {
   it('leads out of the container to the database and the secrets of this machine', () => {
-    expect(buildSamEnvironment('crm', 3001, place).variables).toMatchObject({
+    expect(buildSamEnvironment('crm', 3001, localPlatform).variables).toMatchObject({
       AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8123',
       AWS_ENDPOINT_URL_SECRETS_MANAGER: 'http://host.docker.internal:3000/_aws/secretsmanager',
       TABLE_NAME: 'rostrum',
@@ -19,7 +19,7 @@ describe('the environment for SAM CLI', () => {
   });
 
   it('accepts the tokens of the running platform, whose own address is not touched', () => {
-    const { variables, addresses } = buildSamEnvironment('crm', 3001, place);
+    const { variables, addresses } = buildSamEnvironment('crm', 3001, localPlatform);
     expect(variables.ISSUER).toBe('http://localhost:3000/identity');
     expect(addresses).toMatchObject({
       crm: 'http://127.0.0.1:3001',

@@ -4,7 +4,7 @@ import { credentialKeysSecretId, secretsPath, signingKeysSecretId } from '../loc
 import type { Environment } from './environment.ts';
 
 /** Where the data is, as this machine sees it. */
-export interface Place {
+export interface LocalPlatform {
   readonly dynamodb: string;
   readonly tableName: string;
   /** The address of the area C whose tokens are accepted. */
@@ -14,11 +14,11 @@ export interface Place {
 }
 
 /** The machine's own addresses do not lead out of a container; Docker has a name for the machine. */
-const fromContainer = (address: string): string =>
+const toContainerAddress = (address: string): string =>
   address.replace(/\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '//host.docker.internal');
 
 /** Credentials of the database on a laptop, which takes any; a developer's own never enter a container. */
-export const databaseEnvironment = {
+export const localCredentials = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_SESSION_TOKEN: '',
@@ -27,7 +27,7 @@ export const databaseEnvironment = {
 } as const;
 
 /** The environment `sam`: `area` is served by SAM CLI at `port`, the others by the gateway. */
-export function buildSamEnvironment(area: Area, port: number, place: Place): Environment {
+export function buildSamEnvironment(area: Area, port: number, place: LocalPlatform): Environment {
   const gateway = place.gateway ?? `http://127.0.0.1:${port}`;
   const elsewhere = (other: Area) => (other === area ? `http://127.0.0.1:${port}` : `${gateway}/${other}`);
   return {
@@ -46,9 +46,9 @@ export function buildSamEnvironment(area: Area, port: number, place: Place): Env
       TABLE_NAME: place.tableName,
       SIGNING_KEYS_SECRET: signingKeysSecretId,
       CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
-      AWS_ENDPOINT_URL_DYNAMODB: fromContainer(place.dynamodb),
+      AWS_ENDPOINT_URL_DYNAMODB: toContainerAddress(place.dynamodb),
       ...(place.gateway && {
-        AWS_ENDPOINT_URL_SECRETS_MANAGER: `${fromContainer(place.gateway)}${secretsPath}`,
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: `${toContainerAddress(place.gateway)}${secretsPath}`,
       }),
       ...(place.issuer && { ISSUER: place.issuer }),
       SERVER_TIMING: 'on',

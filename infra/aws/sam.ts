@@ -7,9 +7,9 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { BadArguments, parseCommandLine, runCommand, parseWholeNumber } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
-import { LaptopError } from '../local/local-platform-error.ts';
-import { assemble, stackNameOf } from './assembly.ts';
-import { databaseEnvironment, type Place, buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
+import { LocalPlatformError } from '../local/local-platform-error.ts';
+import { assemble, getStackName } from './assembly.ts';
+import { localCredentials, type LocalPlatform, buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
 
 const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
   Serves an area (crm unless said) at http://127.0.0.1:<port> (3001 unless said) with SAM CLI, in Docker, on the data
@@ -26,7 +26,7 @@ interface SamRequest {
   readonly serve: boolean;
 }
 
-const lastPort = 65_535;
+const maxPort = 65_535;
 
 /** @throws BadArguments */
 function parseRequest(args: readonly string[]): SamRequest {
@@ -39,24 +39,24 @@ function parseRequest(args: readonly string[]): SamRequest {
   const area = areaNames.find((one) => one === named);
   if (!area) throw new BadArguments(`The area must be one of ${areaNames.join(', ')}, but was ${named}.`);
   if (more.length > 0) throw new BadArguments(`One area is served at a time: leave out ${more.join(' ')}.`);
-  return { area, port: parseWholeNumber('port', values.port, 3001, lastPort), serve: !values['no-serve'] };
+  return { area, port: parseWholeNumber('port', values.port, 3001, maxPort), serve: !values['no-serve'] };
 }
 
 /** What is read of the file that a running platform leaves in its data folder. */
-const Local = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
+const LocalState = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
 
 /** @throws LaptopError when neither the environment nor a running platform names a database */
-async function findLocalPlatform(): Promise<Place> {
+async function findLocalPlatform(): Promise<LocalPlatform> {
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb, TABLE_NAME: tableName, ISSUER: issuer } = process.env;
   if (dynamodb) return { dynamodb, tableName: tableName ?? 'rostrum', ...(issuer && { issuer }) };
   const file = dataDirPaths().local;
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       'The platform is not running here: run `npm start` in another terminal first, or set AWS_ENDPOINT_URL_DYNAMODB to another database.',
     );
   }
-  const local = Local.parse(JSON.parse(text));
+  const local = LocalState.parse(JSON.parse(text));
   const gateway = new URL(local.identity).origin;
   return { dynamodb: local.dynamodb, tableName: tableName ?? 'rostrum', issuer: local.identity, gateway };
 }
@@ -66,12 +66,12 @@ function assertToolsInstalled(): void {
   const runs = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   if (!runs(samCli, '--version')) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       'SAM CLI is not installed (the command sam): see https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/install-sam-cli.html.',
     );
   }
   if (!runs('docker', 'info')) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       'Docker is not running: SAM CLI needs it to run the functions. Start it and try again.',
     );
   }
@@ -86,12 +86,12 @@ async function main(args: readonly string[]): Promise<void> {
   console.log('Synthesizing...');
   const { app } = await assemble(environment, { outdir });
   app.synth();
-  const template = join(outdir, `${stackNameOf(environment, area)}.template.json`);
+  const template = join(outdir, `${getStackName(environment, area)}.template.json`);
   console.log(`The template is ${template}.`);
   if (!isServed) return;
   const sam = spawn(samCli, buildSamArguments(template, port, process.platform), {
     stdio: 'inherit',
-    env: { ...process.env, ...databaseEnvironment },
+    env: { ...process.env, ...localCredentials },
   });
   // SAM CLI ends by itself on ctrl-c and stops its containers; this process waits for it.
   process.on('SIGINT', () => undefined);

@@ -2,17 +2,17 @@
 import type { Metafile } from 'esbuild';
 
 /** What is loaded at start, in bytes: all of it, and by package or folder of the project. */
-export interface AtStart {
+export interface StartupSize {
   readonly bytes: number;
-  readonly of: Readonly<Record<string, number>>;
+  readonly byPart: Readonly<Record<string, number>>;
 }
 
 /** `node_modules/@aws-sdk/core/dist-es/x.js` -> `@aws-sdk/core`; `shared/http/x.ts` -> `shared/http`. */
-const partOf = (source: string): string =>
+const getPartName = (source: string): string =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split('/').slice(0, 2).join('/');
 
 /** Reads it off what esbuild tells of a build whose entry is `entry`. */
-export function loadedAtStart({ outputs }: Pick<Metafile, 'outputs'>, entry: string): AtStart {
+export function measureStartup({ outputs }: Pick<Metafile, 'outputs'>, entry: string): StartupSize {
   const seen = new Set<string>();
   const of: Record<string, number> = {};
   let bytes = 0;
@@ -22,12 +22,12 @@ export function loadedAtStart({ outputs }: Pick<Metafile, 'outputs'>, entry: str
     seen.add(path);
     bytes += output.bytes;
     for (const [source, { bytesInOutput }] of Object.entries(output.inputs))
-      if (bytesInOutput > 0) of[partOf(source)] = (of[partOf(source)] ?? 0) + bytesInOutput;
+      if (bytesInOutput > 0) of[getPartName(source)] = (of[getPartName(source)] ?? 0) + bytesInOutput;
     for (const { path: next, kind, external } of output.imports)
       if (kind === 'import-statement' && !external) visit(next);
   };
   visit(entry);
-  return { bytes, of };
+  return { bytes, byPart: of };
 }
 
 /**
@@ -41,5 +41,5 @@ const budgets: readonly (readonly [name: RegExp, kibibytes: number])[] = [
 ];
 
 /** The budget of a function. */
-export const budgetAtStart = (name: string): number =>
+export const getStartupBudget = (name: string): number =>
   1024 * (budgets.find(([fits]) => fits.test(name))?.[1] ?? 0);

@@ -4,10 +4,10 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
-import { tableNameOf } from './names.ts';
+import { getTableName } from './names.ts';
 
-const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const writing = [
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const writeActions = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',
@@ -16,7 +16,7 @@ const writing = [
 ];
 
 /** Partition keys a role may read and write, as patterns of `dynamodb:LeadingKeys`. */
-interface TableReach {
+interface TableAccess {
   readonly read: readonly string[];
   readonly write: readonly string[];
 }
@@ -31,21 +31,21 @@ const buildKeyCondition = (patterns: readonly string[]) => ({
 export function buildTableStatements(
   scope: Construct,
   environment: Environment,
-  reach: TableReach,
+  reach: TableAccess,
 ): iam.PolicyStatement[] {
-  const resourceName = tableNameOf(environment);
+  const resourceName = getTableName(environment);
   const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
   const index = `${table}/index/${tableDefinition.index.name}`;
   const read = new iam.PolicyStatement({
     sid: 'ReadItems',
-    actions: reading,
+    actions: readActions,
     resources: [table, index],
     conditions: buildKeyCondition(reach.read),
   });
   if (reach.write.length === 0) return [read];
   const write = new iam.PolicyStatement({
     sid: 'WriteItems',
-    actions: writing,
+    actions: writeActions,
     resources: [table],
     conditions: buildKeyCondition(reach.write),
   });

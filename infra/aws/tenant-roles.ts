@@ -6,66 +6,66 @@ import type { Construct } from 'constructs';
 import { tenantKeyPattern, publishedKeysPattern } from '../../shared/data/access-scope.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Environment } from './environment.ts';
-import { prefixOf } from './names.ts';
-import type { Needs } from './needs.ts';
+import { getPrefix } from './names.ts';
+import type { FunctionNeeds } from './needs.ts';
 import { buildTableStatements } from './table-statements.ts';
 
 /** A variable of a policy, which IAM puts a value in for. */
-const variable = (name: string): string => `\${${name}}`;
+const policyVariable = (name: string): string => `\${${name}}`;
 
-const ownKeys = tenantKeyPattern(variable('aws:PrincipalTag/tenant'));
+const tenantKeyPattern = tenantKeyPattern(policyVariable('aws:PrincipalTag/tenant'));
 
 /**
  * A session must name its tenant, nothing beside it, and no character that means more than itself in the pattern that the
  * name becomes part of. (The variable of a character is the character.)
  */
-const namesOneTenant = {
+const oneTenantCondition = {
   Null: { 'aws:RequestTag/tenant': 'false' },
   'ForAllValues:StringEquals': { 'aws:TagKeys': ['tenant'] },
   StringNotLike: {
-    'aws:RequestTag/tenant': ['#', ...['*', '?', '$'].map(variable)].map((character) => `*${character}*`),
+    'aws:RequestTag/tenant': ['#', ...['*', '?', '$'].map(policyVariable)].map((character) => `*${character}*`),
   },
 };
 
-const assuming = ['sts:AssumeRole', 'sts:TagSession'];
+const assumeActions = ['sts:AssumeRole', 'sts:TagSession'];
 
 /** The tenants' roles of an area: one to read with, one to write with too, each made when a function needs it. */
 export interface TenantRoles {
   /** The ARN of the role for such needs. */
-  arnFor(needs: Needs): string;
+  arnFor(needs: FunctionNeeds): string;
   /** What a function's own role needs to assume it. */
-  statementFor(needs: Needs): iam.PolicyStatement;
+  assumeStatementFor(needs: FunctionNeeds): iam.PolicyStatement;
   /** Has the role take sessions from a function's own role. */
-  openTo(role: iam.Role, needs: Needs): void;
+  grantAssume(role: iam.Role, needs: FunctionNeeds): void;
 }
 
 /** The tenants' roles of an area. Their names are fixed: else role and function's role would each wait for the other. */
 export function createTenantRoles(scope: Construct, environment: Environment, area: Area): TenantRoles {
-  const nameOf = ({ writes }: Needs) =>
-    `${prefixOf(environment)}-${area}-tenant-${writes ? 'write' : 'read'}`;
-  const arnFor = (needs: Needs) =>
+  const nameOf = ({ writes }: FunctionNeeds) =>
+    `${getPrefix(environment)}-${area}-tenant-${writes ? 'write' : 'read'}`;
+  const arnFor = (needs: FunctionNeeds) =>
     Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName: nameOf(needs) });
   const made = new Map<string, iam.Role>();
   return {
     arnFor,
-    statementFor: (needs) =>
-      new iam.PolicyStatement({ sid: 'AssumeTenantsRole', actions: assuming, resources: [arnFor(needs)] }),
-    openTo(role, needs) {
+    assumeStatementFor: (needs) =>
+      new iam.PolicyStatement({ sid: 'AssumeTenantsRole', actions: assumeActions, resources: [arnFor(needs)] }),
+    grantAssume(role, needs) {
       const roleName = nameOf(needs);
       const known = made.get(roleName);
       if (known) {
         known.assumeRolePolicy?.addStatements(
           new iam.PolicyStatement({
-            actions: assuming,
+            actions: assumeActions,
             principals: [new iam.ArnPrincipal(role.roleArn)],
-            conditions: namesOneTenant,
+            conditions: oneTenantCondition,
           }),
         );
         return;
       }
       const statements = buildTableStatements(scope, environment, {
-        read: [ownKeys, publishedKeysPattern],
-        write: needs.writes ? [ownKeys] : [],
+        read: [tenantKeyPattern, publishedKeysPattern],
+        write: needs.writes ? [tenantKeyPattern] : [],
       });
       made.set(
         roleName,
@@ -73,7 +73,7 @@ export function createTenantRoles(scope: Construct, environment: Environment, ar
           roleName,
           description: 'Reaches the keys of the tenant that the session is tagged with',
           assumedBy: new iam.SessionTagsPrincipal(new iam.ArnPrincipal(role.roleArn)).withConditions(
-            namesOneTenant,
+            oneTenantCondition,
           ),
           inlinePolicies: { OneTenant: new iam.PolicyDocument({ statements }) },
         }),

@@ -59,21 +59,21 @@ const buildEvent = (
   },
 });
 
-const answer = (method: string, path: string, query?: Record<string, string[]>) =>
+const answerRequest = (method: string, path: string, query?: Record<string, string[]>) =>
   answerUnrouted('training', routes, buildEvent(method, path, query), now);
 
-let before: string | undefined;
+let previousUrl: string | undefined;
 beforeEach(() => {
-  before = process.env.TRAINING_URL;
+  previousUrl = process.env.TRAINING_URL;
   process.env.TRAINING_URL = 'https://api.example.org/training';
 });
 afterEach(() => {
-  process.env.TRAINING_URL = before ?? '';
+  process.env.TRAINING_URL = previousUrl ?? '';
 });
 
 describe('another spelling of a path, where no function can be called', () => {
   it('is led to the published one, query and values kept as they were', async () => {
-    const reply = await answer('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
+    const reply = await answerRequest('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
     expect(reply.statusCode).toBe(308);
     expect(reply.headers?.Location).toBe(
       'https://api.example.org/training/api/v1/Trees/Ash%20Tree?page=2&tag=a+b&tag=c',
@@ -81,11 +81,11 @@ describe('another spelling of a path, where no function can be called', () => {
   });
 
   it('is led there for HEAD too, which GET answers (RFC 9110 9.3.2)', async () => {
-    expect((await answer('HEAD', '/api/v1/trees/')).statusCode).toBe(308);
+    expect((await answerRequest('HEAD', '/api/v1/trees/')).statusCode).toBe(308);
   });
 
   it('is recognised below the base path of a domain too', async () => {
-    expect((await answer('POST', '/Training/api/v1/trees')).headers?.Location).toBe(
+    expect((await answerRequest('POST', '/Training/api/v1/trees')).headers?.Location).toBe(
       'https://api.example.org/training/api/v1/Trees',
     );
   });
@@ -96,7 +96,7 @@ describe('another spelling of a path, where no function can be called', () => {
       '/api/v1/trees/%2F%2Fevil.example',
       '/api/v1/TREES/..%2f..',
     ]) {
-      const { statusCode, headers } = await answer('GET', path);
+      const { statusCode, headers } = await answerRequest('GET', path);
       const location = headers?.Location ?? 'https://api.example.org/training/';
       expect(new URL(String(location)).host, path).toBe('api.example.org');
       expect([308, 404, 405], path).toContain(statusCode);
@@ -147,14 +147,14 @@ describe("another spelling of a path, where the endpoint's function can be calle
 
 describe('what cannot be led anywhere', () => {
   it('is 405 with Allow where the path has other methods', async () => {
-    const reply = await answer('DELETE', '/api/v1/Trees');
+    const reply = await answerRequest('DELETE', '/api/v1/Trees');
     expect(reply.statusCode).toBe(405);
     expect(reply.headers?.Allow).toBe('GET, HEAD, POST');
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
 
   it("is 404 in the area's envelope otherwise, with an exact time and path", async () => {
-    const reply = await answer('GET', '/training/api/v1/Shrubs');
+    const reply = await answerRequest('GET', '/training/api/v1/Shrubs');
     expect(reply.statusCode).toBe(404);
     expect(JSON.parse(reply.body)).toMatchObject({
       error: { code: 'ROUTE_NOT_FOUND' },

@@ -9,7 +9,7 @@ import { logError, logRequest } from '../../shared/http/log.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
-import { invokeEndpoint, type Meant } from './invoke-endpoint.ts';
+import { invokeEndpoint, type EndpointTarget } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
 export interface KnownRoute {
@@ -24,7 +24,7 @@ declare const AREA: Area;
 declare const ROUTES: readonly KnownRoute[];
 
 /** As much of an endpoint as its route needs. */
-const asEndpoint = (area: Area, { name, method, path }: KnownRoute): RegisteredEndpoint => ({
+const toEndpoint = (area: Area, { name, method, path }: KnownRoute): RegisteredEndpoint => ({
   name,
   folder: '',
   handlerFile: '',
@@ -56,7 +56,7 @@ const buildPublishedPath = (path: string, params: Readonly<Record<string, string
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decodePathValue(params[name] ?? '')));
 
 /** The path below the area's base address: with a domain of the platform's own the event's path has the base in it. */
-function belowBase(path: string, address: string): string {
+function removeBasePath(path: string, address: string): string {
   const base = URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '';
   return base !== '' && `${path}/`.toLowerCase().startsWith(`${base}/`)
     ? path.slice(base.length) || '/'
@@ -71,10 +71,10 @@ function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxy
 }
 
 /** Has an endpoint's function answer the request. */
-type Serve = (meant: Meant, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+type EndpointInvoker = (meant: EndpointTarget, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
 /** The endpoint's function was called, and what became of it is not known. */
-const noAnswer = (): Failure =>
+const noAnswerFailure = (): Failure =>
   new Failure(
     'INTERNAL_SERVER_ERROR',
     'No answer came; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
@@ -93,21 +93,21 @@ export async function answerUnrouted(
   routes: readonly KnownRoute[],
   event: APIGatewayProxyEvent,
   now: Date,
-  serve?: Serve,
+  serve?: EndpointInvoker,
 ): Promise<APIGatewayProxyResult> {
   const address = process.env[`${area.toUpperCase()}_URL`] ?? '';
   const method = event.httpMethod;
-  const path = belowBase(event.path, address);
+  const path = removeBasePath(event.path, address);
   const requestId = `req-${event.requestContext.requestId}`;
   const refuse = (failure: Failure): APIGatewayProxyResult =>
     buildGatewayFailureReply(area, failure, { method, path, requestId, timestamp: now.toISOString() });
-  const match = createRouter(routes.map((route) => asEndpoint(area, route)))(area, method, path);
+  const match = createRouter(routes.map((route) => toEndpoint(area, route)))(area, method, path);
   if (match.kind !== 'endpoint') return refuse(buildRouteFailure(match, method, path));
   const { name, contract } = match.endpoint;
   if (serve) {
     return serve({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
       logError(requestId, error);
-      return refuse(noAnswer());
+      return refuse(noAnswerFailure());
     });
   }
   const right = buildPublishedPath(contract.path, match.params);
@@ -124,7 +124,7 @@ export async function answerUnrouted(
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const startedAt = performance.now();
   const functions = process.env.ENDPOINT_FUNCTIONS;
-  const serve: Serve | undefined = functions
+  const serve: EndpointInvoker | undefined = functions
     ? (meant, asked) => invokeEndpoint(functions, meant, asked)
     : undefined;
   const reply = await answerUnrouted(AREA, ROUTES, event, new Date(), serve);

@@ -1,10 +1,10 @@
 // The usage plans of the tiers, over the APIs of all areas, and the two keys that belong to no tenant.
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { newcomersKey, strangersKey, usagePlanOf } from '../../shared/limits/api-keys.ts';
+import { newTenantsKeyName, unknownCallersKeyName, usagePlanName } from '../../shared/limits/api-keys.ts';
 import { type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import type { Environment } from './environment.ts';
-import { pascalCase, prefixOf } from './names.ts';
+import { toPascalCase, getPrefix } from './names.ts';
 
 /** The stage of an area's API. */
 export interface ApiStage {
@@ -13,10 +13,10 @@ export interface ApiStage {
 }
 
 /** All who name no tenant of this platform, together: what is refused anyway needs no more. */
-const strangers: TierLimit = { perSecond: 10, burst: 50 };
+const unknownTenantLimit: TierLimit = { perSecond: 10, burst: 50 };
 
 /** All tenants made or changed within the hour, together. */
-const newcomers: TierLimit = tiers.premium;
+const newTenantLimit: TierLimit = tiers.premium;
 
 function createPlan(
   scope: Construct,
@@ -48,18 +48,18 @@ function createKey(scope: Construct, id: string, name: string, plan: apigateway.
  * name.
  */
 export function createUsagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {
-  const platform = prefixOf(environment);
+  const platform = getPrefix(environment);
   for (const tier of tierNames) {
     const plan = {
-      id: `${pascalCase(tier)}Plan`,
-      name: usagePlanOf(platform, tier),
+      id: `${toPascalCase(tier)}Plan`,
+      name: usagePlanName(platform, tier),
       description: `Tenants of the tier ${tier}`,
     };
     createPlan(scope, plan, tiers[tier], stages);
   }
   const shared = [
-    ['Newcomers', newcomersKey(platform), newcomers, 'Tenants whose own key may not be there yet'],
-    ['Strangers', strangersKey(platform), strangers, 'Who names no tenant of this platform'],
+    ['Newcomers', newTenantsKeyName(platform), newTenantLimit, 'Tenants whose own key may not be there yet'],
+    ['Strangers', unknownCallersKeyName(platform), unknownTenantLimit, 'Who names no tenant of this platform'],
   ] as const;
   for (const [id, name, limit, description] of shared) {
     const plan = { id: `${id}Plan`, name: `${platform}-${id.toLowerCase()}`, description };

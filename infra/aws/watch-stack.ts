@@ -6,13 +6,13 @@ import type { Construct } from 'constructs';
 import type { Area } from '../../shared/http/areas.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { createAlarm } from './alarms.ts';
-import { watchedBehind } from './alarms-background.ts';
-import { watchedOfRequests } from './alarms-requests.ts';
-import { watchedOfTable } from './alarms-table.ts';
+import { backgroundAlarms } from './alarms-background.ts';
+import { requestAlarms } from './alarms-requests.ts';
+import { tableAlarms } from './alarms-table.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { prefixOf } from './names.ts';
+import { getPrefix } from './names.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly environment: Environment;
@@ -28,7 +28,7 @@ export interface WatchStackProps extends StackProps {
  */
 function createTopic(stack: Stack, environment: Environment): sns.Topic {
   const topic = new sns.Topic(stack, 'Alarms', {
-    topicName: `${prefixOf(environment)}-alarms`,
+    topicName: `${getPrefix(environment)}-alarms`,
     displayName: `Rostrum ${environment.name}`,
     enforceSSL: true,
   });
@@ -44,11 +44,11 @@ export class WatchStack extends Stack {
     super(scope, id, rest);
     const topic = createTopic(this, environment);
     const watched = [
-      ...watchedOfRequests(environment, areas),
-      ...watchedOfTable(environment),
-      ...watchedBehind(environment, handlers),
+      ...requestAlarms(environment, areas),
+      ...tableAlarms(environment),
+      ...backgroundAlarms(environment, handlers),
     ];
-    const alarms = watched.map((one) => createAlarm(this, topic, prefixOf(environment), one));
+    const alarms = watched.map((one) => createAlarm(this, topic, getPrefix(environment), one));
     createDashboard(this, { environment, areas, handlers, alarms });
     new CfnOutput(this, 'AlarmTopic', {
       description: 'The topic that alarms tell: subscribe to it, or set alarmMail in cdk.json',

@@ -2,11 +2,11 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import type { Environment } from './environment.ts';
-import { pascalCase, prefixOf } from './names.ts';
+import { toPascalCase, getPrefix } from './names.ts';
 import type { ApiStage } from './usage-plans.ts';
 
 /** Requests from one address within five minutes; an integration calls for a whole association from one. */
-const mostFromOneAddress = 10_000;
+const maxRequestsPerAddress = 10_000;
 
 /**
  * Common rules that would refuse what callers rightly send, and only count it here.
@@ -14,9 +14,9 @@ const mostFromOneAddress = 10_000;
  * - HTML in bodies: texts of mails and notes carry markup. Replies are JSON, and what is made into pages is escaped.
  * - No User-Agent: programs often send none.
  */
-const countedOnly = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'NoUserAgent_HEADER'];
+const countOnlyRules = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'NoUserAgent_HEADER'];
 
-const seen = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => ({
+const visibility = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   // Requests carry tokens, and a sample would show them to whoever may look at the firewall.
@@ -25,20 +25,20 @@ const seen = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => (
 
 /** Makes the firewall and puts it before each stage. */
 export function createWebAcl(stack: Stack, environment: Environment, stages: readonly ApiStage[]): void {
-  const name = prefixOf(environment);
+  const name = getPrefix(environment);
   const acl = new wafv2.CfnWebACL(stack, 'Firewall', {
     name,
     description: 'Before the APIs of all areas',
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
-    visibilityConfig: seen(name),
+    visibilityConfig: visibility(name),
     rules: [
       {
         name: 'one-address',
         priority: 0,
         action: { block: {} },
-        statement: { rateBasedStatement: { limit: mostFromOneAddress, aggregateKeyType: 'IP' } },
-        visibilityConfig: seen(`${name}-one-address`),
+        statement: { rateBasedStatement: { limit: maxRequestsPerAddress, aggregateKeyType: 'IP' } },
+        visibilityConfig: visibility(`${name}-one-address`),
       },
       {
         name: 'common',
@@ -48,15 +48,15 @@ export function createWebAcl(stack: Stack, environment: Environment, stages: rea
           managedRuleGroupStatement: {
             vendorName: 'AWS',
             name: 'AWSManagedRulesCommonRuleSet',
-            ruleActionOverrides: countedOnly.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+            ruleActionOverrides: countOnlyRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
           },
         },
-        visibilityConfig: seen(`${name}-common`),
+        visibilityConfig: visibility(`${name}-common`),
       },
     ],
   });
   for (const { apiId, stage } of stages) {
-    new wafv2.CfnWebACLAssociation(stack, `${pascalCase(stage)}Firewall`, {
+    new wafv2.CfnWebACLAssociation(stack, `${toPascalCase(stage)}Firewall`, {
       webAclArn: acl.attrArn,
       resourceArn: stack.formatArn({
         service: 'apigateway',

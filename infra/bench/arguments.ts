@@ -9,7 +9,7 @@ export interface BenchArguments {
   /** Warm requests per contender. */
   readonly requests: number;
   /** Whether bench/results.md is written. */
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
 }
 
 export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [--requests n] [--keep]
@@ -51,6 +51,6 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
     parts: new Set(one ? [one] : all),
     runs: parseWholeNumber('runs', values.runs, 15),
     requests: parseWholeNumber('requests', values.requests, 3000),
-    isKept: values.keep ?? false,
+    isSaved: values.keep ?? false,
   };
 }

@@ -1,12 +1,12 @@
 // The cold start: fresh processes, each contender in turn, round after round.
-import { startChild } from './measured-process.ts';
-import type { Entrant } from './rehearsal.ts';
-import { type Spread, spreadOf } from './statistics.ts';
-import { turned } from './rotate.ts';
+import { startProcess } from './measured-process.ts';
+import type { ReadyContender } from './rehearsal.ts';
+import { type Spread, computeSpread } from './statistics.ts';
+import { rotate } from './rotate.ts';
 
 /** What a contender's cold start takes, in milliseconds. */
 export interface ColdResult {
-  readonly entrant: Entrant;
+  readonly contender: ReadyContender;
   readonly load: Spread;
   readonly answer: Spread;
   readonly total: Spread;
@@ -16,17 +16,17 @@ export interface ColdResult {
 
 /** Measures every contender `runs` times. A first round, which fills the system's file cache, does not count. */
 export async function measureCold(
-  entrants: readonly Entrant[],
+  entrants: readonly ReadyContender[],
   runs: number,
   onProgress: (what: string) => void,
 ): Promise<readonly ColdResult[]> {
   const measured = new Map(
-    entrants.map((entrant) => [entrant, { load: [], answer: [], total: [], cpu: [] } as Numbers]),
+    entrants.map((entrant) => [entrant, { load: [], answer: [], total: [], cpu: [] } as Samples]),
   );
   for (let round = 0; round <= runs; round += 1) {
     onProgress(round === 0 ? 'cold: warming the file cache' : `cold: round ${round} of ${runs}`);
-    for (const entrant of turned(entrants, round)) {
-      const child = await startChild(entrant.subject);
+    for (const entrant of rotate(entrants, round)) {
+      const child = await startProcess(entrant.subject);
       await child.stop();
       const { load, answer, total, cpu, reply } = child.cold;
       if (reply.statusCode !== 200)
@@ -41,11 +41,11 @@ export async function measureCold(
   }
   return [...measured].map(([entrant, { load, answer, total, cpu }]) => ({
     entrant,
-    load: spreadOf(load),
-    answer: spreadOf(answer),
-    total: spreadOf(total),
-    cpu: spreadOf(cpu),
+    load: computeSpread(load),
+    answer: computeSpread(answer),
+    total: computeSpread(total),
+    cpu: computeSpread(cpu),
   }));
 }
 
-type Numbers = Readonly<Record<'load' | 'answer' | 'total' | 'cpu', number[]>>;
+type Samples = Readonly<Record<'load' | 'answer' | 'total' | 'cpu', number[]>>;

@@ -7,12 +7,12 @@ import { projectFolder } from '../contracts/registry.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** How the results are read: ours against the limit and against the others. */
-export type Kind = 'ours' | 'limit' | 'same reads' | 'default' | 'peer';
+export type ContenderKind = 'ours' | 'limit' | 'same reads' | 'default' | 'peer';
 
 /** A bundle that answers a scenario. */
 export interface Contender {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ContenderKind;
   readonly scenario: Scenario;
   /** The file that Lambda would load. */
   readonly file: string;
@@ -32,17 +32,17 @@ export interface PlainRequests {
   readonly further: readonly PlainRequest[];
 }
 
-const into = 'cdk.out/bench';
+const outputFolder = 'cdk.out/bench';
 
 /** What NodejsFunction runs unless told otherwise, with the SDK left to Lambda's runtime (aws-lambda-nodejs). */
-const nodejsFunction = {
+const nodejsFunctionOptions = {
   format: 'cjs',
   external: ['@aws-sdk/*', '@smithy/*'],
 } as const satisfies BuildOptions;
 
 /** Powertools, "Bundling": NodejsFunction minified, ESM before CommonJS. */
-const powertools = {
-  ...nodejsFunction,
+const powertoolsOptions = {
+  ...nodejsFunctionOptions,
   minify: true,
   mainFields: ['module', 'main'],
 } as const satisfies BuildOptions;
@@ -51,7 +51,7 @@ const powertools = {
  * NestJS, "Serverless": one file with everything in it, without the optional packages that are not installed. Names are
  * kept, as its injector goes by them.
  */
-const nest = {
+const nestOptions = {
   format: 'cjs',
   keepNames: true,
   external: [
@@ -66,21 +66,21 @@ const nest = {
 
 interface Peer {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ContenderKind;
   readonly source: string;
   readonly options: BuildOptions;
 }
 
-const documented: readonly Peer[] = [
-  { name: 'bare, NodejsFunction default', kind: 'default', source: 'bare', options: nodejsFunction },
-  { name: 'Hono', kind: 'peer', source: 'hono', options: nodejsFunction },
-  { name: 'Powertools event handler', kind: 'peer', source: 'powertools', options: powertools },
-  { name: 'Express', kind: 'peer', source: 'express', options: nodejsFunction },
-  { name: 'NestJS', kind: 'peer', source: 'nest', options: nest },
+const documentedPeers: readonly Peer[] = [
+  { name: 'bare, NodejsFunction default', kind: 'default', source: 'bare', options: nodejsFunctionOptions },
+  { name: 'Hono', kind: 'peer', source: 'hono', options: nodejsFunctionOptions },
+  { name: 'Powertools event handler', kind: 'peer', source: 'powertools', options: powertoolsOptions },
+  { name: 'Express', kind: 'peer', source: 'express', options: nodejsFunctionOptions },
+  { name: 'NestJS', kind: 'peer', source: 'nest', options: nestOptions },
 ];
 
 async function bundleAsDocumented({ name, kind, source, options }: Peer, scenario: Scenario): Promise<Contender> {
-  const folder = join(projectFolder, into, 'documented');
+  const folder = join(projectFolder, outputFolder, 'documented');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${source}.cjs`);
   await build({
@@ -96,16 +96,16 @@ async function bundleAsDocumented({ name, kind, source, options }: Peer, scenari
   return { name, kind, scenario, file, bytes: (await readFile(file)).byteLength };
 }
 
-interface Planned extends BundleEntry {
+interface PlannedBundle extends BundleEntry {
   readonly title: string;
-  readonly kind: Kind;
+  readonly kind: ContenderKind;
   readonly scenario: Scenario;
 }
 
 /** Peers bundled by our bundler too: so the difference is the framework's and not the bundling's. */
-function planPeersWithOurBundling(first: Scenario): Planned[] {
+function planPeersWithOurBundling(first: Scenario): PlannedBundle[] {
   return (['Hono', 'Powertools event handler', 'Express'] as const).map((name) => {
-    const source = documented.find((peer) => peer.name === name)?.source ?? '';
+    const source = documentedPeers.find((peer) => peer.name === name)?.source ?? '';
     return {
       title: `${name}, our bundling`,
       kind: 'peer',
@@ -127,16 +127,16 @@ export async function bundleContenders(
   const [first] = scenarios;
   if (!first) return [];
   const planned = [
-    ...scenarios.map((scenario): Planned => ({ ...planOwnBundle(scenario), scenario })),
+    ...scenarios.map((scenario): PlannedBundle => ({ ...planOwnBundle(scenario), scenario })),
     {
       title: 'bare, the SDK and one read',
       kind: 'limit',
       scenario: first,
       name: 'bare',
       file: 'infra/bench/peers/bare.ts',
-    } satisfies Planned,
+    } satisfies PlannedBundle,
     ...scenarios.map(
-      (scenario): Planned => ({
+      (scenario): PlannedBundle => ({
         title: 'bare, the same requests',
         kind: 'same reads',
         scenario,
@@ -152,12 +152,12 @@ export async function bundleContenders(
     file,
     ...(constants && { constants }),
   }));
-  const bundles = await bundleFunctions(entries, `${into}/bundles`);
+  const bundles = await bundleFunctions(entries, `${outputFolder}/bundles`);
   const own = planned.map(({ name, title, kind, scenario }): Contender => {
-    const { folder = '', atStart } = bundles.get(name) ?? {};
+    const { folder = '', startup: atStart } = bundles.get(name) ?? {};
     return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: atStart?.bytes ?? 0 };
   });
-  const peers = await Promise.all(documented.map((peer) => bundleAsDocumented(peer, first)));
+  const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
   return [...own, ...peers];
 }
 
@@ -171,9 +171,9 @@ const planOwnBundle = ({ name, handlerFile }: Scenario) => ({
 /** Our own bundles alone: they must be there before it is known what they send. */
 export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
   const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
-  const bundles = await bundleFunctions(entries, `${into}/own`);
+  const bundles = await bundleFunctions(entries, `${outputFolder}/own`);
   return scenarios.map((scenario): Contender => {
-    const { folder = '', atStart } = bundles.get(scenario.name) ?? {};
+    const { folder = '', startup: atStart } = bundles.get(scenario.name) ?? {};
     return {
       name: 'Rostrum',
       kind: 'ours',
@@ -186,7 +186,7 @@ export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise
 
 /** Writes a scenario's event where a process finds it. */
 export async function writeEventFile({ name, event }: Scenario): Promise<string> {
-  const folder = join(projectFolder, into, 'events');
+  const folder = join(projectFolder, outputFolder, 'events');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
   await writeFile(file, JSON.stringify(event));

@@ -11,4 +11,4 @@ export const fingerprint = (operation: string, body: string): string =>
 export const parseOperation = (target: unknown): string => String(target ?? '').replace(/^.*\./, '');
 
 /** Recorded answers by fingerprint. */
-export type Answers = Readonly<Record<string, string>>;
+export type RecordedAnswers = Readonly<Record<string, string>>;

@@ -9,12 +9,12 @@ import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { demoTenant } from '../local/demo.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
-import { createCallerToken, unlimited } from '../local/create-caller.ts';
-import { type Serving, serve } from '../local/serve.ts';
+import { createCallerToken, unlimitedRequests } from '../local/create-caller.ts';
+import { type ServedPlatform, servePlatform } from '../local/serve.ts';
 
 /** A platform that was started to be measured. */
 export interface MeasuredPlatform {
-  readonly serving: Serving;
+  readonly serving: ServedPlatform;
   /** DynamoDB Local's address. */
   readonly dynamodb: string;
   /** DynamoDB Local's process. */
@@ -51,7 +51,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    const serving = await serve({
+    const serving = await servePlatform({
       port: 0,
       dynamodb: dynamodb.endpoint,
       tableName,
@@ -61,7 +61,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
     });
     stops.push(() => serving.stop());
     const tenant = openStore(demoTenant);
-    await commit([update(tenantKey(tenant), { set: { requestLimit: unlimited } })]);
+    await commit([update(tenantKey(tenant), { set: { requestLimit: unlimitedRequests } })]);
     return {
       serving,
       dynamodb: dynamodb.endpoint,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** What a fresh process took, in milliseconds: to load the bundle, to answer, both, and of a core (user and system). */
-export interface Cold {
+export interface ColdMeasurement {
   readonly load: number;
   readonly answer: number;
   readonly total: number;
@@ -13,7 +13,7 @@ export interface Cold {
 }
 
 /** What `count` requests took, in milliseconds. */
-export interface Batch {
+export interface BatchMeasurement {
   readonly count: number;
   readonly wall: number;
   readonly cpu: number;
@@ -28,16 +28,16 @@ export interface Subject {
 }
 
 /** A process that has answered its first request. */
-export interface Child {
-  readonly cold: Cold;
+export interface MeasuredProcess {
+  readonly cold: ColdMeasurement;
   /** Has it answer `count` requests more. */
-  answer(count: number): Promise<Batch>;
+  answer(count: number): Promise<BatchMeasurement>;
   /** Bytes it has printed so far: its log. */
   logBytes(): number;
   stop(): Promise<void>;
 }
 
-async function message<T>(child: ChildProcess, errors: readonly Buffer[]): Promise<T> {
+async function nextMessage<T>(child: ChildProcess, errors: readonly Buffer[]): Promise<T> {
   const ended = new AbortController();
   const [value] = await Promise.race([
     once(child, 'message', { signal: ended.signal }),
@@ -48,17 +48,17 @@ async function message<T>(child: ChildProcess, errors: readonly Buffer[]): Promi
   return value;
 }
 
-const program = fileURLToPath(new URL('./child.mjs', import.meta.url));
+const programFile = fileURLToPath(new URL('./child.mjs', import.meta.url));
 
 /**
  * Starts a process and waits for its first answer.
  * @throws Error when it ends before, with what it printed
  */
-export async function startChild(
+export async function startProcess(
   { file, eventFile, env }: Subject,
   flags: readonly string[] = [],
-): Promise<Child> {
-  const child = fork(program, [file, eventFile], {
+): Promise<MeasuredProcess> {
+  const child = fork(programFile, [file, eventFile], {
     env,
     execArgv: [...flags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -69,12 +69,12 @@ export async function startChild(
     printed += length;
   });
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
-  const cold = await message<Cold>(child, errors);
+  const cold = await nextMessage<ColdMeasurement>(child, errors);
   return {
     cold,
     answer(count) {
       child.send(count);
-      return message<Batch>(child, errors);
+      return nextMessage<BatchMeasurement>(child, errors);
     },
     logBytes: () => printed,
     async stop() {

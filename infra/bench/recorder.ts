@@ -1,10 +1,10 @@
 // Passes requests on to DynamoDB Local and keeps what it answered.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answers, fingerprint, parseOperation } from './fingerprint.ts';
+import { type RecordedAnswers, fingerprint, parseOperation } from './fingerprint.ts';
 
 /** A request as it was sent, in DynamoDB's own JSON. */
-export interface Sent {
+export interface RecordedRequest {
   readonly operation: string;
   readonly body: string;
 }
@@ -12,13 +12,13 @@ export interface Sent {
 /** A recorder that listens. */
 export interface Recorder {
   readonly endpoint: string;
-  readonly answers: Answers;
+  readonly answers: RecordedAnswers;
   /** What was sent since the last call. */
-  takeSent(): readonly Sent[];
+  takeRequests(): readonly RecordedRequest[];
   stop(): Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -27,10 +27,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /** Begins to record what is asked of the database at `endpoint`. */
 export async function startRecorder(database: string): Promise<Recorder> {
   const answers: Record<string, string> = {};
-  let sent: Sent[] = [];
+  let sent: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
     const operation = parseOperation(request.headers['x-amz-target']);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const { 'x-amz-target': target, authorization, 'content-type': type } = request.headers;
     const reply = await fetch(database, {
       method: 'POST',
@@ -51,7 +51,7 @@ export async function startRecorder(database: string): Promise<Recorder> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    takeSent() {
+    takeRequests() {
       const taken = sent;
       sent = [];
       return taken;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { projectFolder } from '../contracts/registry.ts';
-import { type Subject, startChild } from './measured-process.ts';
+import { type Subject, startProcess } from './measured-process.ts';
 import {
   bundleContenders,
   type Contender,
@@ -15,33 +15,33 @@ import {
   type PlainRequests,
 } from './contenders.ts';
 import { startMeasuredPlatform } from './measured-platform.ts';
-import { type Recorder, type Sent, startRecorder } from './recorder.ts';
+import { type Recorder, type RecordedRequest, startRecorder } from './recorder.ts';
 import { type Scenario, buildScenarios } from './scenarios.ts';
 
 /** A contender that is ready to be measured. */
-export interface Entrant extends Contender {
+export interface ReadyContender extends Contender {
   readonly subject: Subject;
 }
 
 /** What was rehearsed, with the stand-in that answers for the database. */
-export interface Rehearsed {
+export interface Rehearsal {
   readonly scenarios: readonly Scenario[];
-  readonly entrants: readonly Entrant[];
+  readonly contenders: readonly ReadyContender[];
   stop(): Promise<void>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isJson = (value: unknown): value is Json =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unmarshallValue = (value: unknown): unknown =>
-  isJson(value) ? unmarshall(value as Parameters<typeof unmarshall>[0]) : value;
+  isJsonObject(value) ? unmarshall(value as Parameters<typeof unmarshall>[0]) : value;
 
 /** The parts of an input that hold items in DynamoDB's own form, as the document client takes them. */
-function unmarshallInput(input: Json): Json {
+function unmarshallInput(input: JsonObject): JsonObject {
   const { Key, ExpressionAttributeValues, ExclusiveStartKey, RequestItems } = input;
-  const tables = isJson(RequestItems) ? Object.entries(RequestItems) : [];
+  const tables = isJsonObject(RequestItems) ? Object.entries(RequestItems) : [];
   return {
     ...input,
     ...(Key !== undefined && { Key: unmarshallValue(Key) }),
@@ -52,15 +52,15 @@ function unmarshallInput(input: Json): Json {
     ...(RequestItems !== undefined && {
       RequestItems: Object.fromEntries(
         tables.map(([name, asked]) => {
-          const keys = isJson(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-          return [name, { ...(isJson(asked) && asked), Keys: keys.map(unmarshallValue) }];
+          const keys = isJsonObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
+          return [name, { ...(isJsonObject(asked) && asked), Keys: keys.map(unmarshallValue) }];
         }),
       ),
     }),
   };
 }
 
-const toPlainRequest = ({ operation, body }: Sent) => ({
+const toPlainRequest = ({ operation, body }: RecordedRequest) => ({
   operation,
   input: unmarshallInput(JSON.parse(body)),
 });
@@ -89,15 +89,15 @@ async function rehearse(
   subject: Subject,
   recorder: Recorder,
 ): Promise<PlainRequests> {
-  recorder.takeSent();
-  const child = await startChild(subject);
-  const first = recorder.takeSent().map(toPlainRequest);
+  recorder.takeRequests();
+  const child = await startProcess(subject);
+  const first = recorder.takeRequests().map(toPlainRequest);
   const { statusCode, body } = child.cold.reply;
   const { refused } = await child.answer(1);
   await child.stop();
   if (statusCode !== 200 || refused > 0)
     throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
-  return { first, further: recorder.takeSent().map(toPlainRequest) };
+  return { first, further: recorder.takeRequests().map(toPlainRequest) };
 }
 
 async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
@@ -117,7 +117,7 @@ async function startStandIn(answers: string): Promise<{ endpoint: string; stop: 
  * Rehearses every contender and leaves a stand-in behind that answers all of them.
  * @throws Error when one of them does not answer with success
  */
-export async function rehearsed(onProgress: (what: string) => void): Promise<Rehearsed> {
+export async function rehearseAll(onProgress: (what: string) => void): Promise<Rehearsal> {
   const platform = await startMeasuredPlatform(onProgress);
   try {
     const scenarios = await buildScenarios(platform);
@@ -146,7 +146,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     await writeFile(answers, JSON.stringify(recorder.answers));
     const standIn = await startStandIn(answers);
     const entrants = await Promise.all(
-      contenders.map(async (contender): Promise<Entrant> => {
+      contenders.map(async (contender): Promise<ReadyContender> => {
         const eventFile = await writeEventFile(contender.scenario);
         return {
           ...contender,
@@ -156,7 +156,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     );
     return {
       scenarios,
-      entrants,
+      contenders: entrants,
       stop: standIn.stop,
     };
   } finally {

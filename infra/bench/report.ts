@@ -1,6 +1,6 @@
 // The results as tables, with the aims they are held to: met or not, as measured.
 import type { ColdResult } from './cold.ts';
-import type { Kind } from './contenders.ts';
+import type { ContenderKind } from './contenders.ts';
 import { listLargestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
 import { formatTable } from './markdown-table.ts';
@@ -13,12 +13,12 @@ const formatRange = ({ min, max }: Spread): string => `${formatOneDecimal(min)}�
 const formatRatio = (value: number, of: number | undefined): string => (of ? formatTwoDecimals(value / of) : '');
 
 /** The first scenario is the one that everybody answers. */
-const firstOf = <R extends { readonly entrant: ColdResult['entrant'] }>(results: readonly R[]) =>
+const getFirstScenario = <R extends { readonly entrant: ColdResult['contender'] }>(results: readonly R[]) =>
   results[0]?.entrant.scenario.name;
 
-const find = <R extends { readonly entrant: ColdResult['entrant'] }>(
+const findResult = <R extends { readonly entrant: ColdResult['contender'] }>(
   results: readonly R[],
-  kind: Kind,
+  kind: ContenderKind,
   scenario: string | undefined,
 ): R | undefined =>
   results.find(({ entrant }) => entrant.kind === kind && entrant.scenario.name === scenario);
@@ -26,17 +26,17 @@ const find = <R extends { readonly entrant: ColdResult['entrant'] }>(
 /** An aim of the issue with what came out. */
 interface Aim {
   readonly aim: string;
-  readonly came: string;
+  readonly result: string;
   readonly isMet: boolean;
 }
 
 const aimsTable = (aims: readonly Aim[]): string =>
   formatTable(
     ['Aim', 'Measured', 'Met'],
-    aims.map(({ aim, came, isMet }) => [aim, came, isMet ? 'yes' : 'no']),
+    aims.map(({ aim, result: came, isMet }) => [aim, came, isMet ? 'yes' : 'no']),
   );
 
-function peersAim(
+function comparePeers(
   title: string,
   ours: number,
   peers: readonly (readonly [name: string, value: number])[],
@@ -45,7 +45,7 @@ function peersAim(
   const ahead = peers.filter(([, value]) => value > ours).length;
   return {
     aim: `ahead of every peer, ${title}`,
-    came: nearest
+    result: nearest
       ? `${ahead} of ${peers.length}; the nearest is ${nearest[0]} at ${formatTwoDecimals(nearest[1] / ours)} times ours`
       : '',
     isMet: ahead === peers.length,
@@ -57,15 +57,15 @@ const listPeerValues = <R extends ColdResult | WarmResult>(
   value: (result: R) => number,
 ): readonly (readonly [string, number])[] =>
   results
-    .filter(({ entrant }) => entrant.kind === 'peer')
-    .map((result) => [result.entrant.name, value(result)] as const);
+    .filter(({ contender: entrant }) => entrant.kind === 'peer')
+    .map((result) => [result.contender.name, value(result)] as const);
 
 /** The cold starts. */
 export function coldReport(results: readonly ColdResult[]): string {
-  const first = firstOf(results);
-  const limit = find(results, 'limit', first);
-  const same = (scenario: string) => find(results, 'same reads', scenario);
-  const rows = results.map(({ entrant, load, answer, total, cpu }) => [
+  const first = getFirstScenario(results);
+  const limit = findResult(results, 'limit', first);
+  const same = (scenario: string) => findResult(results, 'same reads', scenario);
+  const rows = results.map(({ contender: entrant, load, answer, total, cpu }) => [
     entrant.scenario.title,
     entrant.name,
     formatOneDecimal(load.median),
@@ -101,23 +101,23 @@ export function coldReport(results: readonly ColdResult[]): string {
 }
 
 function coldAims(results: readonly ColdResult[]): readonly Aim[] {
-  const first = firstOf(results);
-  const ours = find(results, 'ours', first);
-  const limit = find(results, 'limit', first);
-  const byDefault = find(results, 'default', first);
+  const first = getFirstScenario(results);
+  const ours = findResult(results, 'ours', first);
+  const limit = findResult(results, 'limit', first);
+  const byDefault = findResult(results, 'default', first);
   if (!ours || !limit || !byDefault) return [];
   return (['cpu', 'total'] as const).flatMap((what): Aim[] => {
     const title = what === 'cpu' ? 'processor time' : 'wall time';
     const toLimit = ours[what].median / limit[what].median;
     const toDefault = ours[what].median / byDefault[what].median;
     return [
-      { aim: `at most 1.15 × the limit, ${title}`, came: formatTwoDecimals(toLimit), isMet: toLimit <= 1.15 },
+      { aim: `at most 1.15 × the limit, ${title}`, result: formatTwoDecimals(toLimit), isMet: toLimit <= 1.15 },
       {
         aim: `at most 0.7 × a bare handler by NodejsFunction's defaults, ${title}`,
-        came: `${formatTwoDecimals(toDefault)} (the limit itself: ${formatTwoDecimals(limit[what].median / byDefault[what].median)})`,
+        result: `${formatTwoDecimals(toDefault)} (the limit itself: ${formatTwoDecimals(limit[what].median / byDefault[what].median)})`,
         isMet: toDefault <= 0.7,
       },
-      peersAim(
+      comparePeers(
         title,
         ours[what].median,
         listPeerValues(results, (result) => result[what].median),
@@ -128,9 +128,9 @@ function coldAims(results: readonly ColdResult[]): readonly Aim[] {
 
 /** The warm requests. */
 export function warmReport(results: readonly WarmResult[], signature: Spread): string {
-  const first = firstOf(results);
-  const rows = results.map(({ entrant, cpu, wall, logBytes }) => {
-    const same = find(results, 'same reads', entrant.scenario.name);
+  const first = getFirstScenario(results);
+  const rows = results.map(({ contender: entrant, cpu, wall, logBytes }) => {
+    const same = findResult(results, 'same reads', entrant.scenario.name);
     return [
       entrant.scenario.title,
       entrant.name,
@@ -141,9 +141,9 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
       String(logBytes),
     ];
   });
-  const ours = find(results, 'ours', first);
-  const same = find(results, 'same reads', first);
-  const limit = find(results, 'limit', first);
+  const ours = findResult(results, 'ours', first);
+  const same = findResult(results, 'same reads', first);
+  const limit = findResult(results, 'limit', first);
   const toSame = ours && same ? ours.cpu.median / (same.cpu.median + signature.median) : Number.NaN;
   const toLimit = ours && limit ? ours.cpu.median / (limit.cpu.median + signature.median) : Number.NaN;
   return [
@@ -154,12 +154,12 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
     aimsTable([
       {
         aim: 'at most 1.2 × the bare handler with the same requests and one signature check',
-        came: `${formatTwoDecimals(toSame)} (against the bare handler that reads one item: ${formatTwoDecimals(toLimit)})`,
+        result: `${formatTwoDecimals(toSame)} (against the bare handler that reads one item: ${formatTwoDecimals(toLimit)})`,
         isMet: toSame <= 1.2,
       },
       ...(ours
         ? [
-            peersAim(
+            comparePeers(
               'processor time',
               ours.cpu.median,
               listPeerValues(results, ({ cpu }) => cpu.median),
@@ -172,7 +172,7 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
 
 /** The bundles. */
 export function sizesReport(sizes: Sizes): string {
-  const { all, atStart, whole } = sizes;
+  const { all, startup: atStart, whole } = sizes;
   const line = (name: string, { min, median, max }: Spread) => [
     name,
     formatKilobytes(min),
@@ -192,7 +192,7 @@ export function sizesReport(sizes: Sizes): string {
     '',
     formatTable(
       ['Function', 'at start', 'whole'],
-      all.slice(0, 10).map((size) => [size.name, formatKilobytes(size.atStart), formatKilobytes(size.whole)]),
+      all.slice(0, 10).map((size) => [size.name, formatKilobytes(size.startup), formatKilobytes(size.whole)]),
     ),
     '',
     largest ? `What ${largest.name} loads at start:` : '',

@@ -27,7 +27,7 @@ interface ScenarioRequest {
   readonly body?: string;
 }
 
-const each = (values: Readonly<Record<string, string>>): Record<string, string[]> =>
+const toValueLists = (values: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
 /** The event of API Gateway's REST proxy integration (payload 1.0). */
@@ -38,9 +38,9 @@ function buildEvent({ method, resource, params, query, headers = {}, body }: Sce
     path,
     httpMethod: method,
     headers: { ...headers },
-    multiValueHeaders: each(headers),
+    multiValueHeaders: toValueLists(headers),
     queryStringParameters: query ? { ...query } : null,
-    multiValueQueryStringParameters: query ? each(query) : null,
+    multiValueQueryStringParameters: query ? toValueLists(query) : null,
     pathParameters: params ? { ...params } : null,
     stageVariables: null,
     requestContext: {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answers, fingerprint, parseOperation } from './fingerprint.ts';
+import { type RecordedAnswers, fingerprint, parseOperation } from './fingerprint.ts';
 
-const answers: Answers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const answers: RecordedAnswers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ export interface Spread {
  * The median with the ends.
  * @throws RangeError when nothing was measured
  */
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const [min] = sorted;
   const max = sorted.at(-1);

@@ -1,38 +1,38 @@
 // Warm requests: all processes stay up and answer a batch each in turn, so that what else the machine does hits all alike.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { type Child, startChild } from './measured-process.ts';
-import type { Entrant } from './rehearsal.ts';
-import { type Spread, spreadOf } from './statistics.ts';
-import { turned } from './rotate.ts';
+import { type MeasuredProcess, startProcess } from './measured-process.ts';
+import type { ReadyContender } from './rehearsal.ts';
+import { type Spread, computeSpread } from './statistics.ts';
+import { rotate } from './rotate.ts';
 
 /** What one warm request takes, in milliseconds, and what it writes to its log. */
 export interface WarmResult {
-  readonly entrant: Entrant;
+  readonly contender: ReadyContender;
   readonly cpu: Spread;
   readonly wall: Spread;
   readonly logBytes: number;
 }
 
-const batches = 20;
+const batchCount = 20;
 
 /** Measures about `requests` requests of every contender, in twenty batches, after as many again to warm up. */
 export async function measureWarm(
-  entrants: readonly Entrant[],
+  entrants: readonly ReadyContender[],
   requests: number,
   onProgress: (what: string) => void,
 ): Promise<readonly WarmResult[]> {
-  const size = Math.max(1, Math.ceil(requests / batches));
-  const running: { entrant: Entrant; child: Child; cpu: number[]; wall: number[]; logBytes: number }[] = [];
+  const size = Math.max(1, Math.ceil(requests / batchCount));
+  const running: { entrant: ReadyContender; child: MeasuredProcess; cpu: number[]; wall: number[]; logBytes: number }[] = [];
   try {
     for (const entrant of entrants) {
       onProgress(`warm: warming up ${entrant.name}, ${entrant.scenario.title}`);
-      const child = await startChild(entrant.subject);
+      const child = await startProcess(entrant.subject);
       running.push({ entrant, child, cpu: [], wall: [], logBytes: 0 });
-      await child.answer(size * batches);
+      await child.answer(size * batchCount);
     }
-    for (let batch = 1; batch <= batches; batch += 1) {
-      onProgress(`warm: batch ${batch} of ${batches}`);
-      for (const one of turned(running, batch)) {
+    for (let batch = 1; batch <= batchCount; batch += 1) {
+      onProgress(`warm: batch ${batch} of ${batchCount}`);
+      for (const one of rotate(running, batch)) {
         const before = one.child.logBytes();
         const { count, cpu, wall, refused } = await one.child.answer(size);
         if (refused > 0) throw new Error(`${one.entrant.name} refused ${refused} of ${count} requests`);
@@ -46,14 +46,14 @@ export async function measureWarm(
   }
   return running.map(({ entrant, cpu, wall, logBytes }) => ({
     entrant,
-    cpu: spreadOf(cpu),
-    wall: spreadOf(wall),
+    cpu: computeSpread(cpu),
+    wall: computeSpread(wall),
     logBytes: Math.round(logBytes),
   }));
 }
 
 /** What one check of an ES256 signature takes of a core, in milliseconds: the part of a warm request that nobody can save. */
-export function signatureCheck(): Spread {
+export function measureSignatureCheck(): Spread {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const data = Buffer.from('a token of usual length'.repeat(20));
   const signature = sign('sha256', data, { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
@@ -67,5 +67,5 @@ export function signatureCheck(): Spread {
     return (user + system) / 1000 / each;
   };
   batch();
-  return spreadOf(Array.from({ length: batches }, batch));
+  return computeSpread(Array.from({ length: batchCount }, batch));
 }

@@ -1,6 +1,6 @@
 // What every command of the project does with its command line: it reads it, or says in a sentence what is wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { LaptopError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from '../local/local-platform-error.ts';
 
 /** The command line is wrong; the message is one sentence for the person who typed it. */
 export class BadArguments extends Error {
@@ -66,7 +66,7 @@ export async function runCommand(
   try {
     await main(process.argv.slice(2));
   } catch (error) {
-    const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
+    const isForPeople = error instanceof BadArguments || error instanceof LocalPlatformError;
     const reason = error instanceof Error ? error.message : error;
     console.error(isForPeople ? error.message : `${what} stopped: ${reason}`);
     if (error instanceof BadArguments) console.error(`\n${usage}`);

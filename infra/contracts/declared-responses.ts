@@ -6,13 +6,13 @@ import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
 /** The statuses that the machinery adds: 304 to what can be asked for conditionally, 204 to a dry run. */
-const machineStatuses = (contract: EndpointConfig): readonly number[] => [
+const frameworkStatuses = (contract: EndpointConfig): readonly number[] => [
   ...(contract.method === 'GET' && contract.responses[200] ? [304] : []),
   ...(isWrite(contract) ? [204] : []),
 ];
 
 /** The statuses of the contract's refusals, each once. */
-const refusalStatuses = (contract: EndpointConfig): readonly number[] => [
+const errorStatuses = (contract: EndpointConfig): readonly number[] => [
   ...new Set(listErrorCodes(contract).map((code) => errorCatalogue[code].status)),
 ];
 
@@ -21,13 +21,13 @@ export const listDeclaredStatuses = (contract: EndpointConfig): readonly number[
   [
     ...new Set([
       ...Object.keys(contract.responses).map(Number),
-      ...machineStatuses(contract),
-      ...refusalStatuses(contract),
+      ...frameworkStatuses(contract),
+      ...errorStatuses(contract),
     ]),
   ].sort((a, b) => a - b);
 
 /** Whether the endpoint answers with a file's bytes. */
-export const answersBytes = (contract: EndpointConfig): boolean =>
+export const returnsBytes = (contract: EndpointConfig): boolean =>
   Object.values(contract.responses).some(({ body }) => isBytes(body));
 
 /**
@@ -41,6 +41,6 @@ export function getResponseSchema(
 ): z.ZodType | null | undefined {
   const success = contract.responses[status];
   if (success) return success.alsoAs?.[contentType.split(';', 1)[0] ?? ''] ?? success.body;
-  if (machineStatuses(contract).includes(status)) return null;
-  return refusalStatuses(contract).includes(status) ? errorSchema(contract.area, contract.path) : undefined;
+  if (frameworkStatuses(contract).includes(status)) return null;
+  return errorStatuses(contract).includes(status) ? errorSchema(contract.area, contract.path) : undefined;
 }

@@ -69,7 +69,7 @@ describe('a path', () => {
       expect(unknown).toEqual({ kind: 'unknown', meant: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
       if (unknown.kind !== 'unknown') return;
       expect(buildRouteFailure(unknown, 'GET', path).message).toBe(
-        `There is no operation at GET ${path}, but there is at ${unknown.meant}.`,
+        `There is no operation at GET ${path}, but there is at ${unknown.suggestion}.`,
       );
     },
   );

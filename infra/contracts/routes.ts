@@ -12,7 +12,7 @@ export type Match =
     }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
   /** `meant` is the same path under the version that it has, where only the version is another. */
-  | { readonly kind: 'unknown'; readonly meant?: string };
+  | { readonly kind: 'unknown'; readonly suggestion?: string };
 
 interface Route {
   readonly endpoint: RegisteredEndpoint;
@@ -20,14 +20,14 @@ interface Route {
 }
 
 const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
-const parameter = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
+const parameterName = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
 
-function paramsOf(route: Route, segments: readonly string[]): Record<string, string> | undefined {
+function matchParams(route: Route, segments: readonly string[]): Record<string, string> | undefined {
   if (route.segments.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, declared] of route.segments.entries()) {
     const sent = segments[at] ?? '';
-    const name = parameter(declared);
+    const name = parameterName(declared);
     if (name !== undefined && sent !== '') params[name] = sent;
     else if (declared.toLowerCase() !== sent.toLowerCase()) return undefined;
   }
@@ -39,14 +39,14 @@ const VERSION = 1;
 const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+)?$/i.test(segment);
 
 /** Fixed segments win over parameters, as in API Gateway. */
-const parameters = (route: Route): number => route.segments.filter(parameter).length;
+const countParameters = (route: Route): number => route.segments.filter(parameterName).length;
 
 /** The path without the names of its parameters: what it is told from other paths by. */
-const shapeOf = ({ segments }: Route): string =>
-  segments.map((segment) => (parameter(segment) ? '{}' : segment.toLowerCase())).join('/');
+const pathPattern = ({ segments }: Route): string =>
+  segments.map((segment) => (parameterName(segment) ? '{}' : segment.toLowerCase())).join('/');
 
 /** The methods an endpoint answers. */
-const methodsOf = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
+const allowedMethods = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method];
 
 /** What a request is refused with that means no endpoint: 405 with Allow where the path has other methods, else 404. */
@@ -58,7 +58,7 @@ export function buildRouteFailure(
   if (match.kind === 'unknown')
     return new Failure(
       'ROUTE_NOT_FOUND',
-      `There is no operation at ${method} ${path}${match.meant === undefined ? '' : `, but there is at ${match.meant}`}.`,
+      `There is no operation at ${method} ${path}${match.suggestion === undefined ? '' : `, but there is at ${match.suggestion}`}.`,
     );
   const allow = match.allow.join(', ');
   return new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
@@ -72,15 +72,15 @@ export function createRouter(
 ): (area: Area, method: string, path: string) => Match {
   const routes = endpoints
     .map((endpoint): Route => ({ endpoint, segments: splitPath(endpoint.contract.path) }))
-    .sort((a, b) => parameters(a) - parameters(b));
+    .sort((a, b) => countParameters(a) - countParameters(b));
   return (area, method, path) => {
     const segments = splitPath(path);
     const matching = routes.flatMap((route) => {
-      const params = route.endpoint.contract.area === area ? paramsOf(route, segments) : undefined;
+      const params = route.endpoint.contract.area === area ? matchParams(route, segments) : undefined;
       return params ? [{ route, endpoint: route.endpoint, params }] : [];
     });
     // As in API Gateway the most specific path is the one that is meant: what others take does not count there.
-    const here = matching.filter(({ route }) => matching[0] && shapeOf(route) === shapeOf(matching[0].route));
+    const here = matching.filter(({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route));
     // GET and HEAD are to be taken by every server (RFC 9110 9.1): whatever GET answers, HEAD asks for without the body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
@@ -92,13 +92,13 @@ export function createRouter(
           route.endpoint.contract.area === area &&
           route.endpoint.contract.method === wanted &&
           isVersion(segments[VERSION]) &&
-          paramsOf(route, inVersion(route.segments[VERSION])),
+          matchParams(route, inVersion(route.segments[VERSION])),
       );
-      return { kind: 'unknown', ...(meant && { meant: `/${inVersion(meant.segments[VERSION]).join('/')}` }) };
+      return { kind: 'unknown', ...(meant && { suggestion: `/${inVersion(meant.segments[VERSION]).join('/')}` }) };
     }
     return {
       kind: 'wrong-method',
-      allow: [...new Set(here.flatMap(({ endpoint }) => methodsOf(endpoint)))],
+      allow: [...new Set(here.flatMap(({ endpoint }) => allowedMethods(endpoint)))],
     };
   };
 }

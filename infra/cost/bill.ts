@@ -1,10 +1,10 @@
 // The bill: every endpoint with what a million of its calls cost.
 import type { BuiltPlatform } from '../aws/assembly.ts';
-import { memoryFor } from '../aws/needs.ts';
+import { getMemorySize } from '../aws/needs.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { assumptions } from './assumptions.ts';
-import { type Consumption, type Cost, costOfAMillion, totalOf } from './call.ts';
-import { measuredCost } from './measured.ts';
+import { type Consumption, type Cost, computeCostPerMillion, sumCost } from './call.ts';
+import { getMeasuredCost } from './measured.ts';
 
 /** An endpoint's line. */
 export interface BillLine {
@@ -22,18 +22,18 @@ export interface BillLine {
 }
 
 /** A reply's size where none was recorded, in bytes. */
-const usualReply = 2_000;
+const defaultReplyBytes = 2_000;
 
 function buildLine({ name, contract }: RegisteredEndpoint, bundles: BuiltPlatform['bundles']): BillLine {
   const { area, method, path, summary, budget } = contract;
   const bundle = bundles.get(`${area}-${name}`);
-  const measured = measuredCost(area, name);
+  const measured = getMeasuredCost(area, name);
   const consumption: Consumption = {
-    ...(measured ?? { ...budget, writeUnits: budget.writeUnits ?? 0, replyBytes: usualReply }),
-    megabytes: bundle ? memoryFor(bundle) : 512,
+    ...(measured ?? { ...budget, writeUnits: budget.writeUnits ?? 0, replyBytes: defaultReplyBytes }),
+    megabytes: bundle ? getMemorySize(bundle) : 512,
     hashesPasswords: bundle?.hashesPasswords ?? false,
   };
-  const cost = costOfAMillion(consumption);
+  const cost = computeCostPerMillion(consumption);
   return {
     name: `${area} ${name}`,
     method,
@@ -42,7 +42,7 @@ function buildLine({ name, contract }: RegisteredEndpoint, bundles: BuiltPlatfor
     consumption,
     isMeasured: measured !== undefined,
     cost,
-    total: totalOf(cost),
+    total: sumCost(cost),
   };
 }
 

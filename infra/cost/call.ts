@@ -1,7 +1,7 @@
 // What a million calls of an endpoint cost, part by part.
 import { assumptions } from './assumptions.ts';
 import type { MeasuredCost } from './measured.ts';
-import { priceOf } from './prices.ts';
+import { getUnitPrice } from './prices.ts';
 
 /** What a call consumes. */
 export interface Consumption extends MeasuredCost {
@@ -18,7 +18,7 @@ export type CostPart = (typeof costParts)[number];
 export type Cost = Readonly<Record<CostPart, number>>;
 
 /** Milliseconds that Lambda bills for a call, the share of cold starts included. */
-export function billedMilliseconds({ roundTrips, megabytes, hashesPasswords }: Consumption): number {
+export function computeBilledMilliseconds({ roundTrips, megabytes, hashesPasswords }: Consumption): number {
   const {
     roundTripMilliseconds,
     requestCpuMilliseconds,
@@ -43,20 +43,20 @@ export function billedMilliseconds({ roundTrips, megabytes, hashesPasswords }: C
 const gigabyte = 2 ** 30;
 
 /** What a million calls cost, in dollars. */
-export function costOfAMillion(call: Consumption): Cost {
+export function computeCostPerMillion(call: Consumption): Cost {
   const million = 1_000_000;
   const { logBytes, accessLogBytes, platformLogBytes, headerBytes } = assumptions;
-  const gigabyteSeconds = (billedMilliseconds(call) / 1000) * (call.megabytes / 1024);
+  const gigabyteSeconds = (computeBilledMilliseconds(call) / 1000) * (call.megabytes / 1024);
   return {
-    gateway: million * priceOf('restRequest'),
-    requests: million * priceOf('lambdaRequest'),
-    time: million * gigabyteSeconds * priceOf('lambdaGbSecond'),
-    reads: million * call.readUnits * priceOf('dynamodbReadUnit'),
-    writes: million * call.writeUnits * priceOf('dynamodbWriteUnit'),
-    logs: ((million * (logBytes + accessLogBytes + platformLogBytes)) / gigabyte) * priceOf('logIngestion'),
-    transfer: ((million * (call.replyBytes + headerBytes)) / gigabyte) * priceOf('transferOut'),
+    gateway: million * getUnitPrice('restRequest'),
+    requests: million * getUnitPrice('lambdaRequest'),
+    time: million * gigabyteSeconds * getUnitPrice('lambdaGbSecond'),
+    reads: million * call.readUnits * getUnitPrice('dynamodbReadUnit'),
+    writes: million * call.writeUnits * getUnitPrice('dynamodbWriteUnit'),
+    logs: ((million * (logBytes + accessLogBytes + platformLogBytes)) / gigabyte) * getUnitPrice('logIngestion'),
+    transfer: ((million * (call.replyBytes + headerBytes)) / gigabyte) * getUnitPrice('transferOut'),
   };
 }
 
 /** The sum of the parts. */
-export const totalOf = (cost: Cost): number => costParts.reduce((sum, part) => sum + cost[part], 0);
+export const sumCost = (cost: Cost): number => costParts.reduce((sum, part) => sum + cost[part], 0);

@@ -2,7 +2,7 @@
 import type { Area } from '../../shared/http/areas.ts';
 
 /** What a call cost, with its body. */
-export interface Called {
+export interface CallResult {
   readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -10,7 +10,7 @@ export interface Called {
 }
 
 /** Sends a call. */
-export type Caller = (method: 'GET' | 'POST', area: Area, path: string, body?: unknown) => Promise<Called>;
+export type Caller = (method: 'GET' | 'POST', area: Area, path: string, body?: unknown) => Promise<CallResult>;
 
 /** A caller with a tenant and a token. Whatever is refused ends the measurement. */
 export const createCaller =

@@ -14,7 +14,7 @@ import { upsert } from '../../shared/directory/upsert.ts';
 import type { Caller } from './growth-calls.ts';
 
 /** What a tenant is filled by. */
-export interface Growing {
+export interface GrowthTarget {
   readonly tenant: TenantStore;
   readonly call: Caller;
   readonly values: Readonly<Record<string, string>>;
@@ -22,11 +22,11 @@ export interface Growing {
   readonly classId: string;
 }
 
-const padded = (number: number): string => String(number).padStart(6, '0');
+const padNumber = (number: number): string => String(number).padStart(6, '0');
 
 /** The id of the person with that number. */
-export const personIdOf = ({ code }: TenantStore, number: number): string =>
-  recordId(code, 'person:growth', padded(number));
+export const getPersonId = ({ code }: TenantStore, number: number): string =>
+  recordId(code, 'person:growth', padNumber(number));
 
 /** Names spread over the alphabet, as people's are: a list that only ever grew at its end would be another case. */
 const buildName = (number: number): string => {
@@ -37,14 +37,14 @@ const buildName = (number: number): string => {
     .join('');
 };
 
-async function growPeople({ tenant }: Growing, from: number, to: number): Promise<void> {
+async function growPeople({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
   const incoming = Array.from({ length: to - from }, (_, at) => {
     const number = from + at;
     return {
-      id: personIdOf(tenant, number),
+      id: getPersonId(tenant, number),
       content: {
         firstName: 'Growth',
-        lastName: `${buildName(number)} ${padded(number)}`,
+        lastName: `${buildName(number)} ${padNumber(number)}`,
         email: `growth-${number}@example.org`,
         isActive: true,
       },
@@ -54,7 +54,7 @@ async function growPeople({ tenant }: Growing, from: number, to: number): Promis
 }
 
 /** What a source tells of a bill, from one that is there. */
-function contentOf(bill: BillItem): IncomingBill['content'] {
+function toIncomingContent(bill: BillItem): IncomingBill['content'] {
   const { stateId, sessionId, session, sessionName, billTypeId, billTypeAbbr, chamber, status, sponsors } =
     bill;
   const { committees, subjects, introducedDate, lastActionTaken } = bill;
@@ -71,10 +71,10 @@ function contentOf(bill: BillItem): IncomingBill['content'] {
   };
 }
 
-async function growBills({ tenant, call, values }: Growing, from: number, to: number): Promise<void> {
+async function growBills({ tenant, call, values }: GrowthTarget, from: number, to: number): Promise<void> {
   const [pattern] = await billsById(tenant, [values.billId ?? '']);
   if (!pattern) throw new Error('The demo data has no bill to copy');
-  const content = contentOf(pattern);
+  const content = toIncomingContent(pattern);
   for (let start = from; start < to; start += 80) {
     const incoming = Array.from({ length: Math.min(80, to - start) }, (_, at): IncomingBill => {
       const number = start + at;
@@ -82,7 +82,7 @@ async function growBills({ tenant, call, values }: Growing, from: number, to: nu
         content: {
           ...content,
           billNumber: `${content.billTypeAbbr} ${100_000 + number}`,
-          title: `${buildName(number)} relating to matter ${padded(number)}`,
+          title: `${buildName(number)} relating to matter ${padNumber(number)}`,
           lastActionOn: new Date(Date.UTC(2025, 0, 1 + (number % 365))).toISOString().slice(0, 10),
         },
         actions: [],
@@ -101,11 +101,11 @@ async function growBills({ tenant, call, values }: Growing, from: number, to: nu
 /** Awards that share a transaction: two changes each, and the counts of both lists. */
 const AWARDS_PER_COMMIT = 20;
 
-async function growAwards({ tenant }: Growing, from: number, to: number): Promise<void> {
-  const lists = [awardsByName(tenant), awardEntries(tenant).offered];
+async function growAwards({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
+  const lists = [awardsByName(tenant), awardEntries(tenant).activeByName];
   for (let start = from; start < to; start += AWARDS_PER_COMMIT) {
     const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, at) => {
-      const name = `${buildName(start + at)} award ${padded(start + at)}`;
+      const name = `${buildName(start + at)} award ${padNumber(start + at)}`;
       return buildAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
     });
     const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
@@ -116,13 +116,13 @@ async function growAwards({ tenant }: Growing, from: number, to: number): Promis
 }
 
 async function growRegistrations(
-  { tenant, call, classId }: Growing,
+  { tenant, call, classId }: GrowthTarget,
   from: number,
   to: number,
 ): Promise<void> {
   for (let start = from; start < to; start += 200) {
     const memberIds = Array.from({ length: Math.min(200, to - start) }, (_, at) =>
-      personIdOf(tenant, start + at),
+      getPersonId(tenant, start + at),
     );
     await call('POST', 'training', '/api/v1/registration/ClassRegistration/Bulk', {
       classId,
@@ -135,7 +135,7 @@ async function growRegistrations(
 
 /** Lets the tenant grow from so many records of each kind to so many. */
 export async function grow(
-  growing: Growing,
+  growing: GrowthTarget,
   from: number,
   to: number,
   say: (what: string) => void,

@@ -1,12 +1,12 @@
 // The growth as a table: flat or not.
 import { formatTable } from '../bench/markdown-table.ts';
-import type { Grown } from './growth.ts';
-import type { Called } from './growth-calls.ts';
+import type { GrowthResult } from './growth.ts';
+import type { CallResult } from './growth-calls.ts';
 
-type Cost = Omit<Called, 'body'>;
+type Cost = Omit<CallResult, 'body'>;
 
 /** Growth is flat when no figure grew by more than a tenth and one unit: a list's counters are read in small steps. */
-export function isFlat(costs: readonly Cost[]): boolean {
+export function isGrowthFlat(costs: readonly Cost[]): boolean {
   const [first] = costs;
   const last = costs.at(-1);
   if (!first || !last) return true;
@@ -19,12 +19,12 @@ const formatCost = ({ roundTrips, readUnits, writeUnits }: Cost): string =>
   `${roundTrips} / ${readUnits} / ${writeUnits}`;
 
 /** The table. */
-export const formatGrowthReport = (sizes: readonly number[], grown: readonly Grown[]): string =>
+export const formatGrowthReport = (sizes: readonly number[], grown: readonly GrowthResult[]): string =>
   [
     `Round trips / read units / write units, by DynamoDB's own ConsumedCapacity, with so many awards, people, bills and registrations:`,
     '',
     formatTable(
       ['What is asked', ...sizes.map(String), 'flat'],
-      grown.map(({ question, costs }) => [question, ...costs.map(formatCost), isFlat(costs) ? 'yes' : 'no']),
+      grown.map(({ question, costs }) => [question, ...costs.map(formatCost), isGrowthFlat(costs) ? 'yes' : 'no']),
     ),
   ].join('\n');

@@ -3,17 +3,17 @@ import { createClass } from '../../functions/training/classes/contract.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
-import { filled } from '../openapi/examples.ts';
-import { type Called, type Caller, createCaller } from './growth-calls.ts';
-import { type Growing, grow, personIdOf } from './growth-data.ts';
+import { fillPlaceholders } from '../openapi/examples.ts';
+import { type CallResult, type Caller, createCaller } from './growth-calls.ts';
+import { type GrowthTarget, grow, getPersonId } from './growth-data.ts';
 
 /** What one question cost at each size, in the order of the sizes. */
-export interface Grown {
+export interface GrowthResult {
   readonly question: string;
-  readonly costs: readonly Omit<Called, 'body'>[];
+  readonly costs: readonly Omit<CallResult, 'body'>[];
 }
 
-interface Question {
+interface GrowthRequest {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly area: Area;
@@ -22,15 +22,15 @@ interface Question {
 }
 
 /** What is asked at a size: the last page among it, which in many a system is the dearest. */
-function buildRequests(size: number, { tenant, values, classId }: Growing): readonly Question[] {
+function buildRequests(size: number, { tenant, values, classId }: GrowthTarget): readonly GrowthRequest[] {
   const lastPage = Math.ceil(size / 50);
-  const bills = (body: object): Omit<Question, 'name'> => ({
+  const bills = (body: object): Omit<GrowthRequest, 'name'> => ({
     method: 'POST',
     area: 'billtracking',
     path: '/api/1.0/legislative/public-bills/list',
     body: { pageSize: 50, ...body },
   });
-  const get = (area: Area, path: string): Omit<Question, 'name'> => ({ method: 'GET', area, path });
+  const get = (area: Area, path: string): Omit<GrowthRequest, 'name'> => ({ method: 'GET', area, path });
   const roster = '/api/v1/registration/ClassRegistration';
   return [
     { name: 'awards, first page by name', ...get('training', '/api/v1/Awards/List?pageSize=50') },
@@ -41,7 +41,7 @@ function buildRequests(size: number, { tenant, values, classId }: Growing): read
     { name: 'one award', ...get('training', `/api/v1/Awards/${values.awardId}`) },
     { name: 'people, first page', ...get('crm', '/api/v1/people?pageSize=50') },
     { name: 'people, last page', ...get('crm', `/api/v1/people?pageSize=50&pageIndex=${lastPage - 1}`) },
-    { name: 'one person', ...get('crm', `/api/v1/people/${personIdOf(tenant, 1)}`) },
+    { name: 'one person', ...get('crm', `/api/v1/people/${getPersonId(tenant, 1)}`) },
     { name: 'bills, first page', ...bills({}) },
     { name: 'bills, last page', ...bills({ pageNumber: lastPage }) },
     { name: 'bills, search by number', ...bills({ billNumber: '100001' }) },
@@ -56,14 +56,14 @@ function buildRequests(size: number, { tenant, values, classId }: Growing): read
     },
     {
       name: 'registrations of a person',
-      ...get('training', `/api/v1/People/${personIdOf(tenant, 1)}/Registrations`),
+      ...get('training', `/api/v1/People/${getPersonId(tenant, 1)}/Registrations`),
     },
     {
       name: 'registering a member',
       method: 'POST',
       area: 'training',
       path: roster,
-      body: { classId, memberId: personIdOf(tenant, size), registrationType: 'Admin', overrideRules: true },
+      body: { classId, memberId: getPersonId(tenant, size), registrationType: 'Admin', overrideRules: true },
     },
     {
       name: 'creating an award',
@@ -80,7 +80,7 @@ const readId = (body: unknown): string =>
 
 /** A class that everybody finds a seat in. */
 async function openClass(call: Caller, values: Readonly<Record<string, string>>): Promise<string> {
-  const example = filled(createClass.example.body, values);
+  const example = fillPlaceholders(createClass.example.body, values);
   const registration = { capacity: 100_000, standard: { memberFee: 0 }, nonMembersAllowed: true };
   const body = { ...(typeof example === 'object' && example), registration };
   return readId((await call('POST', 'training', '/api/v1/Classes', body)).body);
@@ -93,15 +93,15 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
 export async function measureGrowth(
   sizes: readonly number[],
   say: (what: string) => void,
-  tell: (sizes: readonly number[], grown: readonly Grown[]) => Promise<void>,
+  tell: (sizes: readonly number[], grown: readonly GrowthResult[]) => Promise<void>,
 ): Promise<void> {
   const platform = await startMeasuredPlatform(say);
   try {
     const { serving, tenant } = platform;
     const call = createCaller(serving.urls, tenant.code, await platform.tokenFor(permissionNames));
     const { values } = serving.demo;
-    const growing: Growing = { tenant, call, values, classId: await openClass(call, values) };
-    const asked = new Map<string, Omit<Called, 'body'>[]>();
+    const growing: GrowthTarget = { tenant, call, values, classId: await openClass(call, values) };
+    const asked = new Map<string, Omit<CallResult, 'body'>[]>();
     let grown = 0;
     for (const size of sizes) {
       await grow(growing, grown, size, say);

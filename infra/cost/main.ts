@@ -6,20 +6,20 @@ import { buildPlatform } from '../aws/assembly.ts';
 import { formatTable } from '../bench/markdown-table.ts';
 import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { progress } from '../local/progress.ts';
+import { startProgress } from '../local/progress.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
 import { type BillLine, buildBill, explainCost } from './bill.ts';
-import { costParts, totalOf } from './call.ts';
+import { costParts, sumCost } from './call.ts';
 import { measureGrowth } from './growth.ts';
 import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
-import { pricesOf } from './prices.ts';
-import { mix, monthOf, tenantSizes } from './tenants.ts';
+import { priceSource } from './prices.ts';
+import { callMix, computeMonth, tenantSizes } from './tenants.ts';
 
 const formatDollars = (value: number): string => `$${value.toFixed(2)}`;
 
-const heads = [
+const columnHeads = [
   'Endpoint',
   'a million',
   ...costParts,
@@ -59,12 +59,12 @@ function formatTenantsTable(bill: readonly BillLine[]): string {
   return formatTable(
     ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'storage'],
     tenantSizes.map((size) => {
-      const { calls, storage } = monthOf(size, millions);
+      const { calls, storage } = computeMonth(size, millions);
       return [
         size.name,
         String(size.members),
         String(size.callsAMonth),
-        formatDollars(totalOf(calls) + storage),
+        formatDollars(sumCost(calls) + storage),
         ...costParts.map((part) => formatDollars(calls[part])),
         formatDollars(storage),
       ];
@@ -74,29 +74,29 @@ function formatTenantsTable(bill: readonly BillLine[]): string {
 
 const formatBill = (bill: readonly BillLine[]): string =>
   [
-    `Prices of ${pricesOf.region} as of ${pricesOf.date} (infra/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
+    `Prices of ${priceSource.region} as of ${priceSource.date} (infra/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
     `Taken for granted: ${assumptions.roundTripMilliseconds} ms a round trip, ${assumptions.coldStartsInAHundred} cold start in a hundred calls (infra/cost/assumptions.ts).`,
     'Not in it: what runs behind the requests (change feed, mail, timers), backups, alarms, secrets, the free tier.',
     '',
-    formatTable(heads, bill.map(toRow)),
+    formatTable(columnHeads, bill.map(toRow)),
     '',
     'The three dearest:',
     ...bill.slice(0, 3).map((line) => `- ${explainCost(line)}`),
     '',
     'A month of a tenant. Of a hundred calls:',
-    Object.entries(mix)
+    Object.entries(callMix)
       .map(([name, share]) => `${share} ${name}`)
       .join(', '),
     '',
     formatTenantsTable(bill),
   ].join('\n');
 
-const keptIn = 'bench/growth.md';
+const reportFile = 'bench/growth.md';
 
 async function saveReport(report: string): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const text = `# What \`npm run cost -- --growth\` measured\n\n${date}. ${report}\n`;
-  await writeFile(join(projectFolder, keptIn), text);
+  await writeFile(join(projectFolder, reportFile), text);
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -106,7 +106,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   if (wanted.what === 'growth') {
-    const say = progress('Measuring growth', process.stderr);
+    const say = startProgress('Measuring growth', process.stderr);
     let report = '';
     await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
       report = formatGrowthReport(sizes, grown);
@@ -114,10 +114,10 @@ async function main(args: readonly string[]): Promise<void> {
     });
     say.done();
     console.log(report);
-    if (wanted.isKept) console.log(`Written to ${keptIn}.`);
+    if (wanted.isKept) console.log(`Written to ${reportFile}.`);
     return;
   }
-  const say = progress('Reckoning', process.stderr);
+  const say = startProgress('Reckoning', process.stderr);
   say('bundling all functions');
   const bill = buildBill(await buildPlatform());
   say.done();

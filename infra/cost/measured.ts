@@ -16,7 +16,7 @@ const costs: Readonly<Record<string, MeasuredCost>> = recorded.endpoints;
 export const measuredOn: string = recorded.date;
 
 /** What an endpoint's example cost; undefined for one that came after the recording. */
-export const measuredCost = (area: string, name: string): MeasuredCost | undefined => {
+export const getMeasuredCost = (area: string, name: string): MeasuredCost | undefined => {
   const key = `${area} ${name}`;
   return Object.hasOwn(costs, key) ? costs[key] : undefined;
 };

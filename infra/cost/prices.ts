@@ -2,13 +2,13 @@
 import file from './prices.json' with { type: 'json' };
 
 /** What is paid for. */
-export type Priced = keyof typeof file.prices;
+export type PricedItem = keyof typeof file.prices;
 
 /** Dollars for one of it. */
-export const priceOf = (what: Priced): number => file.prices[what].dollars / file.prices[what].per;
+export const getUnitPrice = (what: PricedItem): number => file.prices[what].dollars / file.prices[what].per;
 
 /** Where the prices hold, and when they were read. */
-export const pricesOf: { readonly region: string; readonly date: string } = {
+export const priceSource: { readonly region: string; readonly date: string } = {
   region: file.region,
   date: file.date,
 };

@@ -1,6 +1,6 @@
 // Three sizes of tenant with what they do in a month: the mix is a guess, said here and shown beside the result.
 import { type Cost, costParts } from './call.ts';
-import { priceOf } from './prices.ts';
+import { getUnitPrice } from './prices.ts';
 
 /** A tenant as the reckoning sees it. */
 export interface TenantSize {
@@ -18,7 +18,7 @@ export const tenantSizes: readonly TenantSize[] = [
 ];
 
 /** How many of a hundred calls go where: an association's portal reads twelve times for each write. */
-export const mix: Readonly<Record<string, number>> = {
+export const callMix: Readonly<Record<string, number>> = {
   'billtracking listPublicBills': 18,
   'billtracking getPublicBillDetail': 14,
   'training listCatalogueClasses': 12,
@@ -37,19 +37,19 @@ export const mix: Readonly<Record<string, number>> = {
 };
 
 /** What a tenant costs in a month, in dollars: its calls by the mix, and what it keeps. */
-export function monthOf(
+export function computeMonth(
   { callsAMonth, gigabytes }: Pick<TenantSize, 'callsAMonth' | 'gigabytes'>,
   millions: ReadonlyMap<string, Cost>,
 ): { readonly calls: Cost; readonly storage: number } {
   const calls = Object.fromEntries(
     costParts.map((part) => [
       part,
-      Object.entries(mix).reduce((sum, [name, share]) => {
+      Object.entries(callMix).reduce((sum, [name, share]) => {
         const million = millions.get(name);
         if (!million) throw new Error(`The mix names ${name}, and there is no such endpoint`);
         return sum + ((callsAMonth * share) / 100 / 1_000_000) * million[part];
       }, 0),
     ]),
   ) as Cost;
-  return { calls, storage: gigabytes * priceOf('dynamodbStorage') };
+  return { calls, storage: gigabytes * getUnitPrice('dynamodbStorage') };
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../functions/billtracking/events/calendar-event.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { ImportRun } from './import-rows.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { EventDraft } from './read/bill-draft.ts';
@@ -56,7 +56,7 @@ export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft
 /** What is over on the day of the import was held, unless its source says otherwise. */
 function deriveStatus({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
   if (status !== 'SCHEDULED') return status;
-  const isOver = endsAt === undefined ? endDate < dayIn(timeZone, now) : new Date(endsAt) < now;
+  const isOver = endsAt === undefined ? endDate < toLocalDate(timeZone, now) : new Date(endsAt) < now;
   return isOver ? 'COMPLETED' : 'SCHEDULED';
 }
 

@@ -1,7 +1,7 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LaptopError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from '../local/local-platform-error.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
 import { openTarget } from './target.ts';
 import { createProgress } from './progress.ts';
@@ -52,7 +52,7 @@ async function importIntoTarget(wanted: ImportArguments): Promise<void> {
 /** What to tell a person about what went wrong: always a sentence, never a stack trace. */
 function describeError(error: unknown, wanted: ImportArguments | undefined): string {
   if (!(error instanceof Error)) return 'The import failed for a reason that gave no message.';
-  const isForPeople = [BadArguments, UnreadableSource, UnknownTenant, LaptopError].some(
+  const isForPeople = [BadArguments, UnreadableSource, UnknownTenant, LocalPlatformError].some(
     (kind) => error instanceof kind,
   );
   if (isForPeople) return error.message;

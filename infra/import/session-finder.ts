@@ -1,6 +1,6 @@
 // Finds the sessions that bills and events name, and adds those that the tenant does not have.
 import type { TenantStore } from '../../shared/data/store.ts';
-import { isNamed, type Session, type SessionContent } from '../../shared/legislature/session.ts';
+import { matchesSessionName, type Session, type SessionContent } from '../../shared/legislature/session.ts';
 import { sessionByIdentifier, listSessions, upsertSession } from '../../shared/legislature/sessions.ts';
 
 const sessionKey = ({ stateId, identifier }: SessionContent): string => `${stateId}#${identifier}`;
@@ -18,7 +18,7 @@ export function createSessionFinder(
     const kept = await sessionByIdentifier(tenant, content.stateId, content.identifier);
     if (kept) return kept.session;
     const sessions = await listSessions(tenant, { stateId: content.stateId });
-    const named = sessions.filter((session) => isNamed(session, content.name));
+    const named = sessions.filter((session) => matchesSessionName(session, content.name));
     const [found, second] = named;
     if (found && !second) return found;
     return (await upsertSession(tenant, content, { now, dryRun })).session;

@@ -4,7 +4,7 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
-import { localTableName, useDynamoDB } from '../local/environment.ts';
+import { localTableName, configureDynamoDB } from '../local/environment.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
@@ -38,7 +38,7 @@ export async function openTarget(
   }
   const running = await findRunningPlatform(data);
   if (running !== undefined) {
-    useDynamoDB(running.dynamodb, localTableName);
+    configureDynamoDB(running.dynamodb, localTableName);
     return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
   }
   const database = await startOwnDatabase(onProgress);
@@ -50,7 +50,7 @@ async function startOwnDatabase(onProgress: (what: string) => void) {
   const folder = await openDataDir();
   const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });
   try {
-    useDynamoDB(database.endpoint, localTableName);
+    configureDynamoDB(database.endpoint, localTableName);
     const client = new DynamoDBClient({});
     await createTable(client, localTableName).finally(() => client.destroy());
     await seedIdentity(openPlatformStore(), new Date());

@@ -7,7 +7,7 @@ export interface Ceiling {
   readonly writes: number;
 }
 
-async function rate(
+async function measureRate(
   connections: number,
   seconds: number,
   once: (at: number) => Promise<unknown>,
@@ -26,7 +26,7 @@ async function rate(
 }
 
 /** Measures both. The items written are the measurement's own. */
-export async function ceilingOf(
+export async function measureCeiling(
   { dynamodb, tableName }: { readonly dynamodb: string; readonly tableName: string },
   connections: number,
   seconds: number,
@@ -42,9 +42,9 @@ export async function ceilingOf(
       new PutItemCommand({ TableName: tableName, Item: { ...key(at), text: { S: 'x'.repeat(500) } } }),
     );
   try {
-    await rate(connections, Math.min(1, seconds), put);
-    const writes = await rate(connections, seconds, put);
-    const reads = await rate(connections, seconds, (at) =>
+    await measureRate(connections, Math.min(1, seconds), put);
+    const writes = await measureRate(connections, seconds, put);
+    const reads = await measureRate(connections, seconds, (at) =>
       client.send(new GetItemCommand({ TableName: tableName, Key: key(at) })),
     );
     return { reads, writes };

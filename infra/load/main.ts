@@ -1,18 +1,18 @@
 // npm run load: a realistic mix on a laptop platform of its own, beside what its database can do at most.
 import autocannon, { type Result } from 'autocannon';
 import { runCommand } from '../command/command-line.ts';
-import { progress } from '../local/progress.ts';
+import { startProgress } from '../local/progress.ts';
 import { type LoadArguments, readArguments, usage } from './arguments.ts';
-import { ceilingOf } from './ceiling.ts';
-import { rehearseMix, requestsOf } from './mix.ts';
-import { failuresOf, isFlat, formatLoadReport, type Measured } from './report.ts';
-import { type Memory, startUnderLoad } from './under-load.ts';
+import { measureCeiling } from './ceiling.ts';
+import { rehearseMix, toLoadRequests } from './mix.ts';
+import { countFailures, isMemoryFlat, formatLoadReport, type LoadResult } from './report.ts';
+import { type Memory, startPlatformProcess } from './under-load.ts';
 
-async function measured(
+async function measure(
   { seconds, connections }: LoadArguments,
   say: (what: string) => void,
-): Promise<Measured> {
-  const platform = await startUnderLoad(say);
+): Promise<LoadResult> {
+  const platform = await startPlatformProcess(say);
   try {
     const send = (duration: number): Promise<Result> =>
       autocannon({
@@ -21,7 +21,7 @@ async function measured(
         duration,
         timeout: 30,
         idReplacement: true,
-        requests: requestsOf(platform),
+        requests: toLoadRequests(platform),
       });
     await rehearseMix(platform);
     const half = Math.max(1, Math.round(seconds / 2));
@@ -35,7 +35,7 @@ async function measured(
       memory.push(await platform.memory());
     }
     say("DynamoDB Local's own ceiling");
-    const ceiling = await ceilingOf(platform, connections, Math.min(5, half));
+    const ceiling = await measureCeiling(platform, connections, Math.min(5, half));
     return { halves, memory, ceiling };
   } finally {
     await platform.stop();
@@ -48,11 +48,11 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(usage);
     return;
   }
-  const say = progress('Load', process.stderr);
-  const result = await measured(wanted, say);
+  const say = startProgress('Load', process.stderr);
+  const result = await measure(wanted, say);
   say.done();
   console.log(formatLoadReport(result));
-  if (failuresOf(result) > 0 || !isFlat(result.memory)) process.exitCode = 1;
+  if (countFailures(result) > 0 || !isMemoryFlat(result.memory)) process.exitCode = 1;
 }
 
 await runCommand(main, { what: 'The load', usage });

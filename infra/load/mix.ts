@@ -1,10 +1,10 @@
 // The mix of requests: what portals of an association send, over all four areas, a write among twelve.
 import type { Request } from 'autocannon';
 import type { Area } from '../../shared/http/areas.ts';
-import type { Started } from './under-load.ts';
+import type { StartedPlatform } from './under-load.ts';
 
 /** A request of the mix; `[<id>]` in a body is another text each time. */
-export interface Mixed {
+export interface MixRequest {
   readonly method: 'GET' | 'POST';
   readonly area: Area;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Mixed {
 }
 
 /** The mix on the demo data. */
-export function buildMix({ awardId, personId, classId, billId, courseId }: Started['values']): readonly Mixed[] {
+export function buildMix({ awardId, personId, classId, billId, courseId }: StartedPlatform['values']): readonly MixRequest[] {
   const bills = '/api/1.0/legislative/public-bills';
   return [
     { method: 'POST', area: 'billtracking', path: `${bills}/list`, body: { pageSize: 20 }, times: 4 },
@@ -49,7 +49,7 @@ export function buildMix({ awardId, personId, classId, billId, courseId }: Start
 }
 
 /** The mix as the load generator sends it: spread out, so that no request follows its like. */
-export function requestsOf({ urls, values, token, address }: Started): Request[] {
+export function toLoadRequests({ urls, values, token, address }: StartedPlatform): Request[] {
   const mix = buildMix(values);
   const rounds = Math.max(...mix.map(({ times }) => times));
   return Array.from({ length: rounds }, (_, round) => mix.filter(({ times }) => times > round)).flatMap(
@@ -74,8 +74,8 @@ export function requestsOf({ urls, values, token, address }: Started): Request[]
  * Sends each request of the mix once.
  * @throws Error naming the first that is refused: under load nobody could tell which it was
  */
-export async function rehearseMix(started: Started): Promise<void> {
-  for (const { method = 'GET', path = '', headers, body } of requestsOf(started)) {
+export async function rehearseMix(started: StartedPlatform): Promise<void> {
+  for (const { method = 'GET', path = '', headers, body } of toLoadRequests(started)) {
     const response = await fetch(`${started.address}${path}`, {
       method,
       headers: Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]),

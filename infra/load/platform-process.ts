@@ -1,25 +1,25 @@
 // The platform under load, in a process of its own: what it takes of memory is its own and not the load's.
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
-import type { Memory, Started } from './under-load.ts';
+import type { Memory, StartedPlatform } from './under-load.ts';
 
 const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));
 const { serving, dynamodb, tableName } = platform;
 
 /** Memory in bytes, after the garbage was collected. */
-function memory(): Memory {
+function readMemory(): Memory {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return { rss, heapUsed };
 }
 
-process.on('message', () => process.send?.({ memory: memory() }));
+process.on('message', () => process.send?.({ memory: readMemory() }));
 process.on('disconnect', async () => {
   await platform.stop();
   process.exit(0);
 });
 
-const started: Started = {
+const started: StartedPlatform = {
   address: serving.address,
   urls: serving.urls,
   values: serving.demo.values,

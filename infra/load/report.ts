@@ -5,7 +5,7 @@ import type { Ceiling } from './ceiling.ts';
 import type { Memory } from './under-load.ts';
 
 /** Everything that was measured. */
-export interface Measured {
+export interface LoadResult {
   readonly halves: readonly Pick<Result, 'requests' | 'latency' | 'errors' | 'timeouts' | 'non2xx'>[];
   /** At the start (after the warm-up), in the middle, at the end. */
   readonly memory: readonly Memory[];
@@ -13,25 +13,25 @@ export interface Measured {
 }
 
 /** What is retained may grow by a fifth and 16 MB: in-memory caches fill, a leak goes on. */
-export function isFlat(memory: readonly Pick<Memory, 'heapUsed'>[]): boolean {
+export function isMemoryFlat(memory: readonly Pick<Memory, 'heapUsed'>[]): boolean {
   const [first] = memory;
   const last = memory.at(-1);
   return !first || !last || last.heapUsed <= first.heapUsed * 1.2 + 16 * 2 ** 20;
 }
 
 /** Requests that were not answered with success. */
-export const failuresOf = ({ halves }: Pick<Measured, 'halves'>): number =>
+export const countFailures = ({ halves }: Pick<LoadResult, 'halves'>): number =>
   halves.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0);
 
 const formatInteger = (value: number): string => String(Math.round(value));
 const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** The tables. */
-export function formatLoadReport(measured: Measured): string {
+export function formatLoadReport(measured: LoadResult): string {
   const { halves, memory, ceiling } = measured;
   const names = ['first half', 'second half'];
   const moments = ['start, after the warm-up', 'middle', 'end'];
-  const failures = failuresOf(measured);
+  const failures = countFailures(measured);
   return [
     formatTable(
       ['', 'requests', 'a second', 'median ms', '97.5 % ms', '99 % ms', 'failures'],
@@ -42,7 +42,7 @@ export function formatLoadReport(measured: Measured): string {
         formatInteger(half.latency.p50),
         formatInteger(half.latency.p97_5),
         formatInteger(half.latency.p99),
-        formatInteger(failuresOf({ halves: [half] })),
+        formatInteger(countFailures({ halves: [half] })),
       ]),
     ),
     '',
@@ -59,6 +59,6 @@ export function formatLoadReport(measured: Measured): string {
       memory.map(({ rss, heapUsed }, at) => [moments[at] ?? '', formatMegabytes(rss), formatMegabytes(heapUsed)]),
     ),
     '',
-    `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isFlat(memory) ? 'flat' : 'not flat'}.`,
+    `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isMemoryFlat(memory) ? 'flat' : 'not flat'}.`,
   ].join('\n');
 }

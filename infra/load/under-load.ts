@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Area } from '../../shared/http/areas.ts';
 
 /** What the process tells once it serves. */
-export interface Started {
+export interface StartedPlatform {
   readonly address: string;
   readonly urls: Readonly<Record<Area, string>>;
   readonly values: Readonly<Record<string, string>>;
@@ -21,28 +21,28 @@ export interface Memory {
 }
 
 /** The platform under load. */
-export interface UnderLoad extends Started {
+export interface PlatformUnderLoad extends StartedPlatform {
   memory(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
-interface Message {
+interface ProcessMessage {
   readonly step?: string;
   readonly memory?: Memory;
-  readonly started?: Started;
+  readonly started?: StartedPlatform;
 }
 
 /**
  * Starts it.
  * @throws Error when it ends before it serves
  */
-export async function startUnderLoad(say: (what: string) => void): Promise<UnderLoad> {
+export async function startPlatformProcess(say: (what: string) => void): Promise<PlatformUnderLoad> {
   const child = fork(fileURLToPath(new URL('./platform-process.ts', import.meta.url)), [], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const started = await new Promise<Started>((resolve, reject) => {
-    child.on('message', ({ step, started: told }: Message) => {
+  const started = await new Promise<StartedPlatform>((resolve, reject) => {
+    child.on('message', ({ step, started: told }: ProcessMessage) => {
       if (step) say(step);
       if (told) resolve(told);
     });
@@ -52,7 +52,7 @@ export async function startUnderLoad(say: (what: string) => void): Promise<Under
     ...started,
     async memory() {
       child.send('memory');
-      const [message] = (await once(child, 'message')) as [Message];
+      const [message] = (await once(child, 'message')) as [ProcessMessage];
       if (!message.memory) throw new Error('The platform did not tell its memory');
       return message.memory;
     },

@@ -11,7 +11,7 @@ class AccessDeniedException extends Error {
 const readOperations = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
 
 /** A pattern of a reach: it ends in `*`, or is the key itself. */
-const fits = (pattern: string, key: string): boolean =>
+const matchesPattern = (pattern: string, key: string): boolean =>
   pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 
 /**
@@ -20,19 +20,19 @@ const fits = (pattern: string, key: string): boolean =>
  */
 export function findKeyOutside(reach: AccessScope, request: DatabaseRequest): string | undefined {
   const patterns = readOperations.has(request.operation) ? [...reach.own, ...reach.read] : reach.own;
-  return listTouchedKeys(request).find((key) => !patterns.some((pattern) => fits(pattern, key)));
+  return listTouchedKeys(request).find((key) => !patterns.some((pattern) => matchesPattern(pattern, key)));
 }
 
 /** Whose key it is, without what it says of whom: `T#harbor#`. */
-const ownerOf = (key: string): string => /^(T#[^#]*#|P#)/.exec(key)?.[0] ?? key;
+const ownerPrefix = (key: string): string => /^(T#[^#]*#|P#)/.exec(key)?.[0] ?? key;
 
 /** Refuses what goes beyond the reach of the running request before it is sent, until the returned function is called. */
-export const holdToReach = (): (() => void) =>
+export const guardAccessScope = (): (() => void) =>
   guardRequests((request) => {
     const reach = currentAccessScope();
     const key = reach && findKeyOutside(reach, request);
     if (key !== undefined)
       throw new AccessDeniedException(
-        `The request for ${reach?.tenant ?? 'no tenant'} is not allowed to perform dynamodb:${request.operation} on keys of ${ownerOf(key)}`,
+        `The request for ${reach?.tenant ?? 'no tenant'} is not allowed to perform dynamodb:${request.operation} on keys of ${ownerPrefix(key)}`,
       );
   });

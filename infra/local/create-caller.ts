@@ -8,10 +8,10 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import type { RequestLimit } from '../../shared/limits/request-limit.ts';
 
 /** A request limit that nothing reaches: it would be tested or measured and not the platform. */
-export const unlimited: RequestLimit = { perMinute: 1_000_000, perHour: 1_000_000 };
+export const unlimitedRequests: RequestLimit = { perMinute: 1_000_000, perHour: 1_000_000 };
 
 /** What the caller is. */
-export interface CallerWish {
+export interface CallerInput {
   readonly permissions?: readonly Permission[];
   readonly roles?: readonly string[];
   /** When the token is issued; now unless said. A past moment gives an expired token. */
@@ -33,7 +33,7 @@ export async function createCallerToken(
     subject = randomUUID(),
     name = `test-${subject}`,
     personId,
-  }: CallerWish,
+  }: CallerInput,
 ): Promise<string> {
   const item: SubjectItem = {
     type: 'subject',

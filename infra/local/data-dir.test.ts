@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isOurs, openDataDir } from './data-dir.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { isDataDir, openDataDir } from './data-dir.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,12 +19,12 @@ test('is made with its parents, its marker and its folders, and opens again', as
   await writeFile(first.secrets, '{}');
   const again = await openDataDir(path);
   expect(again).toEqual(first);
-  expect(await isOurs(again)).toBe(true);
+  expect(await isDataDir(again)).toBe(true);
 });
 
 test("a folder with somebody's files is refused and stays as it is", async () => {
   await writeFile(join(folder, 'letter.txt'), 'dear');
-  await expect(openDataDir(folder)).rejects.toThrow(LaptopError);
+  await expect(openDataDir(folder)).rejects.toThrow(LocalPlatformError);
   expect(await readdir(folder)).toEqual(['letter.txt']);
 });
 
@@ -39,5 +39,5 @@ test('a folder the system will not make is refused, not waited for', async () =>
   await mkdir(join(folder, 'there'));
   // /proc refuses even the superuser, for whom no permission bit is a hindrance.
   const refused = process.platform === 'linux' ? '/proc/rostrum/data' : join(folder, 'there', '\0');
-  await expect(openDataDir(refused)).rejects.toThrow(LaptopError);
+  await expect(openDataDir(refused)).rejects.toThrow(LocalPlatformError);
 });

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LaptopError, getSystemCode } from './local-platform-error.ts';
+import { LocalPlatformError, getSystemCode } from './local-platform-error.ts';
 
 /** Name of the file that tells a folder is ours; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';
@@ -52,9 +52,9 @@ export async function openDataDir(path?: string): Promise<DataDir> {
   const paths = dataDirPaths(path);
   try {
     await makeFolder(paths.root);
-    if (!(await isOurs(paths))) {
+    if (!(await isDataDir(paths))) {
       if ((await readdir(paths.root)).length > 0) {
-        throw new LaptopError(
+        throw new LocalPlatformError(
           `The data folder ${paths.root} holds files that are not Rostrum's: set DATA_DIR to an empty folder or one that does not exist yet.`,
         );
       }
@@ -68,13 +68,13 @@ export async function openDataDir(path?: string): Promise<DataDir> {
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    throw error instanceof LaptopError ? error : new LaptopError(describeUnusable(paths.root, error));
+    throw error instanceof LocalPlatformError ? error : new LocalPlatformError(describeUnusable(paths.root, error));
   }
   return paths;
 }
 
 /** Whether the folder carries the marker with our text. */
-export async function isOurs(paths: DataDir): Promise<boolean> {
+export async function isDataDir(paths: DataDir): Promise<boolean> {
   return (await readFile(paths.marker, 'utf8').catch(() => '')) === MARKER_TEXT;
 }
 

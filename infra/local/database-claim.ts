@@ -1,6 +1,6 @@
 // Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 import { readCommandLine, isAlive, waitForEnd } from './process-identity.ts';
 
 interface Claim {
@@ -12,7 +12,7 @@ interface Claim {
 }
 
 /** Claims this very process holds: after a restart in a container it may get its predecessor's process id. */
-const held = new Set<string>();
+const heldClaims = new Set<string>();
 
 /**
  * Claims a database folder for this process by a file. A Java that still runs there though its owner is gone
@@ -23,7 +23,7 @@ const held = new Set<string>();
 export async function claimDatabase(file: string, dbPath: string): Promise<void> {
   const owner = await findRunningOwner(file);
   if (owner !== undefined) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       `The data in ${dbPath} is in use by a platform that runs already (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
     );
   }
@@ -34,7 +34,7 @@ export async function claimDatabase(file: string, dbPath: string): Promise<void>
     await waitForEnd(java, 5_000);
   }
   await writeClaim(file, undefined);
-  held.add(file);
+  heldClaims.add(file);
 }
 
 /** Adds the Java process to the claim. */
@@ -44,7 +44,7 @@ export async function recordDatabaseProcess(file: string, java: number): Promise
 
 /** Gives the folder free again. */
 export async function releaseDatabase(file: string): Promise<void> {
-  held.delete(file);
+  heldClaims.delete(file);
   await rm(file, { force: true });
 }
 
@@ -52,7 +52,7 @@ export async function releaseDatabase(file: string): Promise<void> {
 export async function findRunningOwner(file: string): Promise<number | undefined> {
   const claim = await readClaim(file);
   if (!claim) return undefined;
-  if (claim.owner === process.pid) return held.has(file) ? claim.owner : undefined;
+  if (claim.owner === process.pid) return heldClaims.has(file) ? claim.owner : undefined;
   const runs = isAlive(claim.owner) && readCommandLine(claim.owner) === claim.ownerCommand;
   return runs ? claim.owner : undefined;
 }

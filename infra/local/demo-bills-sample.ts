@@ -1,7 +1,7 @@
 // Invented bills, each called a sample in its title: one that was signed and one that failed in the session of 2026, with
 // votes of invented legislators, and drafts for the session to come, which the calendar's work sessions are about.
 import type { RollCall, VoteType } from '../../functions/billtracking/bills/bill.ts';
-import { dayAfter } from '../../shared/time/calendar-day.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
 import { type DemoBill, signed } from './demo-bill.ts';
 
 /** The session that the drafts are for, and its first day. */
@@ -178,11 +178,11 @@ export const samplesOf2026: readonly DemoBill[] = [
 
 /** What is done about a draft by a day; from the first day of the session on it is in its committee. */
 function draftActions(today: string, referredTo: string, chamber: 'lower' | 'upper'): DemoBill['actions'] {
-  const end = today < firstDay ? today : dayAfter(firstDay, -1);
+  const end = today < firstDay ? today : addDays(firstDay, -1);
   return [
-    { date: dayAfter(end, -30), chamber, text: 'Draft requested by the sponsor.' },
-    { date: dayAfter(end, -12), chamber, text: 'Draft shared with the counties for comment.' },
-    { date: dayAfter(end, -4), chamber, text: 'Second draft published.' },
+    { date: addDays(end, -30), chamber, text: 'Draft requested by the sponsor.' },
+    { date: addDays(end, -12), chamber, text: 'Draft shared with the counties for comment.' },
+    { date: addDays(end, -4), chamber, text: 'Second draft published.' },
     ...(today < firstDay
       ? []
       : [
@@ -235,7 +235,7 @@ export function samplesAhead(today: string): DemoBill[] {
       subjects: ['Roads', 'Fuel tax'],
       tracking: {
         trackingStatus: 'PRIORITY',
-        positions: [['SUPPORT', dayAfter(today, -10)]],
+        positions: [['SUPPORT', addDays(today, -10)]],
         priority: 1,
         tags: ['Roads', 'Finance'],
         assignedTo: ['grace', 'ada'],
@@ -248,7 +248,7 @@ export function samplesAhead(today: string): DemoBill[] {
       subjects: ['Housing', 'Land use'],
       tracking: {
         trackingStatus: 'TRACKING',
-        positions: [['MONITOR', dayAfter(today, -8)]],
+        positions: [['MONITOR', addDays(today, -8)]],
         tags: ['Housing', 'Land use'],
         groups: ['Planning directors'],
         assignedTo: ['ben'],

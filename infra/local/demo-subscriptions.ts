@@ -1,14 +1,14 @@
 // What the demo tenants subscribe to: a digest, a calendar feed, a screen, and a webhook that rests with a dead letter.
 import type {
   Channel,
-  SubscribedTo,
+  SubscribedChanges,
   SubscriptionFilter,
 } from '../../functions/billtracking/events/subscriptions/subscription.ts';
 
 export interface DemoSubscription {
   readonly name: string;
   readonly filter: Partial<SubscriptionFilter>;
-  readonly what: SubscribedTo;
+  readonly what: SubscribedChanges;
   readonly channel: Channel;
   /** Paused: nothing goes to an address that nobody has. */
   readonly isPaused?: boolean;

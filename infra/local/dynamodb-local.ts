@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { claimDatabase, recordDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 export interface DynamoDBLocalOptions {
   /** TCP port; a free one is picked when absent. */
@@ -25,13 +25,13 @@ export interface DynamoDBLocal {
   readonly port: number;
   readonly pid: number;
   /** Resolves, with the reason, only if the database ends without having been asked to. */
-  readonly failed: Promise<LaptopError>;
+  readonly failed: Promise<LocalPlatformError>;
   /** Ends the database and waits until it is gone. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /** How long a start may take, in milliseconds; it takes one to three seconds on two slow cores. */
-const START_LIMIT = 60_000;
+const START_TIMEOUT = 60_000;
 /** How many free ports to try when another program snatches one between the asking and the start. */
 const PORT_TRIES = 3;
 
@@ -43,7 +43,7 @@ const PORT_TRIES = 3;
 export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Promise<DynamoDBLocal> {
   const java = findJava();
   if (options.port !== undefined && !(await isPortFree(options.port))) {
-    throw new LaptopError(describePortTaken(options.port));
+    throw new LocalPlatformError(describePortTaken(options.port));
   }
   const dbPath = options.inMemory ? undefined : options.dbPath;
   const claim = dbPath === undefined ? undefined : { file: `${dbPath}.json`, dbPath };
@@ -53,13 +53,13 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
     for (let tries = 1; ; tries += 1) {
       const port = options.port ?? (await findFreePort());
       const child = spawnJava(java, javaArguments(port, dbPath));
-      const watched = watch(child);
+      const watched = watchProcess(child);
       if (claim && child.pid) await recordDatabaseProcess(claim.file, child.pid);
-      const outcome = await started(child, watched, `http://127.0.0.1:${port}`);
+      const outcome = await waitUntilReady(child, watched, `http://127.0.0.1:${port}`);
       if (outcome === 'ready') return toRunningDatabase(child, port, claim?.file);
-      await end(child);
+      await endProcess(child);
       if (outcome === 'port taken' && options.port === undefined && tries < PORT_TRIES) continue;
-      throw new LaptopError(
+      throw new LocalPlatformError(
         outcome === 'port taken' ? describePortTaken(port) : (describeJavaProblem(java) ?? outcome.fault),
       );
     }
@@ -112,7 +112,7 @@ function spawnJava(java: string, args: string[]): ChildProcess {
 type Outcome = 'ready' | 'port taken' | { readonly fault: string };
 
 /** What has become of a child so far. */
-interface Watched {
+interface ProcessState {
   output: string;
   /** It ended, and all that it printed is read. */
   isClosed: boolean;
@@ -120,8 +120,8 @@ interface Watched {
 }
 
 /** To be called right after the start: what a child printed that has ended is thrown away if nobody listened. */
-function watch(child: ChildProcess): Watched {
-  const watched: Watched = { output: '', isClosed: false };
+function watchProcess(child: ChildProcess): ProcessState {
+  const watched: ProcessState = { output: '', isClosed: false };
   const listen = (chunk: Buffer) => {
     watched.output = (watched.output + chunk.toString()).slice(-8_000);
   };
@@ -137,8 +137,8 @@ function watch(child: ChildProcess): Watched {
   return watched;
 }
 
-async function started(child: ChildProcess, watched: Watched, endpoint: string): Promise<Outcome> {
-  const limit = performance.now() + START_LIMIT;
+async function waitUntilReady(child: ChildProcess, watched: ProcessState, endpoint: string): Promise<Outcome> {
+  const limit = performance.now() + START_TIMEOUT;
   for (;;) {
     // It goes on running without serving when it cannot listen.
     if (watched.output.includes('Failed to bind')) return 'port taken';
@@ -146,15 +146,15 @@ async function started(child: ChildProcess, watched: Watched, endpoint: string):
     if (watched.isClosed) return { fault: describeEarlyEnd(child, watched.output) };
     if (performance.now() > limit) {
       return {
-        fault: `The local database did not answer within ${START_LIMIT / 1_000} seconds: start again when the machine is less busy.`,
+        fault: `The local database did not answer within ${START_TIMEOUT / 1_000} seconds: start again when the machine is less busy.`,
       };
     }
-    if (await answers(endpoint)) return 'ready';
+    if (await isAnswering(endpoint)) return 'ready';
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isAnswering(endpoint: string): Promise<boolean> {
   try {
     const reply = await fetch(endpoint, {
       method: 'POST',
@@ -186,12 +186,12 @@ function toRunningDatabase(child: ChildProcess, port: number, claimFile: string 
     failed: new Promise((resolve) => {
       child.once('exit', () => {
         if (!stopped) {
-          resolve(new LaptopError('The local database ended unexpectedly: start again.'));
+          resolve(new LocalPlatformError('The local database ended unexpectedly: start again.'));
         }
       });
     }),
     stop() {
-      stopped ??= end(child).then(async () => {
+      stopped ??= endProcess(child).then(async () => {
         process.off('exit', onExit);
         if (claimFile !== undefined) await releaseDatabase(claimFile);
       });
@@ -200,7 +200,7 @@ function toRunningDatabase(child: ChildProcess, port: number, claimFile: string 
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const gone = once(child, 'exit');
     child.kill('SIGTERM');

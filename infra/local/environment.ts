@@ -2,7 +2,7 @@
 import { areaNames } from '../../shared/http/areas.ts';
 
 /** Where things are for the handlers of one process. */
-export interface Places {
+export interface PlatformAddresses {
   /** The gateway's address without a trailing slash, `http://localhost:3000`. */
   readonly gateway: string;
   readonly dynamodb: string;
@@ -21,7 +21,7 @@ export const signingKeysSecretId = 'rostrum/signing-keys';
 export const credentialKeysSecretId = 'rostrum/credential-keys';
 
 /** Points the AWS SDK at DynamoDB Local. Any credentials do; they only have to be there. */
-export function useDynamoDB(endpoint: string, tableName: string): void {
+export function configureDynamoDB(endpoint: string, tableName: string): void {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -35,8 +35,8 @@ export function useDynamoDB(endpoint: string, tableName: string): void {
 }
 
 /** Sets everything a handler reads. */
-export function useEnvironment({ gateway, dynamodb, tableName, smtp }: Places): void {
-  useDynamoDB(dynamodb, tableName);
+export function configureEnvironment({ gateway, dynamodb, tableName, smtp }: PlatformAddresses): void {
+  configureDynamoDB(dynamodb, tableName);
   for (const area of areaNames) process.env[`${area.toUpperCase()}_URL`] = `${gateway}/${area}`;
   Object.assign(process.env, {
     ISSUER: `${gateway}/identity`,

@@ -6,11 +6,11 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { HttpReply } from '../../shared/http/failure-reply.ts';
-import { answersBytes } from '../contracts/declared-responses.ts';
+import { returnsBytes } from '../contracts/declared-responses.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
-import { holdToReach } from './access-scope-guard.ts';
+import { guardAccessScope } from './access-scope-guard.ts';
 
 /** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
 export interface Mount {
@@ -28,14 +28,14 @@ export interface GatewayOptions {
 /** API Gateway takes no more than 10 MB; the gateway refuses what is larger before any handler runs. */
 const payloadLimit = 10 * 1024 * 1024;
 
-class TooLarge extends Error {}
+class BodyTooLarge extends Error {}
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > payloadLimit) throw new TooLarge();
+    if (size > payloadLimit) throw new BodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -45,7 +45,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
  * RFC 8414 3 puts the well-known part of a metadata address before the issuer's path. With a domain of its own, as on
  * AWS, the issuer has no path and both addresses are one.
  */
-const metadataPath = (path: string): string =>
+const rewriteMetadataPath = (path: string): string =>
   path.replace(/^(\/\.well-known\/[\w-]+)\/identity\/?$/i, '/identity$1');
 
 /** The path's area and the rest of it below the area's base address. */
@@ -60,13 +60,13 @@ function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[strin
 }
 
 /** Every value of each name. Names are the caller's: `__proto__` and `constructor` are names like any other. */
-function everyValue(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
+function groupByName(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
   return Object.fromEntries(values);
 }
 
-const lastValues = (values: Record<string, string[]>): Record<string, string> =>
+const takeLastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
 
 function buildEvent(
@@ -79,15 +79,15 @@ function buildEvent(
   requestId: string,
   isBase64Encoded: boolean,
 ): APIGatewayProxyEvent {
-  const headers = everyValue(iterateHeaders(request));
-  const query = everyValue(url.searchParams);
+  const headers = groupByName(iterateHeaders(request));
+  const query = groupByName(url.searchParams);
   return {
     resource: endpoint.contract.path,
     path,
     httpMethod: request.method ?? 'GET',
-    headers: lastValues(headers),
+    headers: takeLastValues(headers),
     multiValueHeaders: headers,
-    queryStringParameters: Object.keys(query).length > 0 ? lastValues(query) : null,
+    queryStringParameters: Object.keys(query).length > 0 ? takeLastValues(query) : null,
     multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
     pathParameters: Object.keys(params).length > 0 ? params : null,
     stageVariables: null,
@@ -129,14 +129,14 @@ const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Co
 });
 
 /** A 204 has no Content-Length and a 304 need not have one (RFC 9110 8.6). */
-const withoutLength = new Set([204, 304]);
+const statusesWithoutLength = new Set([204, 304]);
 
 /** Sends the reply. To HEAD, Node leaves the body out; the headers, Content-Length too, are those of GET (RFC 9110 9.3.2). */
-function send(response: ServerResponse, reply: HttpReply): void {
+function sendReply(response: ServerResponse, reply: HttpReply): void {
   const body = Buffer.from(reply.body ?? '', reply.isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(reply.statusCode, {
     ...reply.headers,
-    ...(!withoutLength.has(reply.statusCode) && { 'Content-Length': body.length }),
+    ...(!statusesWithoutLength.has(reply.statusCode) && { 'Content-Length': body.length }),
   });
   response.end(body);
 }
@@ -146,7 +146,7 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
   const match = createRouter(endpoints);
   // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
   const withBytes = new Set(
-    endpoints.flatMap(({ contract }) => (answersBytes(contract) ? [contract.area] : [])),
+    endpoints.flatMap(({ contract }) => (returnsBytes(contract) ? [contract.area] : [])),
   );
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
@@ -174,7 +174,7 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
       const handler = await found.endpoint.handler();
       return (await handler(event, buildLambdaContext(found.endpoint, requestId))) as HttpReply;
     } catch (error) {
-      if (error instanceof TooLarge) {
+      if (error instanceof BodyTooLarge) {
         return refuse(new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${payloadLimit} bytes.`));
       }
       console.error(error);
@@ -211,8 +211,8 @@ export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions):
           at !== '/' && (url.pathname === at || url.pathname.startsWith(at.endsWith('/') ? at : `${at}/`)),
       );
       if (mount) return await mount.serve(request, response);
-      const place = splitArea(metadataPath(url.pathname));
-      if (place) return send(response, await answer(request, url, place.area, place.rest));
+      const place = splitArea(rewriteMetadataPath(url.pathname));
+      if (place) return sendReply(response, await answer(request, url, place.area, place.rest));
       const rest = ordered.find(({ at }) => at === '/');
       if (rest) return await rest.serve(request, response);
       response.writeHead(404, { 'Content-Type': 'text/plain' });
@@ -223,6 +223,6 @@ export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions):
       response.end();
     }
   });
-  server.on('close', holdToReach());
+  server.on('close', guardAccessScope());
   return server;
 }

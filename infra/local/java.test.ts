@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeJavaProblem, findJava, parseMajorVersion } from './java.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ test.each([
 test('JAVA_HOME goes before PATH, and neither is a fault that tells how to get one', async () => {
   const java = await fakeJava('exit 0');
   expect(findJava({ PATH: folder })).toBe(java);
-  expect(() => findJava({ PATH: '/nonexistent', JAVA_HOME: '/nonexistent' })).toThrow(LaptopError);
+  expect(() => findJava({ PATH: '/nonexistent', JAVA_HOME: '/nonexistent' })).toThrow(LocalPlatformError);
   expect(() => findJava({})).toThrow(/install Java 11 or newer/);
 });
 

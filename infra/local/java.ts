@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 /** The oldest Java that DynamoDB Local runs on (design.md 7). */
 const OLDEST_JAVA = 11;
@@ -21,7 +21,7 @@ export function findJava(env: NodeJS.ProcessEnv = process.env): string {
   if (env.JAVA_HOME) folders.unshift(join(env.JAVA_HOME, 'bin'));
   const found = folders.map((folder) => join(folder, name)).find(isExecutable);
   if (!found) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       `No Java was found in JAVA_HOME or on the PATH, and the local database needs it: ${HOW_TO_GET_IT}.`,
     );
   }

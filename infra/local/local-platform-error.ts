@@ -4,7 +4,7 @@
  * Thrown where starting or running on a laptop cannot go on for a reason outside the code: no Java, a taken
  * port, a folder that cannot be written. The message is one sentence that says what is wrong and what to do.
  */
-export class LaptopError extends Error {
+export class LocalPlatformError extends Error {
   override readonly name = 'LaptopError';
 }
 

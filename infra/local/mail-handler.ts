@@ -37,7 +37,7 @@ export function createMailHandler({
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(list));
     } else if (path === '/messages' && method === 'DELETE') {
-      if (isFromElsewhere(request)) {
+      if (isCrossOrigin(request)) {
         sendText(response, 403, 'A page of another site may not empty the mail box.');
         return;
       }
@@ -57,7 +57,7 @@ export function createMailHandler({
 }
 
 /** Whether a page of another origin sent the request; programs other than browsers send no Origin. */
-function isFromElsewhere(request: IncomingMessage): boolean {
+function isCrossOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return origin !== undefined && origin !== `http://${host}`;
 }

@@ -40,7 +40,7 @@ export function renderMessage(
        <dt>Date</dt><dd>${renderTime(date)}</dd>
        ${files ? `<dt>Attached</dt><dd>${escapeHtml(files)}</dd>` : ''}
      </dl>
-     <pre>${linked(text)}</pre>${frame}`,
+     <pre>${linkAddresses(text)}</pre>${frame}`,
   );
 }
 
@@ -55,7 +55,7 @@ function escapeHtml(text: string): string {
 }
 
 // Escaped first: an address in the escaped text holds no quote or bracket that could end the attribute.
-function linked(text: string): string {
+function linkAddresses(text: string): string {
   return escapeHtml(text).replaceAll(
     /https?:\/\/(?:(?!&(?:quot|lt|gt|#39);)\S)+/g,
     (address) => `<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`,

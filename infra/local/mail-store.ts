@@ -30,7 +30,7 @@ export async function saveMail(folder: string, kept: Mail): Promise<void> {
   // Under its name only when it is whole: a list made meanwhile never sees half of one.
   const part = join(folder, `${kept.id}.part`);
   await writeFile(part, `${JSON.stringify(kept, null, 2)}\n`);
-  await rename(part, fileOf(folder, kept.id));
+  await rename(part, mailFile(folder, kept.id));
 }
 
 /** All mails, the newest first. */
@@ -47,7 +47,7 @@ export async function listMails(folder: string): Promise<Mail[]> {
 export async function findMail(folder: string, id: string): Promise<Mail | undefined> {
   if (!mailId.test(id)) return undefined;
   try {
-    return mail.safeParse(JSON.parse(await readFile(fileOf(folder, id), 'utf8'))).data;
+    return mail.safeParse(JSON.parse(await readFile(mailFile(folder, id), 'utf8'))).data;
   } catch {
     return undefined;
   }
@@ -60,6 +60,6 @@ export async function deleteMails(folder: string): Promise<void> {
   );
 }
 
-function fileOf(folder: string, id: string): string {
+function mailFile(folder: string, id: string): string {
   return join(folder, `${id}.json`);
 }

@@ -9,12 +9,12 @@ import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { localTableName } from './environment.ts';
 import { isPortFree } from './free-port.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { createMailHandler } from './mail-handler.ts';
-import { progress } from './progress.ts';
+import { startProgress } from './progress.ts';
 import { openPush } from './push.ts';
-import { type Serving, serve } from './serve.ts';
+import { type ServedPlatform, servePlatform } from './serve.ts';
 import { startTriggers } from './triggers.ts';
 import { formatWelcome } from './welcome.ts';
 
@@ -23,13 +23,13 @@ function readPort(): number {
   const text = process.env.PORT ?? '';
   const port = text === '' ? 3000 : Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new LaptopError(`PORT must be a number from 0 to 65535, but was ${text}.`);
+    throw new LocalPlatformError(`PORT must be a number from 0 to 65535, but was ${text}.`);
   }
   return port;
 }
 
 /** What was started, to be stopped in the opposite order. */
-class Running {
+class ShutdownSteps {
   readonly #stops: (() => Promise<void> | void)[] = [];
 
   add(stop: () => Promise<void> | void): void {
@@ -42,7 +42,7 @@ class Running {
 }
 
 /** What other programs read to find the platform (and this project's own commands). */
-const buildLocalJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLocal): string =>
+const buildLocalJson = ({ address, urls, demo }: ServedPlatform, dynamodb: DynamoDBLocal): string =>
   `${JSON.stringify(
     {
       ...urls,
@@ -60,10 +60,10 @@ const buildLocalJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLoca
     2,
   )}\n`;
 
-async function start(running: Running, data: DataDir, say: (what: string) => void): Promise<Serving> {
+async function start(running: ShutdownSteps, data: DataDir, say: (what: string) => void): Promise<ServedPlatform> {
   const port = readPort();
   if (port !== 0 && !(await isPortFree(port))) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       `Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`,
     );
   }
@@ -78,7 +78,7 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
   });
   const mail = await startMailCatcher({ folder: data.mail });
   running.add(() => mail.stop());
-  const serving = await serve({
+  const serving = await servePlatform({
     port,
     dynamodb: dynamodb.endpoint,
     tableName: localTableName,
@@ -106,11 +106,11 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
   return serving;
 }
 
-const running = new Running();
+const running = new ShutdownSteps();
 let stoppingSince: number | undefined;
 
 /** Stops once. A signal may come twice, from the terminal and from npm; one that comes later means it. */
-async function stopAndLeave(): Promise<void> {
+async function shutDown(): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > 2_000) process.exit(130);
     return;
@@ -125,17 +125,17 @@ async function stopAndLeave(): Promise<void> {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const say = progress('Starting Rostrum');
-  process.on('SIGINT', stopAndLeave);
-  process.on('SIGTERM', stopAndLeave);
-  process.on('SIGHUP', stopAndLeave);
+  const say = startProgress('Starting Rostrum');
+  process.on('SIGINT', shutDown);
+  process.on('SIGTERM', shutDown);
+  process.on('SIGHUP', shutDown);
   const data = await openDataDir();
   const serving = await start(running, data, say);
   say.done();
   console.log(formatWelcome(serving, data.root, areaNames));
 } catch (error) {
   await running.stop();
-  if (!(error instanceof LaptopError)) console.error('Rostrum could not start:');
+  if (!(error instanceof LocalPlatformError)) console.error('Rostrum could not start:');
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -10,7 +10,7 @@ export interface Progress {
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /** Begins to tell the progress of `title` on `out`. */
-export function progress(title: string, out: NodeJS.WriteStream = process.stdout): Progress {
+export function startProgress(title: string, out: NodeJS.WriteStream = process.stdout): Progress {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
   let step = '';

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import type { WebSocket } from 'ws';
 
 /** An open connection. */
-export interface Open {
+export interface OpenConnection {
   readonly socket: WebSocket;
   readonly connectedAt: number;
 }
 
 /** How many bytes a listener may have left unread; then API Gateway takes no more for it. */
-const mostUnread = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 /** A message of API Gateway's is no longer than this, in bytes (API Gateway Developer Guide, quotas). */
-const longestMessage = 128 * 1024;
+const MAX_MESSAGE_BYTES = 128 * 1024;
 
-function refuse(response: ServerResponse, status: number, type: string): void {
+function sendError(response: ServerResponse, status: number, type: string): void {
   response.writeHead(status, { 'Content-Type': 'application/json', 'x-amzn-ErrorType': type });
   response.end('{}');
 }
@@ -26,24 +26,24 @@ async function readRequestText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function post(request: IncomingMessage, response: ServerResponse, { socket }: Open): Promise<void> {
+async function postMessage(request: IncomingMessage, response: ServerResponse, { socket }: OpenConnection): Promise<void> {
   const text = await readRequestText(request);
-  if (Buffer.byteLength(text) > longestMessage) return refuse(response, 413, 'PayloadTooLargeException');
-  if (socket.bufferedAmount > mostUnread) return refuse(response, 429, 'LimitExceededException');
+  if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return sendError(response, 413, 'PayloadTooLargeException');
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) return sendError(response, 429, 'LimitExceededException');
   socket.send(text);
   response.writeHead(200).end();
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  open: ReadonlyMap<string, Open>,
+  open: ReadonlyMap<string, OpenConnection>,
 ): Promise<void> {
   const [, encoded] = /^\/@connections\/([^/?]+)$/.exec(request.url?.replace('%40', '@') ?? '') ?? [];
-  if (encoded === undefined) return refuse(response, 403, 'ForbiddenException');
+  if (encoded === undefined) return sendError(response, 403, 'ForbiddenException');
   const connection = open.get(decodeURIComponent(encoded));
-  if (!connection) return refuse(response, 410, 'GoneException');
-  if (request.method === 'POST') return post(request, response, connection);
+  if (!connection) return sendError(response, 410, 'GoneException');
+  if (request.method === 'POST') return postMessage(request, response, connection);
   if (request.method === 'DELETE') {
     connection.socket.close();
     response.writeHead(204).end();
@@ -55,10 +55,10 @@ async function answer(
 
 /** Opens the way in, on the loopback address and a port of its own. */
 export async function serveConnections(
-  open: ReadonlyMap<string, Open>,
+  open: ReadonlyMap<string, OpenConnection>,
 ): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    answer(request, response, open).catch(() => refuse(response, 500, 'InternalServerException'));
+    handleRequest(request, response, open).catch(() => sendError(response, 500, 'InternalServerException'));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

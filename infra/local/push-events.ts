@@ -13,15 +13,15 @@ export interface Connection {
   readonly connectedAt: number;
 }
 
-const types = { $connect: 'CONNECT', $default: 'MESSAGE', $disconnect: 'DISCONNECT' } as const;
+const eventTypes = { $connect: 'CONNECT', $default: 'MESSAGE', $disconnect: 'DISCONNECT' } as const;
 
 /** What all events of a connection have in common. */
-function buildContext({ id, connectedAt }: Connection, routeKey: keyof typeof types): Context {
+function buildContext({ id, connectedAt }: Connection, routeKey: keyof typeof eventTypes): Context {
   const requestId = randomUUID();
   const now = new Date();
   return {
     routeKey,
-    eventType: types[routeKey],
+    eventType: eventTypes[routeKey],
     messageDirection: 'IN',
     messageId: requestId,
     connectionId: id,

@@ -9,12 +9,12 @@ import { type HttpReply, buildFailureReply } from '../../shared/http/failure-rep
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
 import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
-import { type Open, serveConnections } from './push-connections.ts';
+import { type OpenConnection, serveConnections } from './push-connections.ts';
 import { type Connection, buildConnectEvent, buildDisconnectEvent, buildMessageEvent } from './push-events.ts';
 import { describeError } from './schedule.ts';
 
 /** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */
-const longestMessage = 128 * 1024;
+const MAX_MESSAGE_BYTES = 128 * 1024;
 
 type RouteHandler = (
   event: ConnectEvent | APIGatewayProxyWebsocketEventV2,
@@ -28,7 +28,7 @@ async function loadRouteHandler(route: SocketTrigger['route']): Promise<RouteHan
   return loadHandler<RouteHandler>(found);
 }
 
-function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: ReplyToRefuse): void {
+function rejectUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: ErrorReply): void {
   const lines = Object.entries({
     ...headers,
     'Content-Length': String(Buffer.byteLength(body)),
@@ -39,9 +39,9 @@ function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: 
   );
 }
 
-type ReplyToRefuse = Partial<HttpReply> & { readonly statusCode: number };
+type ErrorReply = Partial<HttpReply> & { readonly statusCode: number };
 
-const buildErrorReply = (failure: Failure): ReplyToRefuse =>
+const buildErrorReply = (failure: Failure): ErrorReply =>
   buildFailureReply('crm', failure, {
     method: 'GET',
     path: pushPath,
@@ -65,8 +65,8 @@ export async function openPush(server: Server): Promise<PushChannel> {
     loadRouteHandler('$default'),
     loadRouteHandler('$disconnect'),
   ]);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
-  const open = new Map<string, Open>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const open = new Map<string, OpenConnection>();
   const underWay = new Set<Promise<void>>();
   const wayIn = await serveConnections(open);
   process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI = wayIn.address;
@@ -98,13 +98,13 @@ export async function openPush(server: Server): Promise<PushChannel> {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname.replace(/\/+$/, '').toLowerCase() !== pushPath)
-      return refuseUpgrade(
+      return rejectUpgrade(
         socket,
         buildErrorReply(new Failure('ROUTE_NOT_FOUND', `The push channel is at ${pushPath}.`)),
       );
     const connection = { id: randomUUID(), connectedAt: Date.now() };
     const reply = await onConnect(buildConnectEvent(connection, request, url.searchParams));
-    if (reply.statusCode >= 300) return refuseUpgrade(socket, reply);
+    if (reply.statusCode >= 300) return rejectUpgrade(socket, reply);
     sockets.handleUpgrade(request, socket, head, (made) => opened(made, connection));
   }
 
@@ -112,7 +112,7 @@ export async function openPush(server: Server): Promise<PushChannel> {
     socket.on('error', () => socket.destroy());
     upgrade(request, socket, head).catch((error: unknown) => {
       console.error(`push: ${describeError(error)}`);
-      refuseUpgrade(socket, buildErrorReply(new Failure('INTERNAL_SERVER_ERROR')));
+      rejectUpgrade(socket, buildErrorReply(new Failure('INTERNAL_SERVER_ERROR')));
     });
   };
   server.on('upgrade', onUpgrade);

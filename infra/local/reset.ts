@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataDirPaths, isOurs } from './data-dir.ts';
+import { dataDirPaths, isDataDir } from './data-dir.ts';
 import { findRunningOwner } from './database-claim.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 /**
  * Empties the data folder, its marker aside. Deletes nothing that is not in a folder of ours.
@@ -14,14 +14,14 @@ import { LaptopError } from './local-platform-error.ts';
 async function reset(): Promise<string> {
   const data = dataDirPaths();
   if (!existsSync(data.root)) return `There is nothing to reset: ${data.root} does not exist.`;
-  if (!(await isOurs(data))) {
-    throw new LaptopError(
+  if (!(await isDataDir(data))) {
+    throw new LocalPlatformError(
       `${data.root} is not a data folder of Rostrum, so nothing in it was deleted: set DATA_DIR to the one you mean.`,
     );
   }
   const owner = await findRunningOwner(data.dynamodbProcess);
   if (owner !== undefined) {
-    throw new LaptopError(
+    throw new LocalPlatformError(
       `A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`,
     );
   }

@@ -28,7 +28,7 @@ export function startSchedule({
 }: ScheduleOptions): Schedule {
   const stopping = new AbortController();
   const ended = (async () => {
-    while (await waited(wait, everySeconds * 1000, stopping.signal)) {
+    while (await waitUnlessStopped(wait, everySeconds * 1000, stopping.signal)) {
       try {
         await run();
       } catch (error) {
@@ -45,7 +45,7 @@ export function startSchedule({
 }
 
 /** Waits; false when it was told to stop meanwhile. */
-async function waited(
+async function waitUnlessStopped(
   wait: NonNullable<ScheduleOptions['wait']>,
   milliseconds: number,
   signal: AbortSignal,

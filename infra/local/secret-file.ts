@@ -1,7 +1,7 @@
 // Keeps secrets in one JSON file that only its owner may read.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { LaptopError, getSystemCode } from './local-platform-error.ts';
+import { LocalPlatformError, getSystemCode } from './local-platform-error.ts';
 
 const secretVersion = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ async function read(file: string): Promise<Secrets> {
   const content = fileContent.safeParse(parse(text));
   if (!content.success) {
     // Going on with none would make new signing keys and void every token without a word.
-    throw new LaptopError(
+    throw new LocalPlatformError(
       `The file ${file} is damaged: restore it, or empty the data folder with \`npm run reset\`.`,
     );
   }

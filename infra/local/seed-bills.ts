@@ -25,9 +25,9 @@ import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { parseBillNumber } from '../../shared/legislature/bill-number.ts';
-import { billTypeOf } from '../../shared/legislature/bill-types.ts';
+import { resolveBillType } from '../../shared/legislature/bill-types.ts';
 import { committeesByNumber, committeeNumberById } from '../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
@@ -39,7 +39,7 @@ const author = { setBy: 'Legislative Committee', setById: 'demo' };
 
 /** All bills of a tenant's demo, also those whose days are counted from today. */
 function billsOf({ stateId, bills, ahead }: DemoBills, now: Date): DemoBill[] {
-  const today = dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
+  const today = toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
   return [...bills, ...(ahead?.(today) ?? [])];
 }
 
@@ -101,7 +101,7 @@ async function incomingBill(
   const { stateId } = legislature;
   const { sessionId, session, sessionName } = bill.of ?? legislature;
   const person = (name: string) => omitUndefined({ personId: officialId(tenant, name) });
-  const type = billTypeOf(stateId, parseBillNumber(bill.billNumber)?.abbreviation ?? '');
+  const type = resolveBillType(stateId, parseBillNumber(bill.billNumber)?.abbreviation ?? '');
   const last = bill.actions.at(-1);
   const content: BillContent = {
     stateId,

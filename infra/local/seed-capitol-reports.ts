@@ -5,7 +5,7 @@ import { insertReport, reportsByAge } from '../../functions/billtracking/capitol
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { sessionById } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { demoBills } from './demo-bills.ts';
@@ -29,7 +29,7 @@ export async function seedCapitolReports(
   const id = recordId(tenant.code, 'capitolReport:demo', 'weekly');
   const capitolReportId = { capitolReportId: id };
   if ((await reportsByAge(tenant).page({ pageIndex: 0, pageSize: 1 })).total > 0) return capitolReportId;
-  const today = dayIn(state.timeZone, now);
+  const today = toLocalDate(state.timeZone, now);
   const session = await sessionById(tenant, followed.sessionId);
   const basis = await loadReportSource(tenant, { type: 4, state, session, isOfSession: true, period, today });
   const organizations = Object.values(demoDirectories[tenant.code]?.organizations ?? {});

@@ -3,10 +3,10 @@
 import { insertClass } from '../../functions/training/classes/changes.ts';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
 import { loadClassReferences } from '../../functions/training/classes/load-references.ts';
-import { buildClass, type Planned } from '../../functions/training/classes/plan-class.ts';
+import { buildClass, type ClassPlan } from '../../functions/training/classes/plan-class.ts';
 import { applyReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
-import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
+import { defaultTrainingSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -47,7 +47,7 @@ function wednesdayAfter(now: Date, days: number): Date {
   return new Date(from.getTime() + ((3 - from.getUTCDay() + 7) % 7) * day);
 }
 
-function planned(tenant: TenantStore, key: string, demo: DemoClass, now: Date): Planned {
+function planned(tenant: TenantStore, key: string, demo: DemoClass, now: Date): ClassPlan {
   const idOf = (kind: string, of: string): string => recordId(tenant.code, `${kind}:demo`, of);
   const { course, award, object, instructors, from, sessions, registration, ...content } = demo;
   const { opensDaysBefore, early, chain, ...settings } = registration;
@@ -70,7 +70,7 @@ function planned(tenant: TenantStore, key: string, demo: DemoClass, now: Date): 
       },
     },
     {
-      settings: initialSettings,
+      settings: defaultTrainingSettings,
       timeZone,
       now: new Date(now.getTime() - announcedDaysAgo * day),
       newId: sessionIds(tenant, key),

@@ -2,12 +2,12 @@
 
 import {
   applyCurriculumInput,
-  coursesOfCurriculum,
-  typesOfCurriculum,
+  curriculumCourseIds,
+  curriculumTypeReferences,
 } from '../../functions/training/awards/curriculum/curriculum.ts';
 import { putCourse } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
-import { courseSort, buildCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
+import { courseSort, buildCourse, courseTypeReferences } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { insertType, listTypesOfKind } from '../../functions/training/settings/types/store.ts';
@@ -94,11 +94,11 @@ async function bringIn(tenant: TenantStore, teaching: DemoCourses, idOf: IdOf, n
   const curricula = curriculaIn(teaching, idOf, now);
   const courses = coursesIn(teaching, idOf, now).map((course) => ({
     ...course,
-    uses: curricula.filter((one) => coursesOfCurriculum(one).includes(course.id)).length,
+    uses: curricula.filter((one) => curriculumCourseIds(one).includes(course.id)).length,
   }));
   const named = [
-    ...courses.map((course) => typesOfCourse(course)),
-    ...curricula.map((curriculum) => typesOfCurriculum(curriculum)),
+    ...courses.map((course) => courseTypeReferences(course)),
+    ...curricula.map((curriculum) => curriculumTypeReferences(curriculum)),
   ];
   const inUse = (type: TrainingTypeItem): TrainingTypeItem => ({
     ...type,
@@ -116,6 +116,6 @@ async function bringIn(tenant: TenantStore, teaching: DemoCourses, idOf: IdOf, n
     ...courses.flatMap((course) => putCourse(tenant, course)),
     ...curricula.map((curriculum) => put(curriculumKey(tenant, curriculum.id), curriculum)),
     ...(await coursesByName(tenant).changesFor(deltas)),
-    ...(await courseEntries(tenant).offered.changesFor(deltas)),
+    ...(await courseEntries(tenant).activeByName.changesFor(deltas)),
   ]);
 }

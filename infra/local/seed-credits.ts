@@ -12,7 +12,7 @@ import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
-import { numberFrom } from '../../functions/training/record-numbers.ts';
+import { deriveRecordNumber } from '../../functions/training/record-numbers.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import {
   buildCertification,
@@ -28,7 +28,7 @@ import { setCertificationTimers } from '../../functions/training/records/certifi
 import { buildCompletion, buildCredit } from '../../functions/training/records/credits/credit.ts';
 import { insertCompletion, insertCredit } from '../../functions/training/records/credits/store.ts';
 import { recordSortPrefixes, trainingRecord } from '../../functions/training/records/training-record.ts';
-import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
+import { defaultTrainingSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { typeKey } from '../../functions/training/settings/types/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
@@ -36,9 +36,9 @@ import type { Key, TenantStore } from '../../shared/data/store.ts';
 import { displayName } from '../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
-import { dayAfter } from '../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../shared/time/local-time.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../shared/time/local-time.ts';
 import { type DemoRecord, demoCredits } from './demo-credits.ts';
 
 /** Who did all this: the platform, when it was set up. */
@@ -66,7 +66,7 @@ export async function seedCredits(tenant: TenantStore, now: Date): Promise<Reado
   const records = demoCredits[tenant.code];
   if (records === undefined) return {};
   const timeZone = (await tenant.get(tenantKey(tenant)))?.timeZone ?? 'America/Los_Angeles';
-  const today = dayIn(timeZone, now);
+  const today = toLocalDate(timeZone, now);
   for (const [key, record] of Object.entries(records)) {
     const person = await tenant.get(personKey(tenant, idIn(tenant, 'person', key)));
     if (!person || (await hasRecord(tenant, person.id))) continue;
@@ -87,7 +87,7 @@ function valuesOf(tenant: TenantStore): Readonly<Record<string, string>> {
     earnedAwardId: id('award', 'new-commissioner'),
     earnerId: id('person', 'ines'),
     certificationId: id('certification', 'kira clerk'),
-    certificateNumber: numberFrom(id('certificateNumber', 'kira clerk'), 'certificate'),
+    certificateNumber: deriveRecordNumber(id('certificateNumber', 'kira clerk'), 'certificate'),
     renewableCertificationId: id('certification', 'jonas finance'),
     holderId: id('person', 'kira'),
     heldAwardId: id('award', 'clerk'),
@@ -101,8 +101,8 @@ async function hasRecord(tenant: TenantStore, personId: string): Promise<boolean
 
 /** The day that is meant, and its noon. */
 function dayOf({ today, timeZone }: Seeding, on: number | string): { day: string; at: Date } {
-  const day = typeof on === 'string' ? on : dayAfter(today, -on);
-  return { day, at: dayBegins(day, timeZone, 12) };
+  const day = typeof on === 'string' ? on : addDays(today, -on);
+  return { day, at: getStartOfDay(day, timeZone, 12) };
 }
 
 async function there<T>(tenant: TenantStore, key: Key<T>): Promise<T> {
@@ -189,7 +189,7 @@ async function registrationsOf(seeding: Seeding, { registrations = [] }: DemoRec
 
 /** The day a certification was awarded, so that it ends when it is to end. */
 function awardedOn(seeding: Seeding, award: AwardItem, endsIn: number | undefined): string {
-  const after = dayAfter(seeding.today, (endsIn ?? 0) + 1);
+  const after = addDays(seeding.today, (endsIn ?? 0) + 1);
   return Temporal.PlainDate.from(after)
     .subtract({ ...award.validityPeriod })
     .toString();
@@ -204,9 +204,9 @@ async function give(
   const award = await awardOf(seeding, key);
   const curriculum = await tenant.get(curriculumKey(tenant, award.id));
   const { day, at } = dayOf(seeding, since ?? awardedOn(seeding, award, endsIn));
-  const began = dayAfter(day, -365);
+  const began = addDays(day, -365);
   const registration = buildAwardRegistration(award, registering(seeding, key, began), 'Awarded', undefined, at);
-  const { graceDays, reminderDays } = initialSettings.certification;
+  const { graceDays, reminderDays } = defaultTrainingSettings.certification;
   const { statusIndex, taking } = await reserveStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     idIn(tenant, kind, `${seeding.key} ${key}`),

@@ -12,12 +12,12 @@ import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../shared/legislature/session.ts';
 import { listSessions } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
-import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
+import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';
 import { type DemoCalendar, type DemoEntry, exampleWeek } from './demo-calendar.ts';
 import { demoCalendars } from './demo-events.ts';
 import { isHoliday } from './demo-holidays.ts';
@@ -29,7 +29,7 @@ const DAYS_AHEAD = 42;
 const FIRST_MONDAY = '1970-01-05';
 const PER_COMMIT = 8;
 
-const isExample = (date: string): boolean => date >= exampleWeek && date < dayAfter(exampleWeek, 7);
+const isExample = (date: string): boolean => date >= exampleWeek && date < addDays(exampleWeek, 7);
 
 /** The entries of a calendar that fall on a day; in the week of the examples, all of a session. */
 function slotsOn({ slots, sits }: DemoCalendar, date: string): DemoEntry[] {
@@ -46,7 +46,7 @@ function slotsOn({ slots, sits }: DemoCalendar, date: string): DemoEntry[] {
 
 /** The days of an entry that begins on a day. */
 const daysOf = (date: string, { days = 1 }: DemoEntry): string[] =>
-  Array.from({ length: days }, (_, at) => dayAfter(date, at));
+  Array.from({ length: days }, (_, at) => addDays(date, at));
 
 const idOf = (tenant: TenantStore, date: string, { key }: DemoEntry): string =>
   recordId(tenant.code, 'calendar-event:demo', `${date}#${key}`);
@@ -65,13 +65,13 @@ function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent
   const { tenant, calendar, timeZone, committees, sessions, billIds, now } = around;
   const { startTime, endTime, days = 1, status = 'SCHEDULED', bills = [] } = slot;
   const outcome = resolveEventTimes(
-    { startDate: date, endDate: dayAfter(date, days - 1), startTime, endTime },
+    { startDate: date, endDate: addDays(date, days - 1), startTime, endTime },
     timeZone,
   );
   if ('faults' in outcome)
     throw new Error(`The demo event ${slot.key} is not right: ${outcome.faults[0]?.message}`);
   const committeeId = recordId(tenant.code, 'committee:demo', `${slot.chamber}-${slot.committee}`);
-  const isOver = isExample(date) || outcome.times.endDate < dayIn(timeZone, now);
+  const isOver = isExample(date) || outcome.times.endDate < toLocalDate(timeZone, now);
   const session = sessions.find(
     ({ startDate = '', endDate = '9999' }) => startDate <= date && date <= endDate,
   );
@@ -106,7 +106,7 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   const calendar = demoCalendars[tenant.code];
   const state = calendar && stateById(calendar.stateId);
   if (!calendar || !state) return {};
-  const today = dayIn(state.timeZone, now);
+  const today = toLocalDate(state.timeZone, now);
   const { stateId } = calendar;
   const [committees, sessions, billIds] = await Promise.all([
     committeesByState(tenant, stateId),
@@ -115,8 +115,8 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   ]);
   const around = { tenant, calendar, timeZone: state.timeZone, committees, sessions, billIds, now };
   const dates = new Set([
-    ...Array.from({ length: 5 }, (_, at) => dayAfter(exampleWeek, at)),
-    ...Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) => dayAfter(today, at - DAYS_BACK)),
+    ...Array.from({ length: 5 }, (_, at) => addDays(exampleWeek, at)),
+    ...Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) => addDays(today, at - DAYS_BACK)),
   ]);
   const events = [
     ...[...dates].flatMap((date) =>

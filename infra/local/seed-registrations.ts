@@ -4,7 +4,7 @@
 import { applyAttendance } from '../../functions/training/registrations/attendance.ts';
 import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
-import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
+import { decideOutcome } from '../../functions/training/registrations/outcome.ts';
 import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
 import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
 import { changeStatus } from '../../functions/training/registrations/status-change.ts';
@@ -14,7 +14,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { type DemoRegistration, demoRegistrations } from './demo-registrations.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -70,14 +70,14 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const classId = recordId(tenant.code, 'class:demo', demo.class);
   const memberId = recordId(tenant.code, 'person:demo', demo.person);
   const found = await loadRegistrationContext(tenant, { classId, memberId }, { now: at, timeZone });
-  const outcome = outcomeOf(found, at);
+  const outcome = decideOutcome(found, at);
   const due = buildPayment(found.fee, demo.method);
   const { paid } = demo;
   const payment =
     paid && due.state === 'unpaid'
       ? applyPaymentInput(due, {
           state: 'paid',
-          date: dayIn(timeZone, daysBefore(now, paid.daysAgo)),
+          date: toLocalDate(timeZone, daysBefore(now, paid.daysAgo)),
           reference: paid.reference,
         })
       : due;
@@ -88,7 +88,7 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const { item, seats } = found;
   const changes = await buildTransitionChanges(tenant, {
     steps: [{ after: registration }],
-    within: { item, seats },
+    classWithSeats: { item, seats },
     requirements: outcome.requirements,
     now: at,
   });
@@ -110,5 +110,5 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
   const after = changeStatus(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
   const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
-  await commit(untold(await buildTransitionChanges(tenant, { steps, within, cause: 'Cancelled', now })));
+  await commit(untold(await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Cancelled', now })));
 }

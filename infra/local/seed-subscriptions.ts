@@ -17,12 +17,12 @@ import {
   insertSubscription,
 } from '../../functions/billtracking/events/subscriptions/store.ts';
 import {
-  addressIn,
+  channelEmail,
   type Channel,
   buildLinkToken,
   buildSubscription,
   type SubscriptionItem,
-  tokenHash,
+  hashToken,
 } from '../../functions/billtracking/events/subscriptions/subscription.ts';
 import { setDigestTimer } from '../../functions/billtracking/events/subscriptions/timers.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -41,8 +41,8 @@ const tokenOf = (idOf: IdOf, key: string, kind: 'feed' | 'confirmation' | 'unsub
 /** As if the address of its channel had just been asked. */
 function askedBy(key: string, channel: Channel, idOf: IdOf, now: Date): Partial<SubscriptionItem> {
   const expires = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3600_000).toISOString();
-  const hash = tokenHash(tokenOf(idOf, key, 'confirmation'));
-  return { agreedEmail: undefined, asked: { email: addressIn(channel) ?? '', hash, expires } };
+  const hash = hashToken(tokenOf(idOf, key, 'confirmation'));
+  return { agreedEmail: undefined, asked: { email: channelEmail(channel) ?? '', hash, expires } };
 }
 
 function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Date): SubscriptionItem {
@@ -53,7 +53,7 @@ function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Da
     status: isPaused ? 'paused' : 'active',
     secrets: channel.type === 'webhook' ? [{ id: idOf('secret', key), createdDate: now.toISOString() }] : [],
     ...(isAsked && askedBy(key, channel, idOf, now)),
-    feedHash: channel.type === 'calendar' ? tokenHash(tokenOf(idOf, key)) : undefined,
+    feedHash: channel.type === 'calendar' ? hashToken(tokenOf(idOf, key)) : undefined,
   };
 }
 

@@ -83,6 +83,6 @@ async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, 
     ...types.flatMap((type) => insertType(tenant, type)),
     ...made.flatMap((award) => putAward(tenant, award)),
     ...(await awardsByName(tenant).changesFor(placesOf(made))),
-    ...(await awardEntries(tenant).offered.changesFor(placesOf(made.filter(({ isActive }) => isActive)))),
+    ...(await awardEntries(tenant).activeByName.changesFor(placesOf(made.filter(({ isActive }) => isActive)))),
   ]);
 }

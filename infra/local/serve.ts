@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { listEndpoints } from '../contracts/registry.ts';
-import { secretsPath, useEnvironment } from './environment.ts';
+import { secretsPath, configureEnvironment } from './environment.ts';
 import { createGateway, type Mount } from './gateway.ts';
-import { LaptopError, getSystemCode } from './local-platform-error.ts';
+import { LocalPlatformError, getSystemCode } from './local-platform-error.ts';
 import { createSecretsHandler } from './secrets.ts';
 import { type DemoData, type Seed, seedDemo } from './seed.ts';
 import { createTable } from './table.ts';
@@ -29,7 +29,7 @@ export interface ServeOptions {
 }
 
 /** A platform that serves. */
-export interface Serving {
+export interface ServedPlatform {
   readonly address: string;
   readonly urls: Readonly<Record<Area, string>>;
   readonly demo: DemoData;
@@ -48,7 +48,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
           : code === 'EACCES'
             ? `Port ${port} needs rights this user does not have: set PORT to one above 1023.`
             : `Port ${port} cannot be opened (${error.message}): set PORT to another one.`;
-      reject(new LaptopError(told));
+      reject(new LocalPlatformError(told));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
@@ -58,7 +58,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
  * Serves the platform. The port is opened first, so that a taken one is told before anything else is done.
  * @throws LaptopError when the port can't be had
  */
-export async function serve(options: ServeOptions): Promise<Serving> {
+export async function servePlatform(options: ServeOptions): Promise<ServedPlatform> {
   const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
   const server = createGateway({ endpoints: await listEndpoints(), mounts: () => extra });
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
   try {
     const address = `http://localhost:${port}`;
-    useEnvironment({
+    configureEnvironment({
       gateway: address,
       dynamodb: options.dynamodb,
       tableName: options.tableName,

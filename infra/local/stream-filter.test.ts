@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { trigger as changeFeed } from '../../functions/platform/change-feed/trigger.ts';
 import { trigger as deliverMail } from '../../functions/platform/deliver-mail/trigger.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { filtered, fits } from './stream-filter.ts';
+import { filterRecords, matchesFilter } from './stream-filter.ts';
 
 const insert = (type: string) => ({
   eventName: 'INSERT',
@@ -17,36 +17,36 @@ const record = (eventName: string, image: 'NewImage' | 'OldImage', item: object)
 describe('a filter', () => {
   it('asks for every name it has and one of the values of each', () => {
     const filter = { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['mail'] } } } };
-    expect(fits(insert('mail'), filter)).toBe(true);
-    expect(fits({ ...insert('mail'), eventName: 'MODIFY' }, filter)).toBe(true);
-    expect(fits({ ...insert('mail'), eventName: 'REMOVE' }, filter)).toBe(false);
-    expect(fits(insert('person'), filter)).toBe(false);
-    expect(fits({ eventName: 'INSERT' }, filter)).toBe(false);
+    expect(matchesFilter(insert('mail'), filter)).toBe(true);
+    expect(matchesFilter({ ...insert('mail'), eventName: 'MODIFY' }, filter)).toBe(true);
+    expect(matchesFilter({ ...insert('mail'), eventName: 'REMOVE' }, filter)).toBe(false);
+    expect(matchesFilter(insert('person'), filter)).toBe(false);
+    expect(matchesFilter({ eventName: 'INSERT' }, filter)).toBe(false);
   });
 
   it('asks with exists for any value or for none', () => {
     const present = { dynamodb: { NewImage: { type: { S: [{ exists: true }] } } } };
     const absent = { dynamodb: { NewImage: { type: { S: [{ exists: false }] } } } };
-    expect([fits(insert('mail'), present), fits(insert('mail'), absent)]).toEqual([true, false]);
-    expect([fits({}, present), fits({}, absent)]).toEqual([false, true]);
+    expect([matchesFilter(insert('mail'), present), matchesFilter(insert('mail'), absent)]).toEqual([true, false]);
+    expect([matchesFilter({}, present), matchesFilter({}, absent)]).toEqual([false, true]);
   });
 
   it('takes inherited names for absent', () => {
-    expect(fits({}, { constructor: { name: [{ exists: true }] } })).toBe(false);
+    expect(matchesFilter({}, { constructor: { name: [{ exists: true }] } })).toBe(false);
   });
 });
 
 it('several filters let through what fits any of them, none lets through all', () => {
   const records = [insert('mail'), insert('person'), insert('tenant')];
   const typed = (type: string) => ({ dynamodb: { NewImage: { type: { S: [type] } } } });
-  expect(filtered(records, [typed('mail'), typed('tenant')])).toEqual([records[0], records[2]]);
-  expect(filtered(records, undefined)).toEqual(records);
+  expect(filterRecords(records, [typed('mail'), typed('tenant')])).toEqual([records[0], records[2]]);
+  expect(filterRecords(records, undefined)).toEqual(records);
 });
 
 describe('the functions of the platform', () => {
   it('deliver-mail is called for a mail when it comes, and not for its tries', () => {
     const records = [insert('mail'), { ...insert('mail'), eventName: 'MODIFY' }, insert('person')];
-    expect(filtered(records, [buildStreamFilter(deliverMail)])).toEqual([records[0]]);
+    expect(filterRecords(records, [buildStreamFilter(deliverMail)])).toEqual([records[0]]);
   });
 
   it('change-feed is called for records, the removed too, and not for what it wrote itself', () => {
@@ -57,6 +57,6 @@ describe('the functions of the platform', () => {
       record('INSERT', 'NewImage', { type: { S: 'change' } }),
       record('REMOVE', 'OldImage', { type: { S: 'reply' } }),
     ];
-    expect(filtered(records, changeFeed.filters)).toEqual(records.slice(0, 2));
+    expect(filterRecords(records, changeFeed.filters)).toEqual(records.slice(0, 2));
   });
 });

@@ -6,19 +6,19 @@ const getMember = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([own]) => own === name)?.[1]
     : undefined;
 
-const matches = (value: unknown, match: StreamMatch): boolean =>
+const matchesValue = (value: unknown, match: StreamMatch): boolean =>
   typeof match === 'string' ? value === match : (value !== undefined) === match.exists;
 
 const isLeaf = (pattern: StreamFilter | readonly StreamMatch[]): pattern is readonly StreamMatch[] =>
   Array.isArray(pattern);
 
 /** Whether everything the filter names is there, with one of the values it lists. */
-export const fits = (value: unknown, filter: StreamFilter): boolean =>
+export const matchesFilter = (value: unknown, filter: StreamFilter): boolean =>
   Object.entries(filter).every(([name, pattern]) => {
     const member = getMember(value, name);
-    return isLeaf(pattern) ? pattern.some((one) => matches(member, one)) : fits(member, pattern);
+    return isLeaf(pattern) ? pattern.some((one) => matchesValue(member, one)) : matchesFilter(member, pattern);
   });
 
 /** The records that fit any of the filters; all of them where there are none. */
-export const filtered = <R>(records: readonly R[], filters: readonly StreamFilter[] | undefined): R[] =>
-  records.filter((record) => !filters || filters.some((filter) => fits(record, filter)));
+export const filterRecords = <R>(records: readonly R[], filters: readonly StreamFilter[] | undefined): R[] =>
+  records.filter((record) => !filters || filters.some((filter) => matchesFilter(record, filter)));

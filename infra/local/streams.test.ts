@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { freshTable } from '../../test/harness/table.ts';
+import { createTestTable } from '../../test/harness/table.ts';
 import { type RunningStream, type StreamOptions, startStream } from './streams.ts';
 
 const client = new DynamoDBClient();
@@ -16,7 +16,7 @@ let running: RunningStream | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-streams-'));
-  ({ tableName, streamArn } = await freshTable({ hasStream: true }));
+  ({ tableName, streamArn } = await createTestTable({ hasStream: true }));
 });
 afterEach(async () => {
   await running?.stop();
@@ -136,7 +136,7 @@ test('a checkpoint of a table made anew is not used', async () => {
   await before.stop();
   const checkpoint = await readFile(join(folder, 'streams.json'), 'utf8');
   expect(checkpoint).toContain(streamArn);
-  ({ tableName, streamArn } = await freshTable({ hasStream: true }));
+  ({ tableName, streamArn } = await createTestTable({ hasStream: true }));
   await put(7);
   const seen: number[] = [];
   await start(async (event) => void seen.push(...numbers(event))).caughtUp();

@@ -11,7 +11,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamFilter } from '../../shared/platform/trigger.ts';
 import { describeError } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
-import { filtered } from './stream-filter.ts';
+import { filterRecords } from './stream-filter.ts';
 import { getSequenceNumber, buildStreamEvent } from './stream-records.ts';
 
 export interface StreamOptions {
@@ -41,15 +41,15 @@ export interface RunningStream {
 }
 
 /** Milliseconds between two looks at a quiet stream. */
-const PAUSE = 200;
+const POLL_INTERVAL = 200;
 /** Milliseconds after which new shards are looked for, though none was closed. */
-const SHARDS_AGE = 10_000;
+const SHARD_LIST_LIFETIME = 10_000;
 /** Milliseconds before a failed batch is tried again: doubled from the first to the last with every failure. */
 const FIRST_RETRY = 200;
 const LAST_RETRY = 30_000;
 
 /** Where the reading of one shard stands. */
-interface Reading {
+interface ShardReader {
   iterator?: string | undefined;
   failures: number;
   /** performance.now() before which it rests. */
@@ -79,7 +79,7 @@ export function startStream(options: StreamOptions): RunningStream {
       if (outcome === 'empty') for (const resolve of before) resolve();
       else waiting.push(...before);
       if (outcome !== 'more')
-        await delay(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await delay(POLL_INTERVAL, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     for (const resolve of waiting) resolve();
     if (!options.client) client.destroy();
@@ -102,7 +102,7 @@ function createStreamReader(
   checkpoint: StreamCheckpoint,
   signal: AbortSignal,
 ) {
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, ShardReader>();
   let shards: Shard[] = [];
   let shardsUntil = 0;
   let streamFailures = 0;
@@ -119,7 +119,7 @@ function createStreamReader(
       last = part?.LastEvaluatedShardId;
     } while (last !== undefined);
     shards = found;
-    shardsUntil = performance.now() + SHARDS_AGE;
+    shardsUntil = performance.now() + SHARD_LIST_LIFETIME;
     const ids = new Set(found.map(({ ShardId }) => ShardId ?? ''));
     for (const shardId of readings.keys()) if (!ids.has(shardId)) readings.delete(shardId);
     await checkpoint.keep(ids);
@@ -152,7 +152,7 @@ function createStreamReader(
     }
   }
 
-  async function read(shardId: string, reading: Reading): Promise<Outcome> {
+  async function read(shardId: string, reading: ShardReader): Promise<Outcome> {
     reading.iterator ??= await iteratorFor(shardId);
     const reply = await client.send(
       new GetRecordsCommand({ ShardIterator: reading.iterator, Limit: batchSize }),
@@ -161,7 +161,7 @@ function createStreamReader(
     const records = reply.Records ?? [];
     if (records.length > 0) {
       const whole = buildStreamEvent(streamArn, records);
-      const event = { Records: filtered(whole.Records, filters) };
+      const event = { Records: filterRecords(whole.Records, filters) };
       const first = event.Records.length > 0 ? event.Records[await deliver(event)] : undefined;
       // What the filters leave out counts as taken, as far as nothing before it failed.
       const taken = first ? whole.Records.indexOf(first) : records.length;
@@ -187,7 +187,7 @@ function createStreamReader(
   }
 
   /** Mends what a failed read tells about the place it was at. */
-  async function recover(shardId: string, reading: Reading, error: unknown): Promise<void> {
+  async function recover(shardId: string, reading: ShardReader, error: unknown): Promise<void> {
     reading.iterator = undefined;
     const kind = error instanceof Error ? error.name : '';
     if (kind === 'ExpiredIteratorException') return;

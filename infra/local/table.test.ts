@@ -6,14 +6,14 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from 'vitest';
-import { freshTable } from '../../test/harness/table.ts';
+import { createTestTable } from '../../test/harness/table.ts';
 import { createTable } from './table.ts';
 
 const client = new DynamoDBClient();
 afterAll(() => client.destroy());
 
 test('has pk and sk, a projected index, expiry by ttl and a stream of both images (design.md 4)', async () => {
-  const { tableName } = await freshTable({ hasStream: true });
+  const { tableName } = await createTestTable({ hasStream: true });
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
   const [index] = table?.GlobalSecondaryIndexes ?? [];

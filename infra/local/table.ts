@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableDefinition as definition } from '../../shared/data/table-definition.ts';
-import { LaptopError } from './local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 /** What a caller may want to know of the table once it is there. */
 export interface Table {
@@ -43,8 +43,8 @@ export async function createTable(
   const created = found === undefined && (await createMissingTable(client, tableName, hasStream));
   const table = found ?? (await describeTable(client, tableName));
   const streamArn = table?.LatestStreamArn ?? '';
-  if (!table || !hasOurShape(table, hasStream)) {
-    throw new LaptopError(
+  if (!table || !hasExpectedSchema(table, hasStream)) {
+    throw new LocalPlatformError(
       `The table ${tableName} was made by another version and does not fit this one: \`npm run reset\` empties the data folder so that it is made anew.`,
     );
   }
@@ -116,7 +116,7 @@ function buildKeySchema(partitionKey: string, sortKey: string) {
   ];
 }
 
-function hasOurShape(table: TableDescription, hasStream: boolean): boolean {
+function hasExpectedSchema(table: TableDescription, hasStream: boolean): boolean {
   const keys = (schema: TableDescription['KeySchema']) => schema?.map((key) => key.AttributeName).join();
   const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
   return (

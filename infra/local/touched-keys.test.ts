@@ -4,12 +4,12 @@ import { check, commit, ifPresent, put, remove, update } from '../../shared/data
 import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { freshTable } from '../../test/harness/table.ts';
+import { createTestTable } from '../../test/harness/table.ts';
 import { listTouchedKeys } from './touched-keys.ts';
 
 let tenant: TenantStore;
 beforeAll(async () => {
-  await freshTable();
+  await createTestTable();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = openTenantStore(code);

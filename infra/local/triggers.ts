@@ -3,24 +3,24 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { type ChangeEventInput, type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
-import { fits } from './stream-filter.ts';
+import { matchesFilter } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
 
 type StreamHandler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 type ChangeHandler = (event: ChangeEventInput) => Promise<void>;
 
 /** A function that is called with single changes, and the changes it is called with. */
-interface Listener {
+interface ChangeSubscriber {
   readonly name: string;
   readonly trigger: ChangeTrigger;
   readonly handler: ChangeHandler;
 }
 
 /** How often a change that a function fails at is handed to it again before it is left to the function's own sweep. */
-const tries = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Hands a change to a function without its images, as the bus on AWS does. */
-async function tell({ name, handler }: Listener, record: DynamoDBRecord): Promise<void> {
+async function deliverChange({ name, handler }: ChangeSubscriber, record: DynamoDBRecord): Promise<void> {
   const { eventName, dynamodb } = record;
   const { pk, sk } = dynamodb?.Keys ?? {};
   const type = dynamodb?.NewImage?.type?.S;
@@ -29,11 +29,11 @@ async function tell({ name, handler }: Listener, record: DynamoDBRecord): Promis
     eventName,
     dynamodb: { Keys: { pk: { S: pk.S }, sk: { S: sk.S } }, NewImage: { type: { S: type } } },
   };
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
       return await handler({ Records: [change] });
     } catch (error) {
-      if (attempt === tries) process.stderr.write(`${name}: ${describeError(error)}\n`);
+      if (attempt === MAX_ATTEMPTS) process.stderr.write(`${name}: ${describeError(error)}\n`);
     }
   }
 }
@@ -58,7 +58,7 @@ export interface Triggers {
 export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
-  const listeners: Listener[] = [];
+  const listeners: ChangeSubscriber[] = [];
   for (const triggered of await listTriggeredFunctions()) {
     const { name, trigger } = triggered;
     if (trigger.kind === 'schedule') {
@@ -89,7 +89,7 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
       handler: async ({ Records }) => {
         for (const record of Records)
           for (const listener of listeners)
-            if (fits(record, buildStreamFilter(listener.trigger))) await tell(listener, record);
+            if (matchesFilter(record, buildStreamFilter(listener.trigger))) await deliverChange(listener, record);
       },
     }),
   );

@@ -2,11 +2,11 @@
 import { type Area, areas } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
-import type { Serving } from './serve.ts';
+import type { ServedPlatform } from './serve.ts';
 
 /** The table as text. `dataFolder` is where the data lies. */
 export function formatWelcome(
-  { address, urls, demo }: Serving,
+  { address, urls, demo }: ServedPlatform,
   dataFolder: string,
   names: readonly Area[],
 ): string {

@@ -6,13 +6,13 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Area, areaNames, areas } from '../../shared/http/areas.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { type ExampleValues, filled } from './examples.ts';
+import { type ExampleValues, fillPlaceholders } from './examples.ts';
 import { buildIntroduction } from './introduction.ts';
 import { buildOperation, securitySchemes } from './operation.ts';
 import { buildSharedParameters } from './parameters.ts';
 import { sharedHeaders } from './responses.ts';
 import { describeTag } from './tags.ts';
-import { type OpenApiDocument, withoutUnused } from './unused-components.ts';
+import { type OpenApiDocument, removeUnusedComponents } from './unused-components.ts';
 
 type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get']>;
 
@@ -31,7 +31,7 @@ const verbs = {
 } as const satisfies Record<Method, string>;
 
 /** OpenAPI ignores header parameters of these names; other members of the operation say the same. */
-const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
+const reservedHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 /** An address holds texts; where the schema says a number, the document shows one: 1 for what is known once seeded. */
 function toDeclaredType(example: unknown, schema: unknown): unknown {
@@ -46,14 +46,14 @@ function addParameterExamples(operation: Operation, { contract }: RegisteredEndp
   const examples = { path: contract.example.params, query: contract.example.query };
   const kept = (operation.parameters ?? []).filter(
     (parameter) =>
-      '$ref' in parameter || parameter.in !== 'header' || !saidElsewhere.has(parameter.name.toLowerCase()),
+      '$ref' in parameter || parameter.in !== 'header' || !reservedHeaders.has(parameter.name.toLowerCase()),
   );
   const finished = kept.map((parameter) => {
     if ('$ref' in parameter || (parameter.in !== 'path' && parameter.in !== 'query')) return parameter;
     const example = examples[parameter.in]?.[parameter.name];
     return example === undefined
       ? parameter
-      : { ...parameter, example: toDeclaredType(filled(example, values), parameter.schema) };
+      : { ...parameter, example: toDeclaredType(fillPlaceholders(example, values), parameter.schema) };
   });
   if (finished.length > 0) operation.parameters = finished;
   else delete operation.parameters;
@@ -101,5 +101,5 @@ export function buildOpenApiDocument(
     const operation = document.paths?.[path]?.[verbs[method]];
     if (operation) addParameterExamples(operation, registered, values);
   }
-  return withoutUnused(document);
+  return removeUnusedComponents(document);
 }

@@ -6,7 +6,7 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { Request } from '../../shared/http/request.ts';
 import { validateRequest } from '../../shared/http/validate.ts';
-import { type ExampleValues, buildExamplePath, filled } from './examples.ts';
+import { type ExampleValues, buildExamplePath, fillPlaceholders } from './examples.ts';
 
 const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const timestamp = '2026-01-15T09:30:00.000Z';
@@ -23,12 +23,12 @@ const buildEmptyRequest = (contract: EndpointConfig, path: string): Request => (
 });
 
 /** Requests that are wrong in the ways callers get them wrong: a body without its fields, values out of form. */
-function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleValues) {
+function* generateInvalidRequests(contract: EndpointConfig, path: string, values: ExampleValues) {
   const request = buildEmptyRequest(contract, path);
   const params = Object.fromEntries(
     Object.entries(contract.example.params ?? {}).map(([name, value]) => [
       name,
-      String(filled(value, values)),
+      String(fillPlaceholders(value, values)),
     ]),
   );
   const good = contract.bodyType === 'form' ? [] : contract.example.body;
@@ -40,7 +40,7 @@ function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleV
 
 /** What the contract's own validation says to the first of the wrong requests that it refuses. */
 function findValidationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
-  for (const { request, body } of wrongRequests(contract, path, values)) {
+  for (const { request, body } of generateInvalidRequests(contract, path, values)) {
     try {
       validateRequest(contract, request, body);
     } catch (error) {

@@ -14,7 +14,7 @@ function toUuid(name: string): string {
 }
 
 /** Ids that are counted from 1. */
-const counted = new Set([
+const numericIds = new Set([
   'notificationId',
   'billId',
   'rollCallId',
@@ -24,25 +24,25 @@ const counted = new Set([
 ]);
 
 /** What a name shows as where nothing is seeded, in a document written to a file. */
-const unseeded = (name: string): string =>
-  counted.has(name) ? '1' : name.endsWith('Id') ? toUuid(name) : `your-${name}`;
+const placeholderValue = (name: string): string =>
+  numericIds.has(name) ? '1' : name.endsWith('Id') ? toUuid(name) : `your-${name}`;
 
 const fillText = (text: string, values: ExampleValues): string =>
-  text.replace(placeholder, (_, name: string) => values[name] ?? unseeded(name));
+  text.replace(placeholder, (_, name: string) => values[name] ?? placeholderValue(name));
 
 /** A text that is nothing but the name of a counted id stands for the number. */
 function fillNumber(text: string, values: ExampleValues): number | undefined {
   const name = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
-  const shown = name !== undefined && counted.has(name) ? (values[name] ?? unseeded(name)) : '';
+  const shown = name !== undefined && numericIds.has(name) ? (values[name] ?? placeholderValue(name)) : '';
   return /^\d+$/.test(shown) ? Number(shown) : undefined;
 }
 
 /** A copy of the value with every `{{name}}` in its strings filled in; an id that is counted is a number. */
-export function filled(value: unknown, values: ExampleValues): unknown {
+export function fillPlaceholders(value: unknown, values: ExampleValues): unknown {
   if (typeof value === 'string') return fillNumber(value, values) ?? fillText(value, values);
-  if (Array.isArray(value)) return value.map((one) => filled(one, values));
+  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, values));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, values)]));
 }
 
 /** The names a value's placeholders ask for. */

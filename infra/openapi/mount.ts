@@ -8,7 +8,7 @@ import type { Mount } from '../local/gateway.ts';
 import { buildOpenApiDocument } from './document.ts';
 import type { ExampleValues } from './examples.ts';
 
-export interface OpenApiHandlerOptions {
+export interface OpenApiMountOptions {
   readonly area: Area;
   readonly endpoints: readonly RegisteredEndpoint[];
   /** What `{{name}}` stands for in examples: the demo data's values. */
@@ -19,7 +19,7 @@ export interface OpenApiHandlerOptions {
  * The mount of one area's document. It is made at the first request, when the environment (ISSUER) is set.
  * Its server is the relative address `/<area>`, so that a page served from here calls here, by whatever name.
  */
-export function createOpenApiMount({ area, endpoints, values }: OpenApiHandlerOptions): Mount {
+export function createOpenApiMount({ area, endpoints, values }: OpenApiMountOptions): Mount {
   let made: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
   const make = () => {
     const document = buildOpenApiDocument(area, endpoints, {

@@ -4,29 +4,29 @@ import { type Area, areas } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 
-interface PlainParameter {
+interface OpenApi30Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly schema: { readonly type: 'string' };
 }
 
-interface PlainOperation {
+interface OpenApi30Operation {
   readonly operationId: string;
-  readonly parameters: readonly PlainParameter[];
+  readonly parameters: readonly OpenApi30Parameter[];
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-export interface PlainDocument {
+export interface OpenApi30Document {
   readonly openapi: '3.0.1';
   readonly info: { readonly title: string; readonly version: string };
   /** By path, then by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, PlainOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApi30Operation>>>>;
 }
 
 const listPathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const buildParameters = ({ path, query }: EndpointConfig): PlainParameter[] => [
+const buildParameters = ({ path, query }: EndpointConfig): OpenApi30Parameter[] => [
   ...listPathParameters(path).map(
     (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
   ),
@@ -57,10 +57,10 @@ function assertConsistentNames(paths: readonly string[]): void {
  * Query parameters are told but never required: validation, with every fault at once, is the handler's.
  * @throws Error when two paths name the same place differently
  */
-export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): PlainDocument {
+export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): OpenApi30Document {
   const own = endpoints.filter(({ contract }) => contract.area === area);
   assertConsistentNames(own.map(({ contract }) => contract.path));
-  const paths: Record<string, Record<string, PlainOperation>> = {};
+  const paths: Record<string, Record<string, OpenApi30Operation>> = {};
   for (const { name, contract } of own) {
     const responses = Object.entries(contract.responses).map(([status, { description }]) => [
       status,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-openapi';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { type ExampleValues, filled } from './examples.ts';
+import { type ExampleValues, fillPlaceholders } from './examples.ts';
 import { listSharedParameters } from './parameters.ts';
 import { findRecordedReply } from './recorded-replies.ts';
 import { buildResponses } from './responses.ts';
@@ -58,7 +58,7 @@ function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
   const isForm = bodyType === 'form';
   const media: ZodOpenApiMediaTypeObject = {
     schema: isForm ? (findObjectSchema(body) ?? { type: 'object' }) : body,
-    ...(example.body !== undefined && { example: filled(example.body, values) }),
+    ...(example.body !== undefined && { example: fillPlaceholders(example.body, values) }),
   };
   return {
     required: !body.safeParse(undefined).success,

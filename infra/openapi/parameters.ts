@@ -51,7 +51,7 @@ export const buildSharedParameters = (values: ExampleValues) =>
 
 type SharedParameter = keyof ReturnType<typeof buildSharedParameters>;
 
-const reference = (name: SharedParameter) => ({ $ref: `#/components/parameters/${name}` });
+const referenceTo = (name: SharedParameter) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Whether the call names a tenant (and is made by a caller of it). */
 export const isTenantScoped = ({ access }: EndpointConfig): boolean =>
@@ -69,5 +69,5 @@ export function listSharedParameters(contract: EndpointConfig): { $ref: string }
     else if (isTenantScoped(contract)) names.push('IdempotencyKey');
     names.push('ValidateOnly');
   }
-  return names.map(reference);
+  return names.map(referenceTo);
 }

@@ -8,7 +8,7 @@ export const findRecordedReply = (operation: string): unknown =>
   Object.hasOwn(replies, operation) ? replies[operation] : undefined;
 
 /** What differs from run to run, and what stands in its place in a recording. */
-const steadied: readonly (readonly [RegExp, string])[] = [
+const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '2026-01-15T09:30:00.000Z'],
   // The demo's classes lie ahead of the day it is seeded on, so days and local times differ as well.
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, '2026-01-15T09:30:00'],
@@ -70,13 +70,13 @@ const steadied: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A copy of a reply in which everything that differs from run to run is replaced by something that does not. */
-export function steady(value: unknown): unknown {
+export function maskVolatileValues(value: unknown): unknown {
   if (typeof value === 'string') {
-    return steadied.reduce((text, [varying, stands]) => text.replace(varying, stands), value);
+    return volatilePatterns.reduce((text, [varying, stands]) => text.replace(varying, stands), value);
   }
   if (typeof value === 'number')
     return value > 1_700_000_000 && value < 2_500_000_000 ? 1_768_469_400 : value;
-  if (Array.isArray(value)) return value.map(steady);
+  if (Array.isArray(value)) return value.map(maskVolatileValues);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, steady(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskVolatileValues(one)]));
 }

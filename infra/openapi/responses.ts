@@ -31,38 +31,38 @@ export const sharedHeaders = {
   Challenge: describeHeader('How to authenticate (RFC 9110 11.6.1).'),
 } as const satisfies Record<string, ZodOpenApiHeaderObject>;
 
-const header = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
-const always = { 'X-Request-Id': header('RequestId') };
+const referenceHeader = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
+const commonHeaders = { 'X-Request-Id': referenceHeader('RequestId') };
 
 function buildSuccess(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
   const declared = contract.responses[status];
   const isDryRun = status === 204 && isWrite(contract);
   const headers = {
-    ...always,
-    ...(contract.method === 'GET' && status === 200 && { ETag: header('ETag') }),
-    ...(status === 201 && { Location: header('Location') }),
-    ...(isDryRun && { 'X-Validate-Only': header('ValidateOnly') }),
+    ...commonHeaders,
+    ...(contract.method === 'GET' && status === 200 && { ETag: referenceHeader('ETag') }),
+    ...(status === 201 && { Location: referenceHeader('Location') }),
+    ...(isDryRun && { 'X-Validate-Only': referenceHeader('ValidateOnly') }),
     ...(contract.method === 'POST' &&
       isWrite(contract) &&
-      isTenantScoped(contract) && { 'Idempotent-Replayed': header('IdempotentReplayed') }),
+      isTenantScoped(contract) && { 'Idempotent-Replayed': referenceHeader('IdempotentReplayed') }),
     ...Object.fromEntries(Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, describeHeader(told)])),
   };
   if (!declared) {
     const description = isDryRun
       ? 'The dry run asked for with validateOnly=true would have succeeded.'
       : 'The copy in hand is still right.';
-    return { description, headers: isDryRun ? headers : { ...always, ETag: header('ETag') } };
+    return { description, headers: isDryRun ? headers : { ...commonHeaders, ETag: referenceHeader('ETag') } };
   }
   const { description, body, contentType = 'application/json' } = declared;
   if (!body) return { description, headers };
-  const example = status === firstSuccess(contract) ? reply : undefined;
+  const example = status === firstSuccessStatus(contract) ? reply : undefined;
   const media = { schema: body, ...(example !== undefined && { example }) };
   const others = Object.entries(declared.alsoAs ?? {}).map(([type, schema]) => [type, { schema }]);
   return { description, headers, content: { [contentType]: media, ...Object.fromEntries(others) } };
 }
 
 /** The status that the reply to the contract's example has: its first success. */
-export const firstSuccess = (contract: EndpointConfig): number =>
+export const firstSuccessStatus = (contract: EndpointConfig): number =>
   Math.min(...Object.keys(contract.responses).map(Number));
 
 const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${errorCatalogue[code].when} ${errorCatalogue[code].next}`;
@@ -78,9 +78,9 @@ function buildErrorResponse(contract: EndpointConfig, status: number, values: Ex
   return {
     description: `${STATUS_CODES[status] ?? status}\n\n${codes.map(describeCode).join('\n')}`,
     headers: {
-      ...always,
-      ...(status === 401 && { 'WWW-Authenticate': header('Challenge') }),
-      ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }),
+      ...commonHeaders,
+      ...(status === 401 && { 'WWW-Authenticate': referenceHeader('Challenge') }),
+      ...((status === 429 || status === 503) && { 'Retry-After': referenceHeader('RetryAfter') }),
     },
     content: { 'application/json': { schema: getResponseSchema(contract, status) ?? {}, examples } },
   };

@@ -1,7 +1,7 @@
 // What each group of operations is about, in a sentence; a group without one here is described by its area.
 import { type Area, areas } from '../../shared/http/areas.ts';
 
-const sentences: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   Awards: 'Awards and certifications, and what they ask for.',
   Classes: 'Scheduled classes and their seats.',
   Courses: 'Courses and their curriculum.',
@@ -31,4 +31,4 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The sentence for a tag. */
 export const describeTag = (tag: string, area: Area): string =>
-  sentences[tag] ?? `${tag}: part of ${areas[area].title.toLowerCase()}.`;
+  descriptions[tag] ?? `${tag}: part of ${areas[area].title.toLowerCase()}.`;

@@ -21,7 +21,7 @@ const findSecuritySchemes = (paths: NonNullable<OpenApiDocument['paths']>): stri
   );
 
 /** A copy with only those components that the paths use, directly or through other components. */
-export function withoutUnused(document: OpenApiDocument): OpenApiDocument {
+export function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths = {}, components = {} } = document;
   const used = new Set([...findReferences(paths), ...findSecuritySchemes(paths)]);
   const kinds = Object.entries(components) as [string, Record<string, unknown>][];

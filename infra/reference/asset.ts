@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
 
-const packed = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /** A file in memory. */
 export interface Asset {
@@ -27,7 +27,7 @@ export async function loadAsset(file: URL, name: string, extension: string, type
     type,
     tag: `"${hash}"`,
     plain,
-    gzip: await packed(plain),
+    gzip: await gzipAsync(plain),
   };
 }
 

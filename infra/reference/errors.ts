@@ -2,7 +2,7 @@
 import { errorCatalogue, errorDetailCodes } from '../../shared/errors/catalogue.ts';
 import type { Mount } from '../local/gateway.ts';
 import { pageHeaders } from './content-security.ts';
-import { escaped } from './html.ts';
+import { escapeHtml } from './html.ts';
 import { icon } from './icon.ts';
 
 type Entry = readonly [code: string, entry: (typeof errorCatalogue)[keyof typeof errorCatalogue]];
@@ -22,8 +22,8 @@ dt { margin-top: .75rem; font-weight: 600; } dd { margin: 0; }
 
 const renderArticle = ([code, { status, when, next, oauth }]: Entry): string => `<article id="${code}">
 <h2><a href="#${code}"><code>${code}</code></a> <span class="status">${status}</span></h2>
-<p>${escaped(when)}</p>
-<p><strong>What to do:</strong> ${escaped(next)}</p>
+<p>${escapeHtml(when)}</p>
+<p><strong>What to do:</strong> ${escapeHtml(next)}</p>
 <p class="status">In area C and at /oauth/: <code>${oauth}</code></p>
 </article>`;
 
@@ -32,7 +32,7 @@ const renderPage = (title: string, content: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="${icon}">
 <style>${style}</style>
 </head>
@@ -52,7 +52,7 @@ ${entries.map(renderArticle).join('\n')}
 <h1 id="faults">Codes of single values</h1>
 <p>What <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a> lists in its details.</p>
 <dl>${Object.entries(errorDetailCodes)
-      .map(([code, meaning]) => `<dt id="${code}"><code>${code}</code></dt><dd>${escaped(meaning)}</dd>`)
+      .map(([code, meaning]) => `<dt id="${code}"><code>${code}</code></dt><dd>${escapeHtml(meaning)}</dd>`)
       .join('\n')}</dl>`,
   );
 

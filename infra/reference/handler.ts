@@ -14,14 +14,14 @@ export interface ReferenceOptions {
   readonly areas: readonly Area[];
 }
 
-interface Prepared {
+interface PreparedReference {
   readonly html: string;
   readonly files: readonly Asset[];
 }
 
 const script = 'text/javascript; charset=utf-8';
 
-async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
+async function prepare({ demo, areas }: ReferenceOptions): Promise<PreparedReference> {
   const scalarBuild = new URL(import.meta.resolve('@scalar/api-reference/browser/standalone.js'));
   const [scalar, page, style] = await Promise.all([
     loadAsset(scalarBuild, 'scalar', 'js', script),
@@ -34,7 +34,7 @@ async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
 
 /** The mount of the reference; it answers for every path that nothing else takes. */
 export function createReferenceMount(options: ReferenceOptions): Mount {
-  let prepared: Promise<Prepared> | undefined;
+  let prepared: Promise<PreparedReference> | undefined;
   return {
     at: '/',
     serve: async (request, response) => {

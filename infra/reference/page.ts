@@ -2,7 +2,7 @@
 
 import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../local/demo.ts';
-import { toEmbeddedJson, escaped } from './html.ts';
+import { toEmbeddedJson, escapeHtml } from './html.ts';
 import { icon } from './icon.ts';
 
 /** What the page is made from. */
@@ -46,11 +46,11 @@ export function renderReferencePage({ areas, users, files }: ReferencePage): str
     <form id="sign-in" class="row" aria-label="Sign in to try calls">
       <label for="user-name">User name</label>
       <input id="user-name" name="userName" list="demo-users" autocomplete="username" spellcheck="false"
-        autocapitalize="none" required value="${escaped(first?.userName ?? '')}">
-      <datalist id="demo-users">${users.map(({ userName }) => `<option value="${escaped(userName)}">`).join('')}</datalist>
+        autocapitalize="none" required value="${escapeHtml(first?.userName ?? '')}">
+      <datalist id="demo-users">${users.map(({ userName }) => `<option value="${escapeHtml(userName)}">`).join('')}</datalist>
       <label for="password">Password</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required
-        value="${escaped(first?.password ?? '')}">
+        value="${escapeHtml(first?.password ?? '')}">
       <button class="primary" type="submit">Sign in</button>
     </form>
     <div id="session" class="row" hidden>
@@ -63,7 +63,7 @@ export function renderReferencePage({ areas, users, files }: ReferencePage): str
 </header>
 <main id="reference" aria-label="API reference"><p class="loading">Loading the reference.</p></main>
 <noscript>The reference needs JavaScript. The documents themselves: ${areas
-    .map((area) => `<a href="/${area}/openapi.json">${escaped(allAreas[area].title)}</a>`)
+    .map((area) => `<a href="/${area}/openapi.json">${escapeHtml(allAreas[area].title)}</a>`)
     .join(', ')}.</noscript>
 <script type="application/json" id="told-by-server">${toEmbeddedJson(told)}</script>
 <script src="${files.scalar}" defer></script>

@@ -12,7 +12,7 @@ import {
   type Permission,
   resolveRolePermissions,
 } from './permissions.ts';
-import { keyToRead, knownKey, learnKey } from './published-keys.ts';
+import { getKeyToRead, getCachedKey, cacheKey } from './published-keys.ts';
 import { readGroups } from './read-groups.ts';
 import {
   type RevokedTokenItem,
@@ -27,7 +27,7 @@ import {
   type UnverifiedClaims,
   readUnverifiedClaims,
   readKeyId,
-  type TokenFault,
+  type TokenProblem,
   verifyAccessToken,
 } from './tokens.ts';
 
@@ -61,7 +61,7 @@ export interface Credentials {
   readonly authorization: string | undefined;
 }
 
-const tokenErrorDetails: Partial<Record<TokenFault, ErrorDetail>> = {
+const tokenErrorDetails: Partial<Record<TokenProblem, ErrorDetail>> = {
   expired: {
     code: 'TOKEN_EXPIRED',
     message: 'The access token has expired; ask for a new one.',
@@ -118,7 +118,7 @@ async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims
   const verified = await verifyAccessToken(token, {
     issuer: process.env.ISSUER ?? '',
     now,
-    keyOf: async (kid) => knownKey(kid, now),
+    findKey: async (kid) => getCachedKey(kid, now),
   });
   if (!verified.ok) throw unauthenticated(tokenErrorDetails[verified.fault] ?? invalidToken);
   return verified.claims;
@@ -138,7 +138,7 @@ interface AccessFacts {
  */
 async function loadAccessFacts(tenant: TenantStore, token: string | undefined, now: Date): Promise<AccessFacts> {
   const keyId = token === undefined ? undefined : readKeyId(token);
-  const unreadKey = keyId === undefined ? undefined : keyToRead(keyId);
+  const unreadKey = keyId === undefined ? undefined : getKeyToRead(keyId);
   const verify = async () => (token === undefined ? undefined : verifyClaims(token, now));
   const early = unreadKey ? undefined : await verify();
   const named: UnverifiedClaims | undefined = unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
@@ -150,7 +150,7 @@ async function loadAccessFacts(tenant: TenantStore, token: string | undefined, n
     unreadKey ? [unreadKey] : [],
   );
   if (keyId === undefined || !unreadKey) return { claims: early, settings, subject, revoked };
-  learnKey(keyId, key);
+  cacheKey(keyId, key);
   return { claims: await verify(), settings, subject, revoked };
 }
 

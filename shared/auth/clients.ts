@@ -33,17 +33,17 @@ const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", chars
 const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
 
 /** The refusal of who claimed to be a client; for the throttle and the sign-in log. */
-export class ClientRefused extends Failure {
+export class ClientAuthenticationFailure extends Failure {
   /** The client_id that was sent, whether or not there is such a client. */
   readonly clientId: string;
   /** The client it belongs to, when there is one. */
-  readonly claimed: ClientItem | undefined;
+  readonly client: ClientItem | undefined;
 
   constructor(clientId: string, claimed: ClientItem | undefined) {
     const { code, message, headers } = invalidClient();
     super(code, message, { headers });
     this.clientId = clientId;
-    this.claimed = claimed;
+    this.client = claimed;
   }
 }
 
@@ -76,7 +76,7 @@ export async function authenticateClient(
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
   const matched = findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
-  if (!client || !matched || client.status !== 'active') throw new ClientRefused(sent.clientId, client);
+  if (!client || !matched || client.status !== 'active') throw new ClientAuthenticationFailure(sent.clientId, client);
   return client;
 }
 

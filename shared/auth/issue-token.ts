@@ -1,21 +1,21 @@
 // Issues access tokens: what a token says about a subject in a tenant.
 import type { TenantCode } from '../data/tenant-code.ts';
 import type { SubjectItem } from './records.ts';
-import { signingKey } from './signing-key.ts';
+import { getSigningKey } from './signing-key.ts';
 import { type AccessTokenClaims, audience, signAccessToken, tokenLifetime } from './tokens.ts';
 
 /** The client_id of tokens that come from the two-step sign-in: the platform's own, public client. */
 export const signInClientId = 'rostrum-sign-in';
 
 /** The platform's issuer identifier (RFC 8414 2), which is the address of area C (env ISSUER). */
-export function issuer(): string {
+export function getIssuer(): string {
   const name = process.env.ISSUER;
   if (!name) throw new Error('ISSUER is not set; it is the address of the identity area.');
   return name;
 }
 
 /** For whom and what a token is issued. */
-export interface Grant {
+export interface TokenGrant {
   readonly tenant: TenantCode;
   readonly subject: Pick<SubjectItem, 'id' | 'revokedBefore'>;
   readonly clientId: string;
@@ -34,10 +34,10 @@ export interface IssuedToken {
  * A revocation takes every token issued up to and within its own second; one issued later in that second
  * carries the next second as its beginning, so that it is not taken with them.
  */
-export async function issueToken(grant: Grant, now: Date, tokenId: string): Promise<IssuedToken> {
+export async function issueToken(grant: TokenGrant, now: Date, tokenId: string): Promise<IssuedToken> {
   const iat = Math.max(Math.floor(now.getTime() / 1000), grant.subject.revokedBefore);
   const claims: AccessTokenClaims = {
-    iss: issuer(),
+    iss: getIssuer(),
     aud: audience,
     sub: grant.subject.id,
     client_id: grant.clientId,
@@ -47,5 +47,5 @@ export async function issueToken(grant: Grant, now: Date, tokenId: string): Prom
     tenant: grant.tenant,
     scope: grant.scope,
   };
-  return { accessToken: await signAccessToken(claims, await signingKey()), claims };
+  return { accessToken: await signAccessToken(claims, await getSigningKey()), claims };
 }

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-  currentKey,
+  getCurrentKey,
   createRing,
   type KeyRing,
   buildKeySet,
@@ -10,7 +10,7 @@ import {
   generateKeyPair,
   parseRing,
   rotateRing,
-  rotationIsDue,
+  isRotationDue,
   removeExpiredKeys,
   serializeRing,
 } from './keys.ts';
@@ -18,7 +18,7 @@ import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './
 
 const t0 = 1_800_000_000;
 
-function rotated(ring: KeyRing, now: number): KeyRing {
+function rotateExpecting(ring: KeyRing, now: number): KeyRing {
   const rotation = rotateRing(ring, now);
   if (!rotation.rotated) throw new Error('not yet');
   return rotation.ring;
@@ -54,23 +54,23 @@ describe('rotation', () => {
 
   it('signs with the key that was next and publishes another', () => {
     const ring = createRing(t0);
-    const after = rotated(ring, t0 + 1000);
+    const after = rotateExpecting(ring, t0 + 1000);
     expect(after.keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
-    expect(currentKey(after).kid).toBe(ring.keys.find((key) => key.state === 'next')?.kid);
+    expect(getCurrentKey(after).kid).toBe(ring.keys.find((key) => key.state === 'next')?.kid);
   });
 
   it('drops a previous key only when its last token has expired everywhere', () => {
-    const ring = rotated(createRing(t0), t0 + 1000);
+    const ring = rotateExpecting(createRing(t0), t0 + 1000);
     const keepUntil = t0 + 1000 + keySetMaxAge + tokenLifetime + clockSkew;
     expect(removeExpiredKeys(ring, keepUntil - 1).keys).toHaveLength(3);
     expect(removeExpiredKeys(ring, keepUntil).keys).toHaveLength(2);
-    expect(rotated(ring, keepUntil).keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
+    expect(rotateExpecting(ring, keepUntil).keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
   });
 
   it('is due when the current key is old enough', () => {
     const ring = createRing(t0);
-    expect(rotationIsDue(ring, t0 + 99, 100)).toBe(false);
-    expect(rotationIsDue(ring, t0 + 100, 100)).toBe(true);
+    expect(isRotationDue(ring, t0 + 99, 100)).toBe(false);
+    expect(isRotationDue(ring, t0 + 100, 100)).toBe(true);
   });
 
   it('never rejects a token: two stale signers and verifiers, rotations as often as allowed', async () => {
@@ -83,7 +83,7 @@ describe('rotation', () => {
     for (let now = t0; now < t0 + 3 * tokenLifetime; now += step) {
       const rotation = rotateRing(ringAt(now), now);
       if (rotation.rotated) history.push({ at: now, ring: rotation.ring });
-      const signer = currentKey(ringAt(now - keySetMaxAge));
+      const signer = getCurrentKey(ringAt(now - keySetMaxAge));
       tokens.push({
         iat: now,
         token: await signAccessToken(
@@ -107,7 +107,7 @@ describe('rotation', () => {
         const verified = await verifyAccessToken(probe.token, {
           issuer: 'i',
           now: new Date(now * 1000),
-          keyOf: async (kid) => {
+          findKey: async (kid) => {
             const found = keys.find((key) => key.kid === kid);
             return found && createPublicKey({ key: found.public, format: 'jwk' });
           },

@@ -121,13 +121,13 @@ export function removeExpiredKeys(ring: KeyRing, now: number): KeyRing {
 }
 
 /** Tells whether the current key has signed for `period` seconds and is due to be replaced. */
-export function rotationIsDue(ring: KeyRing, now: number, period: number): boolean {
+export function isRotationDue(ring: KeyRing, now: number, period: number): boolean {
   const current = ring.keys.find((key) => key.state === 'current');
   return !current || now - current.since >= period;
 }
 
 /** The key that signs. Throws when the ring holds none. */
-export function currentKey(ring: KeyRing): { readonly kid: string; readonly key: KeyObject } {
+export function getCurrentKey(ring: KeyRing): { readonly kid: string; readonly key: KeyObject } {
   const current = ring.keys.find((key) => key.state === 'current');
   if (!current) throw new Error('The key ring has no current key.');
   const der = Buffer.from(current.privateKey, 'base64');

@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorDetail } from '../errors/failure.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const argonParameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
 
@@ -20,11 +20,11 @@ interface Phc {
   readonly tag: Buffer;
 }
 
-const phcForm =
+const phcPattern =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/;
 
 function parsePhc(hash: string): Phc | undefined {
-  const found = phcForm.exec(hash);
+  const found = phcPattern.exec(hash);
   if (!found) return undefined;
   const [, memory, passes, parallelism, salt = '', tag = ''] = found;
   return {
@@ -36,17 +36,17 @@ function parsePhc(hash: string): Phc | undefined {
   };
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const encodeUnpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** One password has many encodings; NFKC makes them one (NIST SP 800-63B-4 3.1.1.2). */
-const normalized = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
+const normalizePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
 
-function derive(password: string, how: Omit<Phc, 'tag'>, length: number): Promise<Buffer> {
+function deriveTag(password: string, how: Omit<Phc, 'tag'>, length: number): Promise<Buffer> {
   const { memory, passes, parallelism, salt } = how;
   return new Promise((resolve, reject) => {
     argon2(
       'argon2id',
-      { message: normalized(password), nonce: salt, memory, passes, parallelism, tagLength: length },
+      { message: normalizePassword(password), nonce: salt, memory, passes, parallelism, tagLength: length },
       (error, tag) => (error ? reject(error) : resolve(tag)),
     );
   });
@@ -57,9 +57,9 @@ function derive(password: string, how: Omit<Phc, 'tag'>, length: number): Promis
  * Takes about 20 ms and 19 MiB. `salt` is for tests; without it sixteen random bytes are drawn.
  */
 export async function hashPassword(password: string, salt = randomBytes(saltLength)): Promise<string> {
-  const tag = await derive(password, { ...parameters, salt }, tagLength);
-  const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  const tag = await deriveTag(password, { ...argonParameters, salt }, tagLength);
+  const { memory, passes, parallelism } = argonParameters;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`;
 }
 
 /**
@@ -68,19 +68,19 @@ export async function hashPassword(password: string, salt = randomBytes(saltLeng
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const phc = parsePhc(hash);
-  if (!phc) return verifyAgainstNobody(password);
-  const tag = await derive(password, phc, phc.tag.length);
+  if (!phc) return verifyDummyPassword(password);
+  const tag = await deriveTag(password, phc, phc.tag.length);
   return timingSafeEqual(tag, phc.tag);
 }
 
-const nobody: Omit<Phc, 'tag'> = { ...parameters, salt: randomBytes(saltLength) };
+const dummyParameters: Omit<Phc, 'tag'> = { ...argonParameters, salt: randomBytes(saltLength) };
 
 /**
  * Does the work of a verification and answers false: what a sign-in does for a user name that nobody has,
  * so that the time of the answer does not tell whether the user exists (design.md 5).
  */
-export async function verifyAgainstNobody(password: string): Promise<false> {
-  await derive(password, nobody, tagLength);
+export async function verifyDummyPassword(password: string): Promise<false> {
+  await deriveTag(password, dummyParameters, tagLength);
   return false;
 }
 
@@ -89,15 +89,15 @@ export function needsRehash(hash: string): boolean {
   const phc = parsePhc(hash);
   return (
     !phc ||
-    phc.memory !== parameters.memory ||
-    phc.passes !== parameters.passes ||
-    phc.parallelism !== parameters.parallelism ||
+    phc.memory !== argonParameters.memory ||
+    phc.passes !== argonParameters.passes ||
+    phc.parallelism !== argonParameters.parallelism ||
     phc.tag.length !== tagLength
   );
 }
 
 /** Long enough to pass the length rule and still among the first that anybody tries. */
-const commonest = new Set([
+const commonPasswords = new Set([
   '123456789012',
   '1234567890123',
   'passwordpassword',
@@ -155,7 +155,7 @@ export function validatePassword(password: string, userName: string): ErrorDetai
       target,
       message: 'password must not contain what the user name has before the @.',
     });
-  if (commonest.has(folded) || new Set(folded).size <= 2)
+  if (commonPasswords.has(folded) || new Set(folded).size <= 2)
     faults.push({
       code: 'NOT_ALLOWED',
       target,

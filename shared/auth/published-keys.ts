@@ -4,52 +4,52 @@ import { openPlatformStore, type Key } from '../data/store.ts';
 import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
 /** How long a key is trusted without reading it again, in milliseconds. */
-const freshFor = 5 * 60_000;
+const maxKeyAge = 5 * 60_000;
 
 /** What an id of our keys may look like: nothing else is looked for. */
-const kidForm = /^[\w-]{1,64}$/;
+const kidPattern = /^[\w-]{1,64}$/;
 
-interface KnownKey {
+interface CachedKey {
   readonly key: KeyObject;
   readonly notAfter: number | undefined;
   readonly readAt: number;
 }
 
-const known = new Map<string, KnownKey>();
+const keyCache = new Map<string, CachedKey>();
 
 /** The item to read before a token that names this key can be verified; undefined when what is known will do. */
-export function keyToRead(kid: string): Key<PublicKeyItem> | undefined {
-  if (!kidForm.test(kid)) return undefined;
-  const readAt = known.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
-  return performance.now() - readAt > freshFor ? publicKeyKey(openPlatformStore(), kid) : undefined;
+export function getKeyToRead(kid: string): Key<PublicKeyItem> | undefined {
+  if (!kidPattern.test(kid)) return undefined;
+  const readAt = keyCache.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
+  return performance.now() - readAt > maxKeyAge ? publicKeyKey(openPlatformStore(), kid) : undefined;
 }
 
 /** Learns what was read of a key: undefined when there is none. */
-export function learnKey(kid: string, item: PublicKeyItem | undefined): void {
+export function cacheKey(kid: string, item: PublicKeyItem | undefined): void {
   if (!item) {
-    known.delete(kid);
+    keyCache.delete(kid);
     return;
   }
   const key = createPublicKey({ key: item.jwk, format: 'jwk' });
-  known.set(kid, { key, notAfter: item.notAfter, readAt: performance.now() });
+  keyCache.set(kid, { key, notAfter: item.notAfter, readAt: performance.now() });
 }
 
 /** The public key with this id as it is known, or undefined when there is none or it has retired. Nothing is read. */
-export function knownKey(kid: string, now: Date): KeyObject | undefined {
-  const found = known.get(kid);
+export function getCachedKey(kid: string, now: Date): KeyObject | undefined {
+  const found = keyCache.get(kid);
   return found && (found.notAfter === undefined || found.notAfter * 1000 > now.getTime())
     ? found.key
     : undefined;
 }
 
 /** The public key with this id, or undefined when there is none or it has retired. One read, seldom. */
-export async function publishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
-  const unread = keyToRead(kid);
-  if (unread) learnKey(kid, await openPlatformStore().get(unread, { consistent: true }));
-  return knownKey(kid, now);
+export async function loadPublishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
+  const unread = getKeyToRead(kid);
+  if (unread) cacheKey(kid, await openPlatformStore().get(unread, { consistent: true }));
+  return getCachedKey(kid, now);
 }
 
 /** Forgets the keys. For commands and tests that change the table under a running process. */
-export function forgetPublishedKeys(): void {
-  known.clear();
+export function clearKeyCache(): void {
+  keyCache.clear();
 }

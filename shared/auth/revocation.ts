@@ -8,14 +8,14 @@ import type { AccessTokenClaims } from './tokens.ts';
  * The moment (epoch seconds) before which every token is revoked by a revocation at `now`: those of this very
  * second too, and those that an earlier revocation in this second (`before`) has moved into the next.
  */
-export const revokedBeforeAt = (now: Date, before: number): number =>
+export const computeRevokedBefore = (now: Date, before: number): number =>
   Math.max(Math.floor(now.getTime() / 1000), before) + 1;
 
 /** What is set in a standing to revoke everything held under it. */
 export const revokeAll = (
   subject: Pick<SubjectItem, 'revokedBefore'>,
   now: Date,
-): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: revokedBeforeAt(now, subject.revokedBefore) });
+): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: computeRevokedBefore(now, subject.revokedBefore) });
 
 /** A change of a subject's standing that was read at `subject.version`. */
 export function updateSubject(

@@ -8,13 +8,13 @@ import {
   type KeyRing,
   parseRing,
   rotateRing,
-  rotationIsDue,
+  isRotationDue,
   removeExpiredKeys,
   serializeRing,
 } from './keys.ts';
-import { forgetPublishedKeys } from './published-keys.ts';
+import { clearKeyCache } from './published-keys.ts';
 import type { SecretStore } from './secret-store.ts';
-import { forgetSigningKey } from './signing-key.ts';
+import { clearSigningKey } from './signing-key.ts';
 
 /** How long a key signs before the scheduled rotation replaces it, in seconds (30 days). */
 export const rotationPeriod = 2_592_000;
@@ -66,15 +66,15 @@ export async function rotateKeys(
     ),
   ]);
   try {
-    return await rotateLocked(platform, secret, seconds, when);
+    return await rotateWhileLocked(platform, secret, seconds, when);
   } finally {
-    forgetSigningKey();
-    forgetPublishedKeys();
+    clearSigningKey();
+    clearKeyCache();
     await commit([remove(lockKey(platform))]);
   }
 }
 
-async function rotateLocked(
+async function rotateWhileLocked(
   platform: PlatformStore,
   secret: SecretStore,
   now: number,
@@ -92,7 +92,7 @@ async function rotateLocked(
     return to.keys.map((key) => key.kid);
   };
   if (!ring) return { outcome: 'created', kids: await settle(createRing(now)) };
-  if (when === 'due' && !rotationIsDue(ring, now, rotationPeriod))
+  if (when === 'due' && !isRotationDue(ring, now, rotationPeriod))
     return { outcome: 'not due', kids: await settle(removeExpiredKeys(ring, now)) };
   const rotation = rotateRing(ring, now);
   if (!rotation.rotated)

@@ -9,10 +9,10 @@ export interface SecretStore {
 }
 
 /** The SDK's client is loaded by the few functions that sign or rotate, when they first do. */
-const sdk = () => import('@aws-sdk/client-secrets-manager');
+const loadSdk = () => import('@aws-sdk/client-secrets-manager');
 
 /** What does not answer is given up well within the 15 seconds that a function has; in milliseconds. */
-const patient = {
+const clientOptions = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 } as const;
 
@@ -20,8 +20,8 @@ const patient = {
 function createSecretStore(secretId: string): SecretStore {
   return {
     async read() {
-      const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await sdk();
-      const client = new SecretsManagerClient(patient);
+      const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await loadSdk();
+      const client = new SecretsManagerClient(clientOptions);
       try {
         return (await client.send(new GetSecretValueCommand({ SecretId: secretId }))).SecretString;
       } catch (error) {
@@ -32,8 +32,8 @@ function createSecretStore(secretId: string): SecretStore {
       }
     },
     async write(text) {
-      const { PutSecretValueCommand, SecretsManagerClient } = await sdk();
-      const client = new SecretsManagerClient(patient);
+      const { PutSecretValueCommand, SecretsManagerClient } = await loadSdk();
+      const client = new SecretsManagerClient(clientOptions);
       try {
         await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: text }));
       } finally {

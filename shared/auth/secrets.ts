@@ -16,7 +16,7 @@ export interface StoredSecret {
   readonly expires?: string | undefined;
 }
 
-const checksum = (body: string) => crc32(body).toString(16).padStart(8, '0');
+const computeChecksum = (body: string) => crc32(body).toString(16).padStart(8, '0');
 
 /**
  * Makes a client secret: prefix, 256 random bits in base64url, and the CRC-32 of these
@@ -24,7 +24,7 @@ const checksum = (body: string) => crc32(body).toString(16).padStart(8, '0');
  */
 export function generateSecret(random: Buffer = randomBytes(32)): string {
   const body = random.toString('base64url');
-  return `${secretPrefix}${body}${checksum(body)}`;
+  return `${secretPrefix}${body}${computeChecksum(body)}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { TenantCode } from '../data/tenant-code.ts';
 import type { ExhaustedWindow } from './throttle-store.ts';
 
 /** How an attempt ended. */
-export const outcomes = [
+export const signInOutcomes = [
   'succeeded',
   'wrong-password',
   'wrong-secret',
@@ -16,11 +16,11 @@ export const outcomes = [
   'workspace-suspended',
   'unknown-user',
 ] as const;
-export type Outcome = (typeof outcomes)[number];
+export type SignInOutcome = (typeof signInOutcomes)[number];
 
 /** Which door it was: the list of workspaces, the token of one workspace, or a client's token. */
-export const steps = ['sign-in', 'workspace-token', 'client-token'] as const;
-export type Step = (typeof steps)[number];
+export const signInSteps = ['sign-in', 'workspace-token', 'client-token'] as const;
+export type SignInStep = (typeof signInSteps)[number];
 
 /** An entry as it lies in the table: pk SIGNINS, sk its id, which begins with the time. Kept for a year. */
 export interface SignInItem {
@@ -28,8 +28,8 @@ export interface SignInItem {
   readonly id: string;
   /** ISO 8601 UTC. */
   readonly createdDate: string;
-  readonly step: Step;
-  readonly outcome: Outcome;
+  readonly step: SignInStep;
+  readonly outcome: SignInOutcome;
   readonly kind: 'user' | 'client' | 'unknown';
   /** The user's id or the client_id; absent in the platform's log of unknown names. */
   readonly subjectId?: string | undefined;
@@ -39,7 +39,7 @@ export interface SignInItem {
   readonly ttl: number;
 }
 
-const keptSeconds = 365 * 86_400;
+const retentionSeconds = 365 * 86_400;
 
 /** What happened, before it becomes an entry. */
 export type SignInEvent = Pick<
@@ -65,7 +65,7 @@ function buildEntry(event: SignInEvent, now: Date, window: ExhaustedWindow | und
     createdDate: now.toISOString(),
     ...event,
     userAgent: event.userAgent?.slice(0, 200),
-    ttl: Math.floor(now.getTime() / 1000) + keptSeconds,
+    ttl: Math.floor(now.getTime() / 1000) + retentionSeconds,
   };
 }
 

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 /** How long a first window lasts, in seconds. */
 export const windowSeconds = 900;
 /** The longest that anybody ever has to wait, in seconds. */
-export const longestWindow = 14_400;
+export const maxWindowSeconds = 14_400;
 /** How long an address stays known to an account after a sign-in that succeeded there, in seconds (90 days). */
 export const knownAddressSeconds = 7_776_000;
 
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-const keyOf = (...parts: readonly string[]) =>
+const hashKey = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /** A user name in the one form under which it is stored and counted: NFKC, trimmed, lower case. */
@@ -46,7 +46,7 @@ export function foldUserName(userName: string): string {
  * The network that an address stands for: an IPv4 address itself, of IPv6 the first 64 bits,
  * for a single line is given that many addresses to choose from (RFC 6177, RFC 4291 2.5.1).
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const bare = address.split('%')[0] ?? address;
@@ -66,7 +66,7 @@ export function networkOf(address: string): string {
 
 /** Under which key it is kept that an account signed in from an address. */
 export function knownAddressKey({ account, address }: Attempt): string {
-  return keyOf('known', foldUserName(account), networkOf(address));
+  return hashKey('known', foldUserName(account), toNetwork(address));
 }
 
 /**
@@ -77,26 +77,26 @@ export function knownAddressKey({ account, address }: Attempt): string {
  * address, as colleagues do behind one router, can make them wait a first window but never for hours, and gets no more
  * than 480 guesses a day for it.
  */
-export function countersOf(attempt: Attempt, isKnownAddress: boolean): Counter[] {
+export function selectCounters(attempt: Attempt, isKnownAddress: boolean): Counter[] {
   const account = foldUserName(attempt.account);
-  const network = networkOf(attempt.address);
+  const network = toNetwork(attempt.address);
   const own: Counter = {
     name: 'account-and-address',
-    key: keyOf('account-and-address', account, network),
+    key: hashKey('account-and-address', account, network),
     limit: 5,
-    longest: isKnownAddress ? windowSeconds : longestWindow,
+    longest: isKnownAddress ? windowSeconds : maxWindowSeconds,
   };
   // Others at the same office, or at the other end of the world, keep nobody out of where they have signed in before.
   if (isKnownAddress) return [own];
   return [
     own,
-    { name: 'address', key: keyOf('address', network), limit: 50, longest: longestWindow },
-    { name: 'account', key: keyOf('account', account), limit: 100, longest: longestWindow },
+    { name: 'address', key: hashKey('address', network), limit: 50, longest: maxWindowSeconds },
+    { name: 'account', key: hashKey('account', account), limit: 100, longest: maxWindowSeconds },
   ];
 }
 
 /** What becomes of a counter when an attempt asks it. */
-export type Spent =
+export type SpendResult =
   | { readonly allowed: true; readonly window: Window }
   | { readonly allowed: false; readonly retryAfter: number };
 
@@ -110,27 +110,27 @@ export function spend(
   window: Window | undefined,
   { limit, longest }: Pick<Counter, 'limit' | 'longest'>,
   now: number,
-): Spent {
+): SpendResult {
   if (!window || window.endsAt <= now) {
-    const usedUp = window !== undefined && window.attempts >= limit && !isForgotten(window, now);
+    const usedUp = window !== undefined && window.attempts >= limit && !isExpired(window, now);
     const strikes = usedUp ? window.strikes + 1 : 0;
-    return { allowed: true, window: { attempts: 1, endsAt: now + lengthOf(strikes, longest), strikes } };
+    return { allowed: true, window: { attempts: 1, endsAt: now + computeWindowLength(strikes, longest), strikes } };
   }
   if (window.attempts >= limit) return { allowed: false, retryAfter: window.endsAt - now };
   return { allowed: true, window: { ...window, attempts: window.attempts + 1 } };
 }
 
 /** How long a window lasts after so many used up ones in a row, in seconds. */
-function lengthOf(strikes: number, longest: number): number {
+function computeWindowLength(strikes: number, longest: number): number {
   return Math.min(longest, windowSeconds * 2 ** Math.min(strikes, 20));
 }
 
 /** A day after its window ended, a counter is forgotten with its strikes. Epoch seconds; the item's TTL. */
-export function forgottenAt(window: Window): number {
+export function getExpiry(window: Window): number {
   return window.endsAt + 86_400;
 }
 
-const isForgotten = (window: Window, now: number) => forgottenAt(window) <= now;
+const isExpired = (window: Window, now: number) => getExpiry(window) <= now;
 
 /** Takes one attempt back, for it succeeded: only failures count against an address or an account. */
 export function refund(window: Window): Window {

@@ -6,16 +6,16 @@ import { permissionNames } from './permissions.ts';
 export const AccessMode = z.enum(['tenant', 'token']);
 
 /** A month and a day that every year has. */
-const dayOfEveryYear =
+const annualDayPattern =
   /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;
 
 export const fiscalYearStart = z
   .string()
-  .regex(dayOfEveryYear, 'a month and day that every year has, as MM-DD, such as 07-01')
+  .regex(annualDayPattern, 'a month and day that every year has, as MM-DD, such as 07-01')
   .meta({ description: 'Month and day on which the fiscal year begins; never 02-29.', example: '07-01' });
 
 /** The settings are read with every request: a tenant's role sets are held to what one item can well carry. */
-export const mostRoles = 50;
+export const maxRoles = 50;
 
 export const roleName = z
   .string()

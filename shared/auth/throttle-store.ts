@@ -6,8 +6,8 @@ import { Failure, tooManyRequests } from '../errors/failure.ts';
 import {
   type Attempt,
   type Counter,
-  countersOf,
-  forgottenAt,
+  selectCounters,
+  getExpiry,
   knownAddressKey,
   knownAddressSeconds,
   refund,
@@ -90,7 +90,7 @@ async function updateCounter(
       strikes,
       version: (item?.version ?? 0) + 1,
       countedAt: seconds,
-      ttl: forgottenAt(decided.window),
+      ttl: getExpiry(decided.window),
     };
     try {
       await commit([put(key, next, { condition: ifUnchanged(item), otherwise: 'decide again' })]);
@@ -123,7 +123,7 @@ export interface CountedAttempt {
 }
 
 /** The answer to one who has to wait. */
-export const waitBeforeSignIn = (seconds: number): Failure =>
+export const tooManySignIns = (seconds: number): Failure =>
   tooManyRequests('Too many failed sign-ins; wait before trying again.', seconds);
 
 /**
@@ -136,7 +136,7 @@ export async function countAttempt(
   now: Date,
 ): Promise<CountedAttempt | ThrottledAttempt> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const all = countersOf(attempt, false);
+  const all = selectCounters(attempt, false);
   const [known, windows] = await Promise.all([
     platform.get(knownKey(platform, attempt), { consistent: true }),
     platform.getMany(
@@ -145,7 +145,7 @@ export async function countAttempt(
     ),
   ]);
   const isKnown = known !== undefined && known.ttl > seconds;
-  const asked = countersOf(attempt, isKnown).map((counter, index) => ({ counter, read: windows[index] }));
+  const asked = selectCounters(attempt, isKnown).map((counter, index) => ({ counter, read: windows[index] }));
   const spending = (counter: Counter) => (window: Window | undefined) => spend(window, counter, seconds);
   for (const { counter, read } of asked) {
     const spent = spending(counter)(read);

@@ -22,7 +22,7 @@ const verify = (token: string, at = iat + 10, issuer = claims.iss) =>
   verifyAccessToken(token, {
     issuer,
     now: new Date(at * 1000),
-    keyOf: async (kid) => (kid === 'k1' ? pair.publicKey : undefined),
+    findKey: async (kid) => (kid === 'k1' ? pair.publicKey : undefined),
   });
 const sign = (over: Partial<AccessTokenClaims> = {}) =>
   signAccessToken({ ...claims, ...over }, { kid: 'k1', key: pair.privateKey });
@@ -137,7 +137,7 @@ describe('verifying (RFC 9068 4)', () => {
     const verdict = verifyAccessToken(token, {
       issuer: claims.iss,
       now: new Date(iat * 1000),
-      keyOf: () => Promise.reject(new Error('no answer')),
+      findKey: () => Promise.reject(new Error('no answer')),
     });
     await expect(verdict).rejects.toThrow('no answer');
   });

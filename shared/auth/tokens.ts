@@ -50,7 +50,7 @@ export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): 
 }
 
 /** Why a token is not accepted. Callers learn no more than RFC 6750's `invalid_token`; logs get the word. */
-export type TokenFault =
+export type TokenProblem =
   | 'malformed'
   | 'wrong-type'
   | 'wrong-algorithm'
@@ -64,18 +64,18 @@ export type TokenFault =
 
 export type VerifiedToken =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
-  | { readonly ok: false; readonly fault: TokenFault };
+  | { readonly ok: false; readonly fault: TokenProblem };
 
 /** What a verification needs from outside. `now` is the present moment; `keyOf` finds a public key by its id. */
-export interface Verification {
+export interface VerifyOptions {
   readonly issuer: string;
   readonly now: Date;
-  readonly keyOf: (kid: string) => Promise<KeyObject | CryptoKey | undefined>;
+  readonly findKey: (kid: string) => Promise<KeyObject | CryptoKey | undefined>;
 }
 
-class UnknownKey extends Error {}
+class UnknownKeyError extends Error {}
 
-const compactForm = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
+const compactPattern = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
 
 /** What a token says of its holder. Nothing of it may be believed before the token is verified. */
 export interface UnverifiedClaims {
@@ -86,7 +86,7 @@ export interface UnverifiedClaims {
 
 /** The id of the key that a token says it is signed with; undefined when it is no token of our form. */
 export function readKeyId(token: string): string | undefined {
-  if (!compactForm.test(token)) return undefined;
+  if (!compactPattern.test(token)) return undefined;
   try {
     return decodeProtectedHeader(token).kid;
   } catch {
@@ -114,8 +114,8 @@ export function readUnverifiedClaims(token: string): UnverifiedClaims | undefine
  * Whether it was revoked is a question for the store, not for this function.
  * Errors of `keyOf` pass through: a store that does not answer is no verdict on the token.
  */
-export async function verifyAccessToken(token: string, how: Verification): Promise<VerifiedToken> {
-  if (!compactForm.test(token)) return refused('malformed');
+export async function verifyAccessToken(token: string, how: VerifyOptions): Promise<VerifiedToken> {
+  if (!compactPattern.test(token)) return rejectToken('malformed');
   let keyFailure: { readonly error: unknown } | undefined;
   try {
     const { payload } = await jwtVerify(
@@ -123,11 +123,11 @@ export async function verifyAccessToken(token: string, how: Verification): Promi
       async ({ kid }) => {
         const key = await (kid === undefined
           ? undefined
-          : how.keyOf(kid).catch((error: unknown) => {
+          : how.findKey(kid).catch((error: unknown) => {
               keyFailure = { error };
               return undefined;
             }));
-        if (!key) throw new UnknownKey();
+        if (!key) throw new UnknownKeyError();
         return key;
       },
       {
@@ -151,18 +151,18 @@ export async function verifyAccessToken(token: string, how: Verification): Promi
       typeof tenant !== 'string' ||
       !(scope === undefined || typeof scope === 'string')
     )
-      return refused('missing-claim');
+      return rejectToken('missing-claim');
     const first = typeof aud === 'string' ? aud : audience;
     return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
   } catch (error) {
     if (keyFailure) throw keyFailure.error;
-    return refused(faultOf(error));
+    return rejectToken(classifyError(error));
   }
 }
 
-const refused = (fault: TokenFault): VerifiedToken => ({ ok: false, fault });
+const rejectToken = (fault: TokenProblem): VerifiedToken => ({ ok: false, fault });
 
-const faultOfClaim: Readonly<Record<string, TokenFault>> = {
+const claimProblems: Readonly<Record<string, TokenProblem>> = {
   typ: 'wrong-type',
   iss: 'wrong-issuer',
   aud: 'wrong-audience',
@@ -170,12 +170,12 @@ const faultOfClaim: Readonly<Record<string, TokenFault>> = {
   iat: 'not-yet-valid',
 };
 
-function faultOf(error: unknown): TokenFault {
-  if (error instanceof UnknownKey) return 'unknown-key';
+function classifyError(error: unknown): TokenProblem {
+  if (error instanceof UnknownKeyError) return 'unknown-key';
   if (error instanceof JWTExpired) return 'expired';
   if (error instanceof JWSSignatureVerificationFailed) return 'bad-signature';
   if (error instanceof JOSEAlgNotAllowed) return 'wrong-algorithm';
   if (error instanceof JWTClaimValidationFailed)
-    return error.reason === 'missing' ? 'missing-claim' : (faultOfClaim[error.claim] ?? 'missing-claim');
+    return error.reason === 'missing' ? 'missing-claim' : (claimProblems[error.claim] ?? 'missing-claim');
   return 'malformed';
 }

@@ -27,7 +27,7 @@ export interface IssuerKey {
 const issuerKeyKey = (tenant: TenantStore): Key<IssuerKeyItem> => tenant.key('CREDENTIAL-KEY', 'KEY');
 
 /** Each key is sealed with a key of its own, so that no sealed text can be put in another tenant's place. */
-const sealingKey = (secret: string, tenant: TenantStore, did: string): Buffer =>
+const deriveSealingKey = (secret: string, tenant: TenantStore, did: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, `${tenant.code} ${did}`, 'rostrum credential key', 32));
 
 function seal(seed: Uint8Array, key: Buffer): string {
@@ -53,7 +53,7 @@ export async function unsealIssuerKey(
   tenant: TenantStore,
   { did, sealed }: IssuerKeyItem,
 ): Promise<IssuerKey> {
-  return { did, seed: unseal(sealed, sealingKey(await loadSealingSecret(), tenant, did)) };
+  return { did, seed: unseal(sealed, deriveSealingKey(await loadSealingSecret(), tenant, did)) };
 }
 
 /**
@@ -72,7 +72,7 @@ export async function loadOrCreateIssuerKey(
   const item: IssuerKeyItem = {
     type: 'issuer-key',
     did,
-    sealed: seal(seed, sealingKey(await loadSealingSecret(), tenant, did)),
+    sealed: seal(seed, deriveSealingKey(await loadSealingSecret(), tenant, did)),
     createdDate: now.toISOString(),
   };
   return {

@@ -2,14 +2,14 @@
 import { credentialKeysSecret } from '../auth/secret-store.ts';
 import { Failure } from '../errors/failure.ts';
 
-let sealing: Promise<string> | undefined;
+let cachedSecret: Promise<string> | undefined;
 
 /**
  * The secret, read once per process: it is never replaced.
  * @throws Failure 503 when the platform has none
  */
 export async function loadSealingSecret(): Promise<string> {
-  sealing ??= credentialKeysSecret()
+  cachedSecret ??= credentialKeysSecret()
     .read()
     .then((text) => {
       if (text === undefined || text.length < 32)
@@ -21,14 +21,14 @@ export async function loadSealingSecret(): Promise<string> {
       return text;
     });
   try {
-    return await sealing;
+    return await cachedSecret;
   } catch (error) {
-    sealing = undefined;
+    cachedSecret = undefined;
     throw error;
   }
 }
 
 /** Forgets the secret. For tests that start one platform after another. */
-export function forgetSealingSecret(): void {
-  sealing = undefined;
+export function resetSealingSecret(): void {
+  cachedSecret = undefined;
 }

@@ -8,7 +8,7 @@ export const credentialsContext = 'https://www.w3.org/ns/credentials/v2';
 export const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
 /** JSON-LD, canonicalization and keys take 0.1 s to load: only those who sign load them, when they first do. */
-const libraries = async () => {
+const loadLibraries = async () => {
   const [{ DataIntegrityProof }, { cryptosuite }, { generate }, { issue, defaultDocumentLoader }] =
     await Promise.all([
       import('@digitalbazaar/data-integrity'),
@@ -20,7 +20,7 @@ const libraries = async () => {
 };
 
 /** Contexts come with the code: what is signed must not depend on what some server says on the day. */
-const bundledContexts =
+const withBundledContexts =
   (others: DocumentLoader): DocumentLoader =>
   async (url) =>
     url === openBadgesContext ? { contextUrl: null, documentUrl: url, document: openBadges } : others(url);
@@ -48,18 +48,18 @@ export interface Proof {
  * @param created the moment the proof tells, to the second
  * @throws Error when the credential has a term that its contexts do not define
  */
-export async function signed<T extends UnsignedCredential>(
+export async function signCredential<T extends UnsignedCredential>(
   credential: T,
   { did, seed }: IssuerKey,
   created: Date,
 ): Promise<T & { readonly proof: Proof }> {
-  const { DataIntegrityProof, cryptosuite, generate, issue, defaultDocumentLoader } = await libraries();
+  const { DataIntegrityProof, cryptosuite, generate, issue, defaultDocumentLoader } = await loadLibraries();
   // The id of the one key of a did:key is its own text again (did:key 3.1.2).
   const key = await generate({ seed, controller: did, id: `${did}#${did.slice('did:key:'.length)}` });
   const { proof } = await issue({
     credential: structuredClone(credential),
     suite: new DataIntegrityProof({ signer: key.signer(), date: created, cryptosuite }),
-    documentLoader: bundledContexts(defaultDocumentLoader),
+    documentLoader: withBundledContexts(defaultDocumentLoader),
   });
   const { created: moment = '', verificationMethod = '', proofValue = '' } = proof;
   return {

@@ -15,7 +15,7 @@ import {
 import { type Change, commit, StaleRead } from './changes.ts';
 
 /** DynamoDB's bound on the actions of a transaction. */
-const MOST_ACTIONS = 100;
+const MAX_ACTIONS = 100;
 
 /** A counted list's two directories, their limits in rows, and its rows' sort texts in order from the index. */
 export interface BucketedList {
@@ -69,7 +69,7 @@ async function tryCommit(changes: readonly Change[]): Promise<boolean> {
 
 /** Cuts a bucket, and the parts again while one transaction's actions don't reach. The number of cuts made. */
 async function commitSplit(list: BucketedList, bucket: Bucket, sorts: readonly string[]): Promise<number | 'left'> {
-  const parts = splitBucket(bucket, sorts, list.limits.bucket, MOST_ACTIONS);
+  const parts = splitBucket(bucket, sorts, list.limits.bucket, MAX_ACTIONS);
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),
   );
@@ -98,7 +98,7 @@ async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<
     else report.cut += cuts;
   }
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
-    for (const run of findMergeableRuns(own, list.limits.bucket, MOST_ACTIONS - 1)) {
+    for (const run of findMergeableRuns(own, list.limits.bucket, MAX_ACTIONS - 1)) {
       // A section may be cut meanwhile where one of these buckets starts: then its shape differs.
       if (await tryCommit([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
         report.joined += run.length - 1;
@@ -119,7 +119,7 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
     if (section.rows <= list.limits.section) continue;
     // Section and buckets were read one after the other; a write between shows in the sums.
     const agree = countRows(own) === section.rows && mergeBuckets(own).print === section.print;
-    const parts = splitSection(section, own, list.limits.section, MOST_ACTIONS / 2);
+    const parts = splitSection(section, own, list.limits.section, MAX_ACTIONS / 2);
     const cutStarts = own.filter(({ start }) => parts.slice(1).some((part) => part.start === start));
     const changes = [
       ...parts.map((part, position) => list.sections.replace(position === 0 ? section : undefined, part)),
@@ -129,7 +129,7 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
     if (done) report.cut += parts.length - 1;
     if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.left += 1;
   }
-  for (const run of findMergeableRuns(scope.sections, list.limits.section, MOST_ACTIONS)) {
+  for (const run of findMergeableRuns(scope.sections, list.limits.section, MAX_ACTIONS)) {
     if (await tryCommit(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
     else report.left += 1;
   }
@@ -146,7 +146,7 @@ export async function balance(list: BucketedList, around?: readonly string[]): P
   const low = await balanceBuckets(list, scope);
   const uneven =
     scope.sections.some(({ rows }) => rows > list.limits.section) ||
-    findMergeableRuns(scope.sections, list.limits.section, MOST_ACTIONS).length > 0;
+    findMergeableRuns(scope.sections, list.limits.section, MAX_ACTIONS).length > 0;
   if (!uneven) return low;
   const changed = low.cut + low.joined > 0;
   const high = await balanceSections(list, changed ? await readScope(list, around) : scope);

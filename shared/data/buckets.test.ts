@@ -26,7 +26,7 @@ const texts = fc
   .map((list) => [...list].sort(compareTexts));
 
 /** Buckets of these sizes; the start of each is the number of rows before it, as three digits. */
-function sized(sizes: readonly number[]): Bucket[] {
+function createBuckets(sizes: readonly number[]): Bucket[] {
   let row = 0;
   return sizes.map((rows, position) => {
     const start = position === 0 ? ' ' : String(row).padStart(3, '0');
@@ -73,7 +73,7 @@ describe('cutting and joining', () => {
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(limit + over);
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
         expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-        expect(findMergeableRuns(sized(sizes), limit, 99)).toEqual([]);
+        expect(findMergeableRuns(createBuckets(sizes), limit, 99)).toEqual([]);
       }),
     );
   });
@@ -94,22 +94,22 @@ describe('cutting and joining', () => {
 
   test('a section is cut at starts of its buckets only, evenly, and into no more than the most', () => {
     const section = { start: ' ', rows: 100, print: 0, shape: 2 };
-    const buckets = sized(Array.from({ length: 20 }, () => 5));
+    const buckets = createBuckets(Array.from({ length: 20 }, () => 5));
     const parts = splitSection(section, buckets, 40, 50);
     expect(parts.map(({ rows }) => rows)).toEqual([25, 25, 25, 25]);
     expect(parts.map(({ start }) => start)).toEqual([' ', '025', '050', '075']);
     expect(splitSection(section, buckets, 40, 2).map(({ rows }) => rows)).toEqual([50, 50]);
-    expect(splitSection(section, sized([100]), 40, 50)).toHaveLength(1);
+    expect(splitSection(section, createBuckets([100]), 40, 50)).toHaveLength(1);
   });
 
   test('neighbours that fill half a bucket together are joined, empty ones too', () => {
     expect(
-      findMergeableRuns(sized([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
+      findMergeableRuns(createBuckets([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
     ).toEqual([
       [0, 3, 0],
       [4, 4],
     ]);
-    expect(findMergeableRuns(sized([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
+    expect(findMergeableRuns(createBuckets([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
   });
 
   test('the shape at any text only grows, so bounds once read are recognised as stale', () => {
@@ -154,7 +154,7 @@ describe('counting', () => {
 });
 
 describe('finding rows by number', () => {
-  const directories = fc.array(fc.nat(9), { maxLength: 12 }).map(sized);
+  const directories = fc.array(fc.nat(9), { maxLength: 12 }).map(createBuckets);
 
   /** What a reading brings, in a list whose row i has the sort text of i as three digits. */
   function read(directory: readonly Bucket[], first: number, size: number): number[] {
@@ -181,7 +181,7 @@ describe('finding rows by number', () => {
   });
 
   test('it skips no more than a bucket, and nothing at either end of the list', () => {
-    const directory = sized([60, 60, 60]);
+    const directory = createBuckets([60, 60, 60]);
     expect(planRead(directory, 0, 25)).toMatchObject({ backward: false, skip: 0 });
     expect(planRead(directory, 155, 25)).toMatchObject({ backward: true, bound: undefined, skip: 0 });
     expect(planRead(directory, 90, 25)).toMatchObject({ backward: true, bound: '120', skip: 5 });
@@ -203,7 +203,7 @@ describe('finding rows by number', () => {
   });
 
   test('buckets are grouped by the section in whose bounds they start', () => {
-    const buckets = sized([5, 5, 5, 5]);
+    const buckets = createBuckets([5, 5, 5, 5]);
     const sections = [buckets[0], buckets[2]].flatMap((bucket) => bucket ?? []);
     expect(groupBySection(sections, buckets).map(({ own }) => own.map(({ start }) => start))).toEqual([
       [' ', '005'],

@@ -54,14 +54,14 @@ export interface StreamRecord {
     | undefined;
 }
 
-const verbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
+const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
 /** Attributes that change with every write or only place the item. */
-const bookkeeping = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'version', 'modifiedDate', 'contentHash']);
+const bookkeepingAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'version', 'modifiedDate', 'contentHash']);
 
-const changedFields = (before: Image, after: Image): string[] =>
+const listChangedFields = (before: Image, after: Image): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !bookkeeping.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter((name) => !bookkeepingAttributes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .sort();
 
 /**
@@ -78,7 +78,7 @@ export function toChangeEvent(
   const subject = image?.id?.S;
   if (!eventName || !image?.schemaVersion || !tenant || !type || !subject) return undefined;
   const fields =
-    eventName === 'MODIFY' ? changedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
+    eventName === 'MODIFY' ? listChangedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
   if (eventName === 'MODIFY' && fields.length === 0) return undefined;
   const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
   const version = dynamodb?.NewImage?.version?.N;
@@ -88,7 +88,7 @@ export function toChangeEvent(
       specversion: '1.0',
       id: `${String(milliseconds).padStart(13, '0')}-${(dynamodb?.SequenceNumber ?? '').padStart(40, '0')}`,
       source: `/tenants/${tenant}`,
-      type: `${type}.${verbs[eventName]}`,
+      type: `${type}.${eventVerbs[eventName]}`,
       subject,
       // The stream tells whole seconds at best; the record itself says when it was changed.
       time: dynamodb?.NewImage?.modifiedDate?.S ?? new Date(milliseconds).toISOString(),
@@ -156,7 +156,7 @@ export const changeById = async (tenant: TenantStore, id: string): Promise<Chang
   (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
 
 /** How long an appended change may take to show in the index, in milliseconds: readers stop short of it, so none is skipped. */
-export const settling = 5_000;
+export const indexDelay = 5_000;
 
 /**
  * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to what has
@@ -175,7 +175,7 @@ export async function changesAfter(
     const message = 'after must be the cursor of an earlier page, unchanged.';
     throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'after' }]);
   }
-  const to = String(now.getTime() - settling).padStart(13, '0');
+  const to = String(now.getTime() - indexDelay).padStart(13, '0');
   const from = last ? `${last.gsi1sk}~` : '0';
   if (from > to) return { items: [] };
   const { items, next } = await tenant.query(changesByAppendTime(tenant), { from, to, limit });
@@ -217,7 +217,7 @@ export async function changesFrom(
   readonly behind: string;
   readonly hasMore: boolean;
 }> {
-  const to = positionAt(new Date(now.getTime() - settling));
+  const to = positionAt(new Date(now.getTime() - indexDelay));
   if (place > to) return { changes: [], behind: place, hasMore: false };
   const { items, next } = await tenant.query(changesByAppendTime(tenant), { from: place, to, limit });
   const changes = items.map(({ event, gsi1sk }) => ({ event, place: gsi1sk }));

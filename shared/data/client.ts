@@ -2,7 +2,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentMeter } from './meter.ts';
-import { isOutage, leavesOpen, outageFailure } from './outage.ts';
+import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import { currentAccessScope } from './access-scope.ts';
 import type { TenantCode } from './tenant-code.ts';
 
@@ -116,7 +116,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
           return await next(args);
         } catch (error) {
           last = error;
-          if (leavesOpen(error)) possiblyApplied.add(context);
+          if (mayHaveBeenApplied(error)) possiblyApplied.add(context);
           throw error;
         }
       };

@@ -1,11 +1,11 @@
 // Counted lists against the real DynamoDB Local: exact pages and totals whatever came and went, at a flat cost.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshTable } from '../../test/harness/table.ts';
+import { createTestTable } from '../../test/harness/table.ts';
 import { compareTexts } from './buckets.ts';
 import { type Change, commit, put, remove, StaleRead } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { metered, createMeter } from './meter.ts';
+import { runWithMeter, createMeter } from './meter.ts';
 import { openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
@@ -18,28 +18,28 @@ const SMALL = { bucket: 4, section: 16 };
 let tenants = 0;
 
 beforeAll(async () => {
-  await freshTable();
+  await createTestTable();
 });
 
 /** A tenant of its own, so that tests share a table. */
-function newTenant(): TenantStore {
+function createTenant(): TenantStore {
   tenants += 1;
   const code = parseTenantCode(`tenant-${tenants}`);
   if (!code) throw new Error('a tenant code');
   return openTenantStore(code);
 }
 
-const keyOf = (tenant: TenantStore, id: string) => tenant.key<RowItem>(`ROW#${id}`, 'ROW');
+const rowKey = (tenant: TenantStore, id: string) => tenant.key<RowItem>(`ROW#${id}`, 'ROW');
 const putRow = (
   tenant: TenantStore,
   list: CountedList<RowItem>,
   id: string,
   sort: string,
   text?: string,
-): Change => put(keyOf(tenant, id), { id, text }, { listed: { listing: list.listing, sort } });
+): Change => put(rowKey(tenant, id), { id, text }, { listed: { listing: list.listing, sort } });
 
 /** Decides again on a stale read, as the machinery does for handlers. */
-async function decided(rule: () => Promise<Change[]>): Promise<void> {
+async function commitChanges(rule: () => Promise<Change[]>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await commit(await rule());
@@ -50,9 +50,9 @@ async function decided(rule: () => Promise<Change[]>): Promise<void> {
 }
 
 const insert = (tenant: TenantStore, list: CountedList<RowItem>, id: string, sort: string) =>
-  decided(async () => [putRow(tenant, list, id, sort), ...(await list.changesForInsert(sort))]);
+  commitChanges(async () => [putRow(tenant, list, id, sort), ...(await list.changesForInsert(sort))]);
 
-const idsOf = (items: readonly RowItem[]) => items.map(({ id }) => id);
+const getIds = (items: readonly RowItem[]) => items.map(({ id }) => id);
 
 /** Every page of the list, by number and by cursor, must be that part of `sorts`. */
 async function expectPages(list: CountedList<RowItem>, sorts: readonly string[], pageSize: number) {
@@ -62,7 +62,7 @@ async function expectPages(list: CountedList<RowItem>, sorts: readonly string[],
     const page = await list.page({ pageIndex, pageSize });
     const own = sorts.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
     const hasNext = (pageIndex + 1) * pageSize < sorts.length;
-    expect(idsOf(page.items)).toEqual(own);
+    expect(getIds(page.items)).toEqual(own);
     expect(page).toMatchObject({ total: sorts.length, hasNext, pageIndex, pageSize });
     if (cursor !== undefined) {
       const following = await list.pageAfter(cursor, pageSize);
@@ -75,7 +75,7 @@ async function expectPages(list: CountedList<RowItem>, sorts: readonly string[],
 
 describe('exactness', () => {
   test('an empty list, one row, a page just filled, a page past the end', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     await expectPages(list, [], 2);
     await insert(tenant, list, 'b', 'b');
@@ -87,13 +87,13 @@ describe('exactness', () => {
       total: 2,
       hasNext: false,
     });
-    await decided(async () => [remove(keyOf(tenant, 'a')), ...(await list.changesForRemove('a'))]);
-    await decided(async () => [remove(keyOf(tenant, 'b')), ...(await list.changesForRemove('b'))]);
+    await commitChanges(async () => [remove(rowKey(tenant, 'a')), ...(await list.changesForRemove('a'))]);
+    await commitChanges(async () => [remove(rowKey(tenant, 'b')), ...(await list.changesForRemove('b'))]);
     await expectPages(list, [], 2);
   });
 
   test('a write that leaves the sort text as it was changes no counter', async () => {
-    expect(await countedList<RowItem>(newTenant(), 'ROWS').changesForMove('lee#1', 'lee#1')).toEqual([]);
+    expect(await countedList<RowItem>(createTenant(), 'ROWS').changesForMove('lee#1', 'lee#1')).toEqual([]);
   });
 
   test('pages and totals are those of a sorted array after any inserts, moves and removals', async () => {
@@ -133,7 +133,7 @@ describe('exactness', () => {
         fc.array(step, { minLength: 5, maxLength: 18 }),
         fc.integer({ min: 1, max: 9 }),
         async (steps, pageSize) => {
-          const tenant = newTenant();
+          const tenant = createTenant();
           const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
           const rows = new Set<string>();
           let written: string[] = [];
@@ -158,8 +158,8 @@ describe('exactness', () => {
                   : [];
             const coming = [...new Set(asked)].filter((one) => !rows.has(one));
             // The row's id is its sort text, so a move is a row that goes and one that comes.
-            await decided(async () => [
-              ...going.map((id) => remove(keyOf(tenant, id))),
+            await commitChanges(async () => [
+              ...going.map((id) => remove(rowKey(tenant, id))),
               ...coming.map((id) => putRow(tenant, list, id, id)),
               ...(await list.changesFor([
                 ...going.map((one) => ({ sort: one, by: -1 as const })),
@@ -179,23 +179,23 @@ describe('exactness', () => {
   }, 120_000);
 
   test('a cursor goes on after its row though rows before it came and the row itself went', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['b', 'd', 'f', 'h']) await insert(tenant, list, id, id);
     const { next = '' } = await list.page({ pageIndex: 0, pageSize: 2 });
     await insert(tenant, list, 'a', 'a');
-    await decided(async () => [remove(keyOf(tenant, 'd')), ...(await list.changesForRemove('d'))]);
+    await commitChanges(async () => [remove(rowKey(tenant, 'd')), ...(await list.changesForRemove('d'))]);
     const page = await list.pageAfter(next, 2);
-    expect(idsOf(page.items)).toEqual(['f', 'h']);
+    expect(getIds(page.items)).toEqual(['f', 'h']);
     expect(page).toMatchObject({ total: 4, hasNext: false, next: undefined });
   });
 
   test("another tenant's cursor is refused", async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS');
     for (const id of ['a', 'b']) await insert(tenant, list, id, id);
     const { next = '' } = await list.page({ pageIndex: 0, pageSize: 1 });
-    await expect(countedList(newTenant(), 'ROWS').pageAfter(next, 1)).rejects.toMatchObject({
+    await expect(countedList(createTenant(), 'ROWS').pageAfter(next, 1)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
   });
@@ -203,7 +203,7 @@ describe('exactness', () => {
 
 describe('beside other writers', () => {
   test('fifty inserts at once, with rebalancing meanwhile, are all counted', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 8, section: 24 });
     const ids = Array.from({ length: 50 }, (_, at) => `row-${String(at).padStart(2, '0')}`);
     const rebalancing = (async () => {
@@ -216,7 +216,7 @@ describe('beside other writers', () => {
   });
 
   test('a change decided before a cut does not stand after it', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['a', 'b', 'c', 'd', 'e']) await insert(tenant, list, id, id);
     const late = await list.changesForInsert('z');
@@ -227,25 +227,25 @@ describe('beside other writers', () => {
 
 describe('upkeep', () => {
   test('thousands of rows in one bucket are cut in one go, and joined again when they have gone', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 4, section: 64 });
     const ids = Array.from({ length: 1200 }, (_, at) => String(at).padStart(4, '0'));
     for (let at = 0; at < ids.length; at += 80) {
       const batch = ids.slice(at, at + 80);
-      await decided(async () => [
+      await commitChanges(async () => [
         ...batch.map((id) => putRow(tenant, list, id, id)),
         ...(await list.changesFor(batch.map((sort) => ({ sort, by: 1 })))),
       ]);
     }
     const { left, cut } = await list.rebalance();
     expect({ left, cut: cut > 400 }).toEqual({ left: 0, cut: true });
-    expect(idsOf((await list.page({ pageIndex: 59, pageSize: 10 })).items)).toEqual(ids.slice(590, 600));
+    expect(getIds((await list.page({ pageIndex: 59, pageSize: 10 })).items)).toEqual(ids.slice(590, 600));
     expect(await list.rebalance()).toEqual({ cut: 0, joined: 0, left: 0 });
     const going = ids.slice(0, 1190);
     for (let at = 0; at < going.length; at += 40) {
       const batch = going.slice(at, at + 40);
-      await decided(async () => [
-        ...batch.map((id) => remove(keyOf(tenant, id))),
+      await commitChanges(async () => [
+        ...batch.map((id) => remove(rowKey(tenant, id))),
         ...(await list.changesFor(batch.map((sort) => ({ sort, by: -1 })))),
       ]);
     }
@@ -257,7 +257,7 @@ describe('upkeep', () => {
   }, 60_000);
 
   test('a recount counts rows that were listed without being counted', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     const ids = Array.from({ length: 30 }, (_, at) => `uncounted-${String(at).padStart(2, '0')}`);
     await commit(ids.slice(0, 20).map((id) => putRow(tenant, list, id, id)));
@@ -270,11 +270,11 @@ describe('upkeep', () => {
   });
 
   test('while the index does not show what was counted, a bucket stays whole', async () => {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await insert(tenant, list, id, id);
     // One counted row is not in the index, one in the index is not counted: the number alone agrees.
-    await commit([remove(keyOf(tenant, 'b')), putRow(tenant, list, 'g', 'g')]);
+    await commit([remove(rowKey(tenant, 'b')), putRow(tenant, list, 'g', 'g')]);
     expect(await list.rebalance()).toEqual({ cut: 0, joined: 0, left: 1 });
   });
 });
@@ -285,7 +285,7 @@ describe('cost (design.md 4: what a page costs does not grow with the tenant)', 
   const idOf = (row: number) => String(row).padStart(6, '0');
 
   async function filled(count: number) {
-    const tenant = newTenant();
+    const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS');
     const ids = Array.from({ length: count }, (_, at) => idOf((at * 7919) % count));
     for (let at = 0; at < count; at += 75) {
@@ -300,7 +300,7 @@ describe('cost (design.md 4: what a page costs does not grow with the tenant)', 
 
   async function readUnits(list: CountedList<RowItem>, pageIndex: number): Promise<number> {
     const meter = createMeter();
-    const page = await metered(meter, () => list.page({ pageIndex, pageSize: PAGE }));
+    const page = await runWithMeter(meter, () => list.page({ pageIndex, pageSize: PAGE }));
     expect(page.items[0]?.id).toBe(idOf(pageIndex * PAGE));
     expect(meter.roundTrips).toBeLessThanOrEqual(3);
     return meter.readUnits;

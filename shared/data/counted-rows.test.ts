@@ -1,11 +1,11 @@
 // Stretches of a counted list: whatever the bounds, the same rows and the same number as a plain look at all of them.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshTable } from '../../test/harness/table.ts';
+import { createTestTable } from '../../test/harness/table.ts';
 import { compareTexts } from './buckets.ts';
 import { commit, put } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { metered, createMeter } from './meter.ts';
+import { runWithMeter, createMeter } from './meter.ts';
 import { openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
@@ -25,7 +25,7 @@ const sorts = Array.from({ length: 120 }, (_, at) => `${String((at * 7) % 120).p
 );
 
 beforeAll(async () => {
-  await freshTable();
+  await createTestTable();
   for (let first = 0; first < sorts.length; first += 10) {
     const batch = sorts.slice(first, first + 10);
     await commit([
@@ -86,7 +86,7 @@ describe('a stretch of a counted list', () => {
 
   test('is counted without a look at its rows', async () => {
     const meter = createMeter();
-    await metered(meter, async () => list.range({ from: '010', before: '110' }));
+    await runWithMeter(meter, async () => list.range({ from: '010', before: '110' }));
     // Sections, and for each bound the buckets of a section and a bucket's rows.
     expect(meter.roundTrips).toBeLessThanOrEqual(5);
     expect(meter.readUnits).toBeLessThanOrEqual(3);

@@ -1,6 +1,6 @@
 // A meter counts for the request that runs under it, whatever else runs at the same time.
 import { expect, it } from 'vitest';
-import { currentMeter, metered, createMeter } from './meter.ts';
+import { currentMeter, runWithMeter, createMeter } from './meter.ts';
 
 it('is that of the running work, across awaits, and none outside', async () => {
   const [a, b] = [createMeter(), createMeter()];
@@ -11,7 +11,7 @@ it('is that of the running work, across awaits, and none outside', async () => {
       if (meter) meter.roundTrips += 1;
     }
   };
-  await Promise.all([metered(a, () => work(3)), metered(b, () => work(5)), work(7)]);
+  await Promise.all([runWithMeter(a, () => work(3)), runWithMeter(b, () => work(5)), work(7)]);
   expect([a.roundTrips, b.roundTrips, currentMeter()]).toEqual([3, 5, undefined]);
   expect(createMeter()).toEqual({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 });

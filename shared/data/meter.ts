@@ -10,13 +10,13 @@ export interface Meter {
   milliseconds: number;
 }
 
-const current = new AsyncLocalStorage<Meter>();
+const currentMeterStorage = new AsyncLocalStorage<Meter>();
 
 /** A meter at zero. */
 export const createMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 
 /** Runs `work` with everything it asks of the database counted on `meter`. */
-export const metered = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => current.run(meter, work);
+export const runWithMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => currentMeterStorage.run(meter, work);
 
 /** The meter of the running request, if any. */
-export const currentMeter = (): Meter | undefined => current.getStore();
+export const currentMeter = (): Meter | undefined => currentMeterStorage.getStore();

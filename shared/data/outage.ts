@@ -2,16 +2,16 @@
 import { Failure } from '../errors/failure.ts';
 
 /** What is looked at of an error that the SDK throws. */
-interface Told {
+interface SdkError {
   readonly name?: string;
   /** Of the system or of Node: the connection itself. */
   readonly code?: unknown;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-const told = (error: unknown): Told => (typeof error === 'object' && error !== null ? error : {});
+const toSdkError = (error: unknown): SdkError => (typeof error === 'object' && error !== null ? error : {});
 
-const throttles = new Set([
+const throttlingErrors = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -19,24 +19,24 @@ const throttles = new Set([
 ]);
 
 /** The connection was never made: nothing can have arrived. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const unsentErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-const isServersFault = ({ $metadata }: Told): boolean => ($metadata?.httpStatusCode ?? 0) >= 500;
+const isServerError = ({ $metadata }: SdkError): boolean => ($metadata?.httpStatusCode ?? 0) >= 500;
 
-const isConnectionsFault = ({ name, code, $metadata }: Told): boolean =>
+const isConnectionError = ({ name, code, $metadata }: SdkError): boolean =>
   $metadata?.httpStatusCode === undefined &&
   (name === 'TimeoutError' || (typeof code === 'string' && /^E[A-Z_]+$/.test(code)));
 
 /** Whether the database could not be reached, had no room for the request, or broke down over it. */
 export function isOutage(error: unknown): boolean {
-  const failed = told(error);
-  return throttles.has(failed.name ?? '') || isServersFault(failed) || isConnectionsFault(failed);
+  const failed = toSdkError(error);
+  return throttlingErrors.has(failed.name ?? '') || isServerError(failed) || isConnectionError(failed);
 }
 
 /** Whether a try that failed so may have been carried out all the same: it was sent, and its answer is lost. */
-export function leavesOpen(error: unknown): boolean {
-  const failed = told(error);
-  return isServersFault(failed) || (isConnectionsFault(failed) && !neverSent.has(String(failed.code)));
+export function mayHaveBeenApplied(error: unknown): boolean {
+  const failed = toSdkError(error);
+  return isServerError(failed) || (isConnectionError(failed) && !unsentErrors.has(String(failed.code)));
 }
 
 /**

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Committee, Membership, presentCommittee, presentMembership } from './committee.ts';
 
 const id = '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10';
-const kept = { id, createdDate: '2026-01-02T03:04:05.000Z', modifiedDate: '2026-01-02T03:04:05.000Z' };
+const stored = { id, createdDate: '2026-01-02T03:04:05.000Z', modifiedDate: '2026-01-02T03:04:05.000Z' };
 
 describe('presentCommittee', () => {
   it('shows every field, null where nothing is known', () => {
     const shown = presentCommittee(
-      { ...kept, name: 'Ways and Means', kind: 'legislative' },
+      { ...stored, name: 'Ways and Means', kind: 'legislative' },
       { tenantCode: 'demo' },
     );
     expect(Committee.parse(shown)).toEqual(shown);

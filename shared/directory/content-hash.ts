@@ -7,18 +7,18 @@ import { createHash } from 'node:crypto';
  */
 export function contentHash(content: unknown): string {
   return createHash('sha256')
-    .update(canonical(content) ?? 'undefined')
+    .update(canonicalize(content) ?? 'undefined')
     .digest('base64url');
 }
 
 /** JSON with sorted members; like `JSON.stringify`, `undefined` for what JSON cannot hold. */
-function canonical(value: unknown): string | undefined {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item) ?? 'null').join(',')}]`;
+function canonicalize(value: unknown): string | undefined {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalize(item) ?? 'null').join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, member]) => {
-      const text = canonical(member);
+      const text = canonicalize(member);
       return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
     });
   return `{${members.join(',')}}`;

@@ -15,7 +15,7 @@ const WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
 };
 
 /** DynamoDB allows 1024 bytes in a sort key; two folded names and an id stay below it at this length. */
-const LONGEST_FOLD = 100;
+const MAX_FOLDED_LENGTH = 100;
 
 /**
  * The form of a name that sort keys hold: case and diacritics folded, apostrophes dropped, every other run of
@@ -33,5 +33,5 @@ export function foldForSort(name: string): string {
     .replace(/['’‘ʻʼ`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return [...letters].slice(0, LONGEST_FOLD).join('').replace(/-$/, '');
+  return [...letters].slice(0, MAX_FOLDED_LENGTH).join('').replace(/-$/, '');
 }

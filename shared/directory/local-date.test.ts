@@ -1,6 +1,6 @@
 // Proves that a tenant's day is that of its own time zone.
 import { describe, expect, it } from 'vitest';
-import { dayIn } from './local-date.ts';
+import { toLocalDate } from './local-date.ts';
 
 describe('dayIn', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('dayIn', () => {
     ['America/New_York', '2026-03-01T05:00:00Z', '2026-03-01'],
     ['Pacific/Auckland', '2026-12-31T11:00:00Z', '2027-01-01'],
   ])('in %s at %s it is %s', (zone, moment, day) => {
-    expect(dayIn(zone, new Date(moment))).toBe(day);
+    expect(toLocalDate(zone, new Date(moment))).toBe(day);
   });
 });

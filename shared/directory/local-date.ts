@@ -5,7 +5,7 @@
  *
  * @param timeZone IANA name, such as America/New_York
  */
-export function dayIn(timeZone: string, moment: Date): string {
+export function toLocalDate(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',

@@ -15,7 +15,7 @@ interface Example {
   readonly otherNames?: readonly string[];
 }
 
-const kept: Example = {
+const stored: Example = {
   name: 'Ada',
   phone: '410-555-0134',
   offices: [{ id: '1', role: 'lower' }, { id: '2' }],
@@ -25,15 +25,15 @@ const kept: Example = {
 
 describe('mergeContent', () => {
   it('changes what is given and leaves what is not', () => {
-    expect(mergeContent(kept, { name: 'Ada B.' })).toEqual({ ...kept, name: 'Ada B.' });
+    expect(mergeContent(stored, { name: 'Ada B.' })).toEqual({ ...stored, name: 'Ada B.' });
   });
 
   it('never clears a field by absence', () => {
-    expect(mergeContent(kept, { phone: undefined })).toEqual(kept);
+    expect(mergeContent(stored, { phone: undefined })).toEqual(stored);
   });
 
   it('brings list entries up to date by their key and adds new ones', () => {
-    const merged = mergeContent(kept, {
+    const merged = mergeContent(stored, {
       offices: [{ id: '1', endDate: '2026-01-01' }, { id: '3' }],
       externalIds: [
         { scheme: 'a', identifier: '1' },
@@ -51,7 +51,7 @@ describe('mergeContent', () => {
   });
 
   it('changes nothing the second time', () => {
-    const once = mergeContent(kept, { offices: [{ id: '9', role: 'upper' }] });
+    const once = mergeContent(stored, { offices: [{ id: '9', role: 'upper' }] });
     expect(mergeContent(once, { offices: [{ id: '9', role: 'upper' }] })).toEqual(once);
   });
 });

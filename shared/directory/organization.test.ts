@@ -7,7 +7,7 @@ import {
   presentOrganizationLite,
 } from './organization.ts';
 
-const kept = {
+const stored = {
   id: '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10',
   name: 'Rivertown',
   createdDate: '2026-01-02T03:04:05.000Z',
@@ -16,7 +16,7 @@ const kept = {
 
 describe('presentOrganization', () => {
   it('shows every field, null where nothing is known', () => {
-    const shown = presentOrganization(kept, { tenantCode: 'demo' });
+    const shown = presentOrganization(stored, { tenantCode: 'demo' });
     expect(Organization.parse(shown)).toEqual(shown);
     expect(Object.keys(shown)).toEqual(Object.keys(Organization.shape));
   });
@@ -24,8 +24,8 @@ describe('presentOrganization', () => {
 
 describe('presentOrganizationLite', () => {
   it('shows id, name, type, parent and whether it is active', () => {
-    const lite = presentOrganizationLite({ ...kept, organizationType: 'Company' });
+    const lite = presentOrganizationLite({ ...stored, organizationType: 'Company' });
     expect(OrganizationLite.parse(lite)).toEqual(lite);
-    expect(lite).toEqual({ id: kept.id, name: 'Rivertown', type: 'Company', parentId: null, isActive: true });
+    expect(lite).toEqual({ id: stored.id, name: 'Rivertown', type: 'Company', parentId: null, isActive: true });
   });
 });

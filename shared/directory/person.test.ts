@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { displayName, mergePerson, Person, presentPerson } from './person.ts';
 
-const kept = {
+const stored = {
   id: '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10',
   createdDate: '2026-01-02T03:04:05.000Z',
   modifiedDate: '2026-01-02T03:04:05.000Z',
 };
-const shown = { tenantCode: 'demo', today: '2026-06-01' };
+const present = { tenantCode: 'demo', today: '2026-06-01' };
 
 describe('displayName', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('mergePerson', () => {
 
 describe('presentPerson', () => {
   it('shows every field, null where nothing is known', () => {
-    const person = presentPerson({ ...kept, lastName: 'Fairweather' }, shown);
+    const person = presentPerson({ ...stored, lastName: 'Fairweather' }, present);
     expect(Person.parse(person)).toEqual(person);
     expect(person).toMatchObject({
       firstName: null,
@@ -54,12 +54,12 @@ describe('presentPerson', () => {
   it('computes from the dates whether a position and an office are active', () => {
     const person = presentPerson(
       {
-        ...kept,
+        ...stored,
         lastName: 'Fairweather',
-        positions: [{ id: kept.id, title: 'Clerk', endDate: '2026-05-31' }],
-        offices: [{ id: kept.id, kind: 'legislature', role: 'upper', startDate: '2026-01-01' }],
+        positions: [{ id: stored.id, title: 'Clerk', endDate: '2026-05-31' }],
+        offices: [{ id: stored.id, kind: 'legislature', role: 'upper', startDate: '2026-01-01' }],
       },
-      shown,
+      present,
     );
     expect(person.positions[0]?.isActive).toBe(false);
     expect(person.offices[0]?.isActive).toBe(true);
@@ -67,7 +67,7 @@ describe('presentPerson', () => {
   });
 
   it('never shows what the system keeps beside the fields', () => {
-    const item = { ...kept, lastName: 'Fairweather', pk: 'T#demo#PERSON#1', version: 3 };
-    expect(Object.keys(presentPerson(item, shown))).toEqual(Object.keys(Person.shape));
+    const item = { ...stored, lastName: 'Fairweather', pk: 'T#demo#PERSON#1', version: 3 };
+    expect(Object.keys(presentPerson(item, present))).toEqual(Object.keys(Person.shape));
   });
 });

@@ -36,7 +36,7 @@ function parseSignedToken(token: string): SignedToken | undefined {
 }
 
 /** Whether a token was given out for this file and its moment has not come. */
-function isGood(tenant: TenantStore, file: LinkableFile, { seconds, signature }: SignedToken, now: Date): boolean {
+function isValidToken(tenant: TenantStore, file: LinkableFile, { seconds, signature }: SignedToken, now: Date): boolean {
   const expected = Buffer.from(computeSignature(tenant, file, seconds));
   const given = Buffer.from(signature);
   return (
@@ -57,5 +57,5 @@ export async function loadFileByToken(
   const signed = parseSignedToken(token);
   if (!signed || signed.seconds * 1000 <= now.getTime()) return undefined;
   const kept = await loadFile(tenant, signed.fileId, now);
-  return kept && isGood(tenant, kept.file, signed, now) ? kept : undefined;
+  return kept && isValidToken(tenant, kept.file, signed, now) ? kept : undefined;
 }

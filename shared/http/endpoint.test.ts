@@ -1,7 +1,7 @@
 // What follows from a contract's parts: whether it writes, and what it may refuse with.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint, isTenantScoped, isWrite, maxBodyBytes, nameOf, listErrorCodes } from './endpoint.ts';
+import { endpoint, isTenantScoped, isWrite, getMaxBodyBytes, endpointName, listErrorCodes } from './endpoint.ts';
 
 const shared = {
   area: 'training',
@@ -75,6 +75,6 @@ describe('refusals', () => {
 it('tells writes from reads, and scopes from open doors', () => {
   expect([get, post, put, search].map(isWrite)).toEqual([false, true, true, false]);
   expect([get, open, client].map((contract) => isTenantScoped(contract.access))).toEqual([true, false, false]);
-  expect([maxBodyBytes(post), maxBodyBytes(put)]).toEqual([262_144, 10]);
-  expect(nameOf(get)).toBe('GET training/api/v1/Awards/{id}');
+  expect([getMaxBodyBytes(post), getMaxBodyBytes(put)]).toEqual([262_144, 10]);
+  expect(endpointName(get)).toBe('GET training/api/v1/Awards/{id}');
 });

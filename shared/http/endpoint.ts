@@ -94,10 +94,10 @@ export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C>
 });
 
 /** Names an endpoint among all: method, area and declared path, without the values in it. */
-export const nameOf = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
+export const endpointName = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
 
 /** The largest body an endpoint takes, in bytes. */
-export const maxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
+export const getMaxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
 
 /** Whether a call is made within a tenant: with the tenant-code header, and a permission to hold. */
 export const isTenantScoped = (access: AccessRequirement): access is Extract<AccessRequirement, { readonly permission: unknown }> =>

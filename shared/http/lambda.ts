@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
-import { metered, createMeter } from '../data/meter.ts';
+import { runWithMeter, createMeter } from '../data/meter.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
 import { openPlatformStore } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, isTenantScoped, isWrite, nameOf } from './endpoint.ts';
+import { type Endpoint, type EndpointConfig, isTenantScoped, isWrite, endpointName } from './endpoint.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
@@ -16,8 +16,8 @@ import { crossOrigin } from './middleware/cross-origin.ts';
 import { parseRequest } from './middleware/parse-request.ts';
 import { renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
-import { requestLine } from './middleware/request-log.ts';
-import { type RequestState, stateOf } from './middleware/request-state.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { type RequestState, getRequestState } from './middleware/request-state.ts';
 import { perform } from './perform.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import type { HttpReply } from './failure-reply.ts';
@@ -86,7 +86,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
  */
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
-    const state = stateOf(event);
+    const state = getRequestState(event);
     const context = buildContext(contract, state);
     const { admission, request, receivedAt } = state;
     return perform({
@@ -94,13 +94,13 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? createIdempotencyRecord(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
+          ? createIdempotencyRecord(admission.tenant, admission.caller.subject, endpointName(contract), request, receivedAt)
           : undefined,
       validateOnly: isWrite(contract) && isDryRun(request),
     });
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
-    .use(requestLine(contract))
+    .use(requestLog(contract))
     .use(crossOrigin())
     .use(renderFailure(contract))
     .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
@@ -109,7 +109,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(parseRequest(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>
-    runWithAccessScope(resolveAccessScope(contract, stateOf(event).request), () =>
-      metered(createMeter(), () => chain(event, context)),
+    runWithAccessScope(resolveAccessScope(contract, getRequestState(event).request), () =>
+      runWithMeter(createMeter(), () => chain(event, context)),
     ) as Promise<APIGatewayProxyResult>;
 }

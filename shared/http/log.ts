@@ -3,7 +3,7 @@ import type { Meter } from '../data/meter.ts';
 import { buildEmbeddedMetrics } from './metrics.ts';
 
 /** What a request's line tells. */
-export interface RequestLine {
+export interface RequestLogLine {
   readonly requestId: string;
   readonly tenant: string | undefined;
   /** Method and declared path, without the values in it. */
@@ -14,19 +14,19 @@ export interface RequestLine {
   readonly meter: Meter;
 }
 
-const silent = (): boolean => process.env.LOG_LEVEL === 'silent';
+const isSilent = (): boolean => process.env.LOG_LEVEL === 'silent';
 
 /** Past `console`, before whose lines Lambda puts a time, the request's id and a level: a third more bytes to pay for. */
-const write = (stream: NodeJS.WriteStream, line: string): void => void stream.write(`${line}\n`);
+const writeLine = (stream: NodeJS.WriteStream, line: string): void => void stream.write(`${line}\n`);
 
 /** Writes the line of a finished request. */
-export function logRequest(line: RequestLine): void {
-  if (silent()) return;
+export function logRequest(line: RequestLogLine): void {
+  if (isSilent()) return;
   const { requestId, tenant, endpoint, status, milliseconds, code, meter } = line;
   const now = new Date();
   const failed = status >= 500;
   const metrics = buildEmbeddedMetrics(line, now);
-  write(
+  writeLine(
     process.stdout,
     JSON.stringify({
       level: failed ? 'error' : 'info',
@@ -47,9 +47,9 @@ export function logRequest(line: RequestLine): void {
 
 /** Writes what went wrong inside, for those who run the platform: the error's name, message and stack, nothing of the request's content. */
 export function logError(requestId: string, error: unknown): void {
-  if (silent()) return;
+  if (isSilent()) return;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  write(
+  writeLine(
     process.stderr,
     JSON.stringify({ level: 'error', time: new Date().toISOString(), requestId, name, message, stack }),
   );

@@ -2,7 +2,7 @@
 // "Specification: Embedded metric format"): CloudWatch reads them off the log, and no request waits for a call.
 
 /** What of a request's line is a metric. */
-interface Measured {
+interface MeasuredRequest {
   readonly tenant: string | undefined;
   readonly endpoint: string;
 }
@@ -11,7 +11,7 @@ interface Measured {
  * Which metrics, as infra/aws sets it per environment: env METRICS is `apart`, by tenant and by endpoint each, or
  * `in pairs`, by both at once; none when it is not set. Each combination of values that occurs is billed as a metric.
  */
-function dimensionsOf({ tenant }: Measured): readonly (readonly string[])[] {
+function selectDimensions({ tenant }: MeasuredRequest): readonly (readonly string[])[] {
   switch (process.env.METRICS) {
     case 'apart':
       return tenant === undefined ? [['endpoint']] : [['tenant'], ['endpoint']];
@@ -23,8 +23,8 @@ function dimensionsOf({ tenant }: Measured): readonly (readonly string[])[] {
 }
 
 /** What a line adds to be metrics too: `ms` and `errors` of the line, under env METRICS_NAMESPACE; nothing when there are none. */
-export function buildEmbeddedMetrics(line: Measured, now: Date): { readonly _aws?: unknown } {
-  const Dimensions = dimensionsOf(line);
+export function buildEmbeddedMetrics(line: MeasuredRequest, now: Date): { readonly _aws?: unknown } {
+  const Dimensions = selectDimensions(line);
   if (Dimensions.length === 0) return {};
   const Metrics = [
     { Name: 'ms', Unit: 'Milliseconds' },

@@ -2,7 +2,7 @@
 import type { Caller } from '../auth/access.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { type EndpointConfig, nameOf } from './endpoint.ts';
+import { type EndpointConfig, endpointName } from './endpoint.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
@@ -10,7 +10,7 @@ import type { Request } from './request.ts';
 import { isDryRun } from './validate-only.ts';
 
 /** What a rule whose request has parts is given of it. */
-export interface Whole {
+export interface BatchRequest {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly request: Request;
@@ -32,7 +32,7 @@ export type PartOutcome<B> =
  */
 export async function performPart<B>(
   contract: EndpointConfig,
-  { tenant, caller, request, receivedAt }: Whole,
+  { tenant, caller, request, receivedAt }: BatchRequest,
   name: string,
   decide: () => Promise<Reply<number, B> | Write<Reply<number, B>>>,
 ): Promise<PartOutcome<B>> {
@@ -40,7 +40,7 @@ export async function performPart<B>(
     const { body } = await perform({
       decide,
       render: (reply) => ({ statusCode: reply.status, headers: {}, body: JSON.stringify(reply.body) }),
-      idempotency: createIdempotencyRecord(tenant, caller.subject, `${nameOf(contract)} ${name}`, request, receivedAt),
+      idempotency: createIdempotencyRecord(tenant, caller.subject, `${endpointName(contract)} ${name}`, request, receivedAt),
       validateOnly: isDryRun(request),
     });
     return { isDone: true, answer: body === '' ? undefined : (JSON.parse(body) as B) };

@@ -16,7 +16,7 @@ const base = { render, idempotency: undefined, validateOnly: false };
 const kept: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
 
 /** A keeping whose first `misses` look-ups find nothing. */
-function keeping(misses: number): IdempotencyRecord & { looked: number } {
+function createIdempotencyStub(misses: number): IdempotencyRecord & { looked: number } {
   const self = {
     looked: 0,
     find: async () => {
@@ -31,7 +31,7 @@ function keeping(misses: number): IdempotencyRecord & { looked: number } {
 }
 
 /** A rule that is stale so many times, then answers how often it was asked. */
-function staleFor(times: number) {
+function createStaleRule(times: number) {
   let asked = 0;
   return async () => {
     asked += 1;
@@ -42,19 +42,19 @@ function staleFor(times: number) {
 
 describe('a rule', () => {
   it('answers without changes as it is', async () => {
-    expect(await perform({ ...base, decide: staleFor(0) })).toMatchObject({
+    expect(await perform({ ...base, decide: createStaleRule(0) })).toMatchObject({
       statusCode: 200,
       body: '{"asked":1}',
     });
   });
   it.each([false, true])('decides again on stale reads, for a dry run (%s) too', async (validateOnly) => {
-    const reply = await perform({ ...base, validateOnly, decide: staleFor(3) });
+    const reply = await perform({ ...base, validateOnly, decide: createStaleRule(3) });
     expect(reply.statusCode).toBe(validateOnly ? 204 : 200);
   });
   it.each([false, true])(
     'is given up as SERVICE_BUSY when it stays stale, for a dry run (%s) too',
     async (validateOnly) => {
-      await expect(perform({ ...base, validateOnly, decide: staleFor(99) })).rejects.toMatchObject({
+      await expect(perform({ ...base, validateOnly, decide: createStaleRule(99) })).rejects.toMatchObject({
         code: 'SERVICE_BUSY',
       });
     },
@@ -62,33 +62,33 @@ describe('a rule', () => {
   it('passes on what it did not foresee', async () => {
     const decide = () => Promise.reject(new TypeError('inside'));
     await expect(
-      perform({ ...base, decide, idempotency: keeping(0) }).catch((error: unknown) => error),
+      perform({ ...base, decide, idempotency: createIdempotencyStub(0) }).catch((error: unknown) => error),
     ).resolves.toMatchObject({ statusCode: 201 });
-    await expect(perform({ ...base, decide, idempotency: keeping(1) })).rejects.toThrow(TypeError);
+    await expect(perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).rejects.toThrow(TypeError);
   });
 });
 
 describe('an Idempotency-Key', () => {
   it('gives the kept answer, marked, without deciding', async () => {
     const decide = () => Promise.reject(new Error('must not be asked'));
-    expect(await perform({ ...base, decide, idempotency: keeping(0) })).toEqual({
+    expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(0) })).toEqual({
       ...kept,
       headers: { ETag: '"1"', 'Idempotent-Replayed': 'true' },
     });
   });
   it('gives it too when the rule refuses what the first copy of the request has done meanwhile', async () => {
     const decide = () => Promise.reject(conflict('It is there already.'));
-    expect(await perform({ ...base, decide, idempotency: keeping(1) })).toMatchObject({ statusCode: 201 });
+    expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).toMatchObject({ statusCode: 201 });
   });
   it('refuses when there was no first copy', async () => {
     const refusal = conflict('It is there already.');
     await expect(
-      perform({ ...base, decide: () => Promise.reject(refusal), idempotency: keeping(9) }),
+      perform({ ...base, decide: () => Promise.reject(refusal), idempotency: createIdempotencyStub(9) }),
     ).rejects.toBe(refusal);
   });
   it('is not looked at in a dry run', async () => {
-    const idempotency = keeping(0);
-    expect(await perform({ ...base, decide: staleFor(0), idempotency, validateOnly: true })).toEqual({
+    const idempotency = createIdempotencyStub(0);
+    expect(await perform({ ...base, decide: createStaleRule(0), idempotency, validateOnly: true })).toEqual({
       statusCode: 204,
       headers: { 'X-Validate-Only': 'true' },
       body: '',

@@ -7,7 +7,7 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
 
-interface Performance {
+interface PerformOptions {
   /** The rule, its context already in hand. */
   readonly decide: () => Promise<Reply | Write>;
   readonly render: (reply: Reply) => HttpReply;
@@ -17,9 +17,9 @@ interface Performance {
 }
 
 /** The reply to a dry run that would have succeeded. */
-const wouldSucceed: HttpReply = { statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' };
+const dryRunReply: HttpReply = { statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' };
 
-const replayed = (first: HttpReply): HttpReply => ({
+const markReplayed = (first: HttpReply): HttpReply => ({
   ...first,
   headers: { ...first.headers, 'Idempotent-Replayed': 'true' },
 });
@@ -33,13 +33,13 @@ export async function perform({
   render,
   idempotency,
   validateOnly,
-}: Performance): Promise<HttpReply> {
+}: PerformOptions): Promise<HttpReply> {
   const first = validateOnly ? undefined : await idempotency?.find();
-  if (first) return replayed(first);
+  if (first) return markReplayed(first);
   const decision = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
     const answer = await decide();
     const changes = answer.kind === 'write' ? answer.changes : [];
-    if (validateOnly) return { changes: toConditionChecks(changes), reply: wouldSucceed };
+    if (validateOnly) return { changes: toConditionChecks(changes), reply: dryRunReply };
     if (answer.kind === 'reply') return { changes, reply: render(answer) };
     const reply = render(answer.reply);
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
@@ -49,7 +49,7 @@ export async function perform({
   } catch (error) {
     // What refuses this request may be the doing of its own first copy.
     const winner = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
-    if (winner) return replayed(winner);
+    if (winner) return markReplayed(winner);
     throw error;
   }
 }

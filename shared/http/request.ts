@@ -1,7 +1,7 @@
 // Reads an API Gateway proxy event into plain values, once: headers in lower case, query, body by its content type.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../errors/failure.ts';
-import { type EndpointConfig, maxBodyBytes } from './endpoint.ts';
+import { type EndpointConfig, getMaxBodyBytes } from './endpoint.ts';
 
 /** A request as the middlewares see it, before any of its values are trusted. */
 export interface Request {
@@ -74,7 +74,7 @@ const isJson = (type: string): boolean => /^(application|text)\/([a-z0-9.+-]*\+)
  */
 export function readBody(contract: EndpointConfig, request: Request): unknown {
   if (!contract.body) return undefined;
-  const limit = maxBodyBytes(contract);
+  const limit = getMaxBodyBytes(contract);
   const size = Buffer.byteLength(request.rawBody);
   if (size > limit) {
     throw new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${limit} bytes, but was ${size}.`);

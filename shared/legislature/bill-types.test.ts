@@ -1,34 +1,34 @@
 // The types of bills: ids and letters are right, and each legislature gets its own.
 import { expect, it } from 'vitest';
-import { billTypeById, billTypeOf, billTypes, billTypesOf } from './bill-types.ts';
+import { billTypeById, resolveBillType, billTypes, billTypesByState } from './bill-types.ts';
 import { federal, states } from './states.ts';
 
 it('has each id once, and each abbreviation once per legislature', () => {
   expect(new Set(billTypes.map(({ id }) => id)).size).toBe(billTypes.length);
   for (const { id } of [federal, ...states]) {
-    const abbreviations = billTypesOf(id).map(({ abbreviation }) => abbreviation);
+    const abbreviations = billTypesByState(id).map(({ abbreviation }) => abbreviation);
     expect(new Set(abbreviations).size, `state ${id}`).toBe(abbreviations.length);
     expect(abbreviations.length).toBeGreaterThan(0);
   }
 });
 
 it('reads the same letters as the legislature means them', () => {
-  expect(billTypeOf(0, 'HR')).toMatchObject({ name: 'House Bill', classification: 'bill' });
-  expect(billTypeOf(13, 'HR')).toMatchObject({ name: 'House Resolution', classification: 'resolution' });
-  expect(billTypeOf(36, 's').name).toBe('Senate Bill');
-  expect(billTypeOf(31, 'LB').chamber).toBe('legislature');
+  expect(resolveBillType(0, 'HR')).toMatchObject({ name: 'House Bill', classification: 'bill' });
+  expect(resolveBillType(13, 'HR')).toMatchObject({ name: 'House Resolution', classification: 'resolution' });
+  expect(resolveBillType(36, 's').name).toBe('Senate Bill');
+  expect(resolveBillType(31, 'LB').chamber).toBe('legislature');
   expect(billTypeById(21)?.abbreviation).toBe('HB');
 });
 
 it('gives unknown letters the general type of their classification', () => {
-  expect(billTypeOf(53, 'XYZ')).toMatchObject({ id: 1, name: 'Bill' });
-  expect(billTypeOf(53, 'XYZ', 'joint resolution').id).toBe(3);
-  expect(billTypeOf(53, 'XYZ', 'unheard-of').id).toBe(1);
+  expect(resolveBillType(53, 'XYZ')).toMatchObject({ id: 1, name: 'Bill' });
+  expect(resolveBillType(53, 'XYZ', 'joint resolution').id).toBe(3);
+  expect(resolveBillType(53, 'XYZ', 'unheard-of').id).toBe(1);
 });
 
 it('has no House in Nebraska, and an Assembly in California', () => {
-  expect(billTypesOf(31).map(({ abbreviation }) => abbreviation)).toEqual(['LB', 'LR']);
-  const california = billTypesOf(6).map(({ abbreviation }) => abbreviation);
+  expect(billTypesByState(31).map(({ abbreviation }) => abbreviation)).toEqual(['LB', 'LR']);
+  const california = billTypesByState(6).map(({ abbreviation }) => abbreviation);
   expect(california).toContain('AB');
   expect(california).not.toContain('HB');
 });

@@ -33,7 +33,7 @@ export interface BillType {
   readonly stateIds?: readonly number[];
 }
 
-type Row = readonly [
+type BillTypeRow = readonly [
   id: number,
   abbreviation: string,
   name: string,
@@ -42,7 +42,7 @@ type Row = readonly [
 ];
 
 /** What most states use; and types 1 to 11, which stand for a measure whose letters nobody here knows. */
-const common: readonly Row[] = [
+const commonTypes: readonly BillTypeRow[] = [
   [1, 'B', 'Bill', 'bill'],
   [2, 'R', 'Resolution', 'resolution'],
   [3, 'JR', 'Joint Resolution', 'joint resolution'],
@@ -69,7 +69,7 @@ const common: readonly Row[] = [
 ];
 
 /** Types of their own, with the legislatures that use them. */
-const own: readonly (readonly [stateIds: readonly number[], rows: readonly Row[]])[] = [
+const legislatureTypes: readonly (readonly [stateIds: readonly number[], rows: readonly BillTypeRow[]])[] = [
   [
     [0],
     [
@@ -178,8 +178,8 @@ const own: readonly (readonly [stateIds: readonly number[], rows: readonly Row[]
   ],
 ];
 
-const typeOf = (
-  [id, abbreviation, name, classification, chamber]: Row,
+const toBillType = (
+  [id, abbreviation, name, classification, chamber]: BillTypeRow,
   stateIds?: readonly number[],
 ): BillType => ({
   id,
@@ -192,21 +192,21 @@ const typeOf = (
 
 /** Every type, the common ones first. */
 export const billTypes: readonly BillType[] = [
-  ...common.map((row) => typeOf(row)),
-  ...own.flatMap(([stateIds, rows]) => rows.map((row) => typeOf(row, stateIds))),
+  ...commonTypes.map((row) => toBillType(row)),
+  ...legislatureTypes.flatMap(([stateIds, rows]) => rows.map((row) => toBillType(row, stateIds))),
 ];
 
-const byId = new Map(billTypes.map((type) => [type.id, type]));
+const typesById = new Map(billTypes.map((type) => [type.id, type]));
 
 /** The type with this id. */
-export const billTypeById = (id: number): BillType | undefined => byId.get(id);
+export const billTypeById = (id: number): BillType | undefined => typesById.get(id);
 
 /**
  * The types that a legislature may use: its own, and the common ones whose letters it has not given another meaning.
  * A unicameral legislature has its own only; where the lower house is an Assembly or a bill a file, no type in the
  * name of a house that is not there.
  */
-export function billTypesOf(stateId: number): readonly BillType[] {
+export function billTypesByState(stateId: number): readonly BillType[] {
   const owned = billTypes.filter(({ stateIds }) => stateIds?.includes(stateId));
   const meant = new Set(owned.map(({ abbreviation }) => abbreviation));
   const places = new Set(owned.map(({ classification, chamber }) => `${classification} ${chamber}`));
@@ -226,7 +226,7 @@ export function billTypesOf(stateId: number): readonly BillType[] {
  * The type of a measure from the letters before its number. Letters that nobody here knows give the general type of its
  * classification, a bill unless told.
  */
-export function billTypeOf(stateId: number, abbreviation: string, classification: string = 'bill'): BillType {
+export function resolveBillType(stateId: number, abbreviation: string, classification: string = 'bill'): BillType {
   const letters = abbreviation.toUpperCase();
   const found =
     billTypes.find((type) => type.abbreviation === letters && type.stateIds?.includes(stateId)) ??

@@ -38,7 +38,7 @@ interface NumberCounter {
   readonly last: number;
 }
 
-const PER_STATE = 10_000;
+const NUMBERS_PER_STATE = 10_000;
 
 const numberSortKey = (number: number): string => String(number).padStart(6, '0');
 const committeeEntries = (tenant: TenantStore): Partition<NumberedEntry> => tenant.partition('LEGISLATIVE-COMMITTEES');
@@ -91,8 +91,8 @@ export async function committeesByState(
   do {
     const page = await tenant.query(committeeEntries(tenant), {
       ...(stateId !== undefined && {
-        from: numberSortKey(stateId * PER_STATE),
-        to: numberSortKey(stateId * PER_STATE + PER_STATE - 1),
+        from: numberSortKey(stateId * NUMBERS_PER_STATE),
+        to: numberSortKey(stateId * NUMBERS_PER_STATE + NUMBERS_PER_STATE - 1),
       }),
       ...(after && { after }),
       ...options,
@@ -109,14 +109,14 @@ export const committeeNumberById = async (
   committeeId: string,
 ): Promise<number | undefined> => (await tenant.get(numberKey(tenant, committeeId)))?.number;
 
-type Numbered = Pick<
+type NumberableCommittee = Pick<
   CommitteeContent,
   'name' | 'kind' | 'chamber' | 'state' | 'classification' | 'parentId' | 'isActive'
 > & { readonly id: string };
 
 /** New numbers per transaction: two items each, and the counter. */
-const PER_COMMIT = 45;
-const ATTEMPTS = 12;
+const COMMITTEES_PER_COMMIT = 45;
+const MAX_ATTEMPTS = 12;
 
 /**
  * Gives legislative committees their numbers, and keeps the entries of those that have one in step with them.
@@ -127,24 +127,24 @@ const ATTEMPTS = 12;
  */
 export async function numberCommittees(
   tenant: TenantStore,
-  committees: readonly Numbered[],
+  committees: readonly NumberableCommittee[],
 ): Promise<ReadonlyMap<string, number>> {
-  const byState = new Map<number, Numbered[]>();
+  const byState = new Map<number, NumberableCommittee[]>();
   for (const committee of committees) {
     const state = committee.kind === 'legislative' && stateByAbbreviation(committee.state ?? '');
     if (state) byState.set(state.id, [...(byState.get(state.id) ?? []), committee]);
   }
   const numbers = new Map<string, number>();
   for (const [stateId, own] of byState)
-    for (let start = 0; start < own.length; start += PER_COMMIT) {
-      const batch = own.slice(start, start + PER_COMMIT);
+    for (let start = 0; start < own.length; start += COMMITTEES_PER_COMMIT) {
+      const batch = own.slice(start, start + COMMITTEES_PER_COMMIT);
       for (const [id, number] of await numberBatch(tenant, stateId, batch)) numbers.set(id, number);
     }
   return numbers;
 }
 
-async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly Numbered[]) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly NumberableCommittee[]) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
       const { numbers, changes } = await planNumbers(tenant, stateId, batch);
       await commit(changes);
@@ -156,7 +156,7 @@ async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly
   throw new Failure('SERVICE_BUSY');
 }
 
-async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly Numbered[]) {
+async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly NumberableCommittee[]) {
   const [counter, kept] = await Promise.all([
     tenant.get(counterKey(tenant, stateId), { consistent: true }),
     tenant.getMany(
@@ -164,7 +164,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
       { consistent: true },
     ),
   ]);
-  let last = counter?.last ?? stateId * PER_STATE;
+  let last = counter?.last ?? stateId * NUMBERS_PER_STATE;
   const numbers = new Map(batch.map(({ id }, at) => [id, kept[at]?.number ?? ++last] as const));
   const before = await tenant.getMany(
     kept.flatMap((one) => (one ? [entryKey(tenant, one.number)] : [])),
@@ -185,7 +185,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
       put(numberKey(tenant, committee.id), claim, { condition: ifAbsent, otherwise: 'decide again' }),
     ];
   });
-  if (last === (counter?.last ?? stateId * PER_STATE)) return { numbers, changes };
+  if (last === (counter?.last ?? stateId * NUMBERS_PER_STATE)) return { numbers, changes };
   const moved = put(
     counterKey(tenant, stateId),
     { type: 'committee-counter', last },
@@ -199,7 +199,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
   return { numbers, changes: [moved, ...changes] };
 }
 
-const buildEntry = (committee: Numbered, stateId: number, number: number): NumberedEntry => ({
+const buildEntry = (committee: NumberableCommittee, stateId: number, number: number): NumberedEntry => ({
   type: 'legislative-committee',
   number,
   committeeId: committee.id,

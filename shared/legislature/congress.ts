@@ -2,7 +2,7 @@
 import type { SessionContent } from './session.ts';
 
 /** The first Congress whose term begins and ends on the third day of January. */
-const FIRST = 75;
+const FIRST_CONGRESS = 75;
 
 const ordinal = (number: number): string => {
   const ending =
@@ -15,7 +15,7 @@ const ordinal = (number: number): string => {
  * @returns undefined before the 75th (1937), whose terms began in March, and for what is no whole number
  */
 export function congressSession(number: number): SessionContent | undefined {
-  if (!Number.isInteger(number) || number < FIRST || number > 200) return undefined;
+  if (!Number.isInteger(number) || number < FIRST_CONGRESS || number > 200) return undefined;
   const year = 1787 + 2 * number;
   return {
     stateId: 0,

@@ -1,7 +1,7 @@
 // The names of parties: sources write one party in several ways, lists and filters need one.
 
 /** Other spellings, in small letters, of the names that the Open States data gives. */
-const others: Readonly<Record<string, string>> = {
+const partyAliases: Readonly<Record<string, string>> = {
   d: 'Democratic',
   dem: 'Democratic',
   democrat: 'Democratic',
@@ -14,4 +14,4 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** The one name of a party; a party that has no other spelling keeps the one it was given. */
-export const partyName = (party: string): string => others[party.trim().toLowerCase()] ?? party.trim();
+export const partyName = (party: string): string => partyAliases[party.trim().toLowerCase()] ?? party.trim();

@@ -24,7 +24,7 @@ export interface Session extends SessionContent {
 }
 
 /** Whether a text means this session: its identifier or name, in any case, with or without the word "session". */
-export function isNamed(session: SessionContent, text: string): boolean {
+export function matchesSessionName(session: SessionContent, text: string): boolean {
   const bare = (name: string): string => foldForSort(name).replace(/-session$/, '');
   return [session.identifier, session.name].some((name) => bare(name) === bare(text));
 }

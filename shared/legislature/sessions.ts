@@ -35,7 +35,7 @@ interface SessionCounter {
   readonly last: number;
 }
 
-const FIRST_OWN = 10_001;
+const FIRST_TENANT_SESSION_ID = 10_001;
 
 const sessionKey = (tenant: TenantStore, id: number): Key<SessionItem> =>
   tenant.key(`SESSION#${id}`, 'SESSION');
@@ -161,7 +161,7 @@ export async function insertSession(
     tenant.get(counterKey(tenant), { consistent: true }),
   ]);
   if (taken) throw alreadyExists('session', 'identifier', content.identifier);
-  const session = { id: counter ? counter.last + 1 : FIRST_OWN, ...pickContent(content) };
+  const session = { id: counter ? counter.last + 1 : FIRST_TENANT_SESSION_ID, ...pickContent(content) };
   return {
     session,
     changes: [
@@ -192,7 +192,7 @@ export interface SessionUpsertResult {
   readonly session: Session;
 }
 
-const attempts = 12;
+const MAX_ATTEMPTS = 12;
 
 /**
  * Brings in a session that a source tells of, found by state and identifier: a new one gets the next number; one that
@@ -204,7 +204,7 @@ export async function upsertSession(
   content: SessionContent,
   { now, dryRun = false }: { readonly now: Date; readonly dryRun?: boolean },
 ): Promise<SessionUpsertResult> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = await sessionByIdentifier(tenant, content.stateId, content.identifier);
     try {
       if (!before) {

@@ -4,7 +4,7 @@
 import type { Session } from './session.ts';
 
 /** Id, state, identifier, name, and first and last day as far as they are set. */
-type Row = readonly [
+type SessionRow = readonly [
   id: number,
   stateId: number,
   identifier: string,
@@ -13,7 +13,7 @@ type Row = readonly [
   endDate?: string,
 ];
 
-const rows: readonly Row[] = [
+const rows: readonly SessionRow[] = [
   [18, 0, '118', '118th Congress', '2023-01-03', '2025-01-03'],
   [19, 0, '119', '119th Congress', '2025-01-03', '2027-01-03'],
   // A California session ends on 30 November of the even year (Constitution, article IV, section 3).

@@ -22,7 +22,7 @@ export interface State {
   readonly chambers: readonly Chamber[];
 }
 
-const zones = {
+const timeZones = {
   E: 'America/New_York',
   C: 'America/Chicago',
   M: 'America/Denver',
@@ -32,7 +32,7 @@ const zones = {
 const buildSenate = (seats: number): Chamber => ({ type: 'upper', name: 'Senate', seats });
 
 /** Fips, abbreviation, name, time zone, seats of the senate and the house; the house's name where it is another. */
-type Row = readonly [
+type StateRow = readonly [
   id: number,
   abbreviation: string,
   name: string,
@@ -42,7 +42,7 @@ type Row = readonly [
   houseName?: string,
 ];
 
-const bicameral: readonly Row[] = [
+const bicameral: readonly StateRow[] = [
   [1, 'AL', 'Alabama', 'C', 35, 105],
   [2, 'AK', 'Alaska', 'America/Anchorage', 20, 40],
   [4, 'AZ', 'Arizona', 'America/Phoenix', 30, 60],
@@ -94,28 +94,28 @@ const bicameral: readonly Row[] = [
   [56, 'WY', 'Wyoming', 'M', 31, 62],
 ];
 
-const isZone = (zone: string): zone is keyof typeof zones => Object.hasOwn(zones, zone);
+const isZone = (zone: string): zone is keyof typeof timeZones => Object.hasOwn(timeZones, zone);
 
-const states50: readonly State[] = bicameral.map(
+const bicameralStates: readonly State[] = bicameral.map(
   ([id, abbreviation, name, zone, upper, lower, houseName = 'House of Representatives']) => ({
     id,
     abbreviation,
     name,
     kind: 'state',
-    timeZone: isZone(zone) ? zones[zone] : zone,
+    timeZone: isZone(zone) ? timeZones[zone] : zone,
     chambers: [buildSenate(upper), { type: 'lower', name: houseName, seats: lower }],
   }),
 );
 
 /** Every state, the District of Columbia and Puerto Rico, by name. */
 export const states: readonly State[] = [
-  ...states50,
+  ...bicameralStates,
   {
     id: 31,
     abbreviation: 'NE',
     name: 'Nebraska',
     kind: 'state',
-    timeZone: zones.C,
+    timeZone: timeZones.C,
     chambers: [{ type: 'legislature', name: 'Legislature', seats: 49 }],
   } as const,
   {
@@ -123,7 +123,7 @@ export const states: readonly State[] = [
     abbreviation: 'DC',
     name: 'District of Columbia',
     kind: 'district',
-    timeZone: zones.E,
+    timeZone: timeZones.E,
     chambers: [{ type: 'legislature', name: 'Council', seats: 13 }],
   } as const,
   {
@@ -142,16 +142,16 @@ export const federal: State = {
   abbreviation: 'US',
   name: 'United States',
   kind: 'federal',
-  timeZone: zones.E,
+  timeZone: timeZones.E,
   chambers: [buildSenate(100), { type: 'lower', name: 'House of Representatives', seats: 435 }],
 };
 
-const byId = new Map([...states, federal].map((state) => [state.id, state]));
-const byAbbreviation = new Map([...states, federal].map((state) => [state.abbreviation, state]));
+const statesById = new Map([...states, federal].map((state) => [state.id, state]));
+const statesByAbbreviation = new Map([...states, federal].map((state) => [state.abbreviation, state]));
 
 /** The state with this FIPS code; 0 is the federal legislature. */
-export const stateById = (id: number): State | undefined => byId.get(id);
+export const stateById = (id: number): State | undefined => statesById.get(id);
 
 /** The state with this postal abbreviation, in any case; `US` is the federal legislature. */
 export const stateByAbbreviation = (abbreviation: string): State | undefined =>
-  byAbbreviation.get(abbreviation.trim().toUpperCase());
+  statesByAbbreviation.get(abbreviation.trim().toUpperCase());

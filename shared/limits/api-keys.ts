@@ -5,7 +5,7 @@
 import type { Tier } from './tiers.ts';
 
 /** A tenant as far as its key goes. */
-export interface KeyHolder {
+export interface ApiKeyOwner {
   readonly code: string;
   readonly tier: Tier;
 }
@@ -19,17 +19,17 @@ export const tenantKeysPrefix = (platform: string): string => `${platform}-tenan
  *
  * @param platform begins the names of all that belongs to an environment, `rostrum-dev`
  */
-export const apiKeyOf = (platform: string, { code, tier }: KeyHolder): string =>
+export const apiKeyName = (platform: string, { code, tier }: ApiKeyOwner): string =>
   `${tenantKeysPrefix(platform)}${code}-${tier}`;
 
 /** The key that tenants share for as long as theirs may not be made yet. */
-export const newcomersKey = (platform: string): string => `${platform}-newcomers-key`;
+export const newTenantsKeyName = (platform: string): string => `${platform}-newcomers-key`;
 
 /** The key of whoever names no tenant of this platform: their requests come to the handlers, which refuse them. */
-export const strangersKey = (platform: string): string => `${platform}-strangers-key`;
+export const unknownCallersKeyName = (platform: string): string => `${platform}-strangers-key`;
 
 /** The name of a tier's usage plan. */
-export const usagePlanOf = (platform: string, tier: Tier): string => `${platform}-${tier}`;
+export const usagePlanName = (platform: string, tier: Tier): string => `${platform}-${tier}`;
 
 /** The time within which a key that could not be made at once is made by the sweep (functions/identity/jobs/sweep-api-keys). */
 export const sweepMinutes = 60;
@@ -38,5 +38,5 @@ export const sweepMinutes = 60;
  * Whether a tenant was made or changed so lately that its key may not be there yet, or that a key it had before may still
  * be in use.
  */
-export const isSettling = (modifiedDate: string, now: Date): boolean =>
+export const isRecentlyChanged = (modifiedDate: string, now: Date): boolean =>
   now.getTime() - Date.parse(modifiedDate) < sweepMinutes * 60_000;

@@ -4,7 +4,7 @@ import { documentClient, tableName } from '../data/client.ts';
 import { outageFailure } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { type Counted, type RequestLimit, windowsOf } from './request-limit.ts';
+import { type RequestCounts, type RequestLimit, getWindows } from './request-limit.ts';
 
 /** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
 type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
@@ -25,11 +25,11 @@ export async function countRequest(
   name: string,
   limit: RequestLimit,
   now: Date,
-): Promise<{ readonly mayPass: boolean; readonly counted: Counted }> {
-  const { hour, minute } = windowsOf(now);
+): Promise<{ readonly mayPass: boolean; readonly counted: RequestCounts }> {
+  const { hour, minute } = getWindows(now);
   const { pk, sk } = tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
   const minuteName = `minute${minute}`;
-  const countsIn = (read: (name: string) => unknown): Counted => ({
+  const countsIn = (read: (name: string) => unknown): RequestCounts => ({
     minute: Number(read(minuteName) ?? 0),
     hour: Number(read('hour') ?? 0),
   });

@@ -10,7 +10,7 @@ export interface RequestLimit {
 export const billtrackingLimit: RequestLimit = { perMinute: 100, perHour: 1000 };
 
 /** The requests counted so far, the present one included when it was let through. */
-export interface Counted {
+export interface RequestCounts {
   readonly minute: number;
   readonly hour: number;
 }
@@ -19,22 +19,22 @@ const minuteLength = 60_000;
 const hourLength = 3_600_000;
 
 /** The hour a moment lies in, as `2027-01-15T09`, and the minute within it, 0 to 59 (UTC). */
-export const windowsOf = (now: Date): { readonly hour: string; readonly minute: number } => ({
+export const getWindows = (now: Date): { readonly hour: string; readonly minute: number } => ({
   hour: now.toISOString().slice(0, 13),
   minute: now.getUTCMinutes(),
 });
 
-const endOf = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
+const getWindowEnd = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
 
 /**
  * What replies tell of the limit (interface.md 8): the limit per minute, what is left of both windows, and when the
  * window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of the minute, or nothing.
  */
-export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: Counted, now: Date) {
+export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: RequestCounts, now: Date) {
   const leftOfMinute = Math.max(0, limit.perMinute - minute);
   const leftOfHour = Math.max(0, limit.perHour - hour);
   const hourBinds = leftOfHour === 0 || leftOfHour < leftOfMinute;
-  const resets = endOf(hourBinds ? hourLength : minuteLength, now);
+  const resets = getWindowEnd(hourBinds ? hourLength : minuteLength, now);
   return {
     'X-RateLimit-Limit': String(limit.perMinute),
     'X-RateLimit-Remaining': String(Math.min(leftOfMinute, leftOfHour)),
@@ -43,5 +43,5 @@ export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: Counted
 }
 
 /** Whole seconds until a request will be let through again: to the end of the hour when that is used up, else of the minute. */
-export const secondsToWait = (limit: RequestLimit, { hour }: Counted, now: Date): number =>
-  Math.ceil((endOf(hour >= limit.perHour ? hourLength : minuteLength, now) - now.getTime()) / 1000);
+export const secondsToWait = (limit: RequestLimit, { hour }: RequestCounts, now: Date): number =>
+  Math.ceil((getWindowEnd(hour >= limit.perHour ? hourLength : minuteLength, now) - now.getTime()) / 1000);

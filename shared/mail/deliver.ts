@@ -4,13 +4,13 @@ import type { TenantStore } from '../data/store.ts';
 import { claimMail, markExhausted, markFailed, isExhausted, type OutboxItem, markSent } from './outbox.ts';
 
 /** Sends one mail; rejects when the server did not take it. `messageId` is the same at every try, so that receivers can tell a repeat. */
-export type Send = (mail: OutboxItem, messageId: string) => Promise<void>;
+export type SendMail = (mail: OutboxItem, messageId: string) => Promise<void>;
 
 /** How long one try may take, in milliseconds: none is begun with less left. */
-export const timeForOneTry = 30_000;
+export const ATTEMPT_MILLISECONDS = 30_000;
 
 /** A server that hangs must fail the try, well before the try's claim and the function's own time end. */
-const patience = {
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -20,7 +20,7 @@ const patience = {
 /** By Amazon SES. It writes a Message-ID of its own over ours (Amazon SES Developer Guide, header fields). */
 async function createSesTransport() {
   const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
-  const { connectionTimeout, socketTimeout } = patience;
+  const { connectionTimeout, socketTimeout } = timeouts;
   // The outbox tries again itself, later and with more patience.
   const sesClient = new SESv2Client({
     maxAttempts: 1,
@@ -33,14 +33,14 @@ async function createSesTransport() {
  * The sender that the environment names: the mail server of SMTP_URL, or Amazon SES where MAIL_BY is `ses`, both from
  * MAIL_FROM. What either needs is loaded when the first mail goes out.
  */
-export async function createMailSender(): Promise<Send> {
+export async function createMailSender(): Promise<SendMail> {
   const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
   if (!url && MAIL_BY !== 'ses') {
     throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
   }
   const { createTransport } = await import('nodemailer');
   const transport = url
-    ? createTransport({ url, ...patience }, { from: MAIL_FROM })
+    ? createTransport({ url, ...timeouts }, { from: MAIL_FROM })
     : createTransport(await createSesTransport(), { from: MAIL_FROM });
   return async ({ to, subject, text, headers }, messageId) => {
     await transport.sendMail({ to, subject, text, messageId, ...(headers && { headers }) });
@@ -63,10 +63,10 @@ async function commitUnlessStale(change: Change): Promise<boolean> {
  * noted, the same Message-ID goes out again.
  * @returns what became of it; `taken` when another process has it, `dead` when it was given up
  */
-export async function deliver(
+export async function deliverMail(
   tenant: TenantStore,
   mail: OutboxItem,
-  send: Send,
+  send: SendMail,
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
   if (isExhausted(mail)) return (await commitUnlessStale(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';

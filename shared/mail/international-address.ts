@@ -13,7 +13,7 @@ const splitAddress = (address: string): readonly [local: string, domain: string]
  *
  * @example withAsciiDomain('jo@müller.example') // 'jo@xn--mller-kva.example'
  */
-export function withAsciiDomain(address: string): string {
+export function toAsciiDomain(address: string): string {
   const [local, domain] = splitAddress(address);
   if (!isAscii(local) || isAscii(domain)) return address;
   const ascii = domainToASCII(domain);

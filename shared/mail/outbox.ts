@@ -41,16 +41,16 @@ const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.list
 const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /** How many tries a mail gets; the delays between them add up to about a day. */
-const lastTry = 10;
+const MAX_ATTEMPTS = 10;
 /** How long a try may hold a mail before another may take it, in milliseconds; longer than any try lasts. */
-const claimFor = 120_000;
+const CLAIM_MILLISECONDS = 120_000;
 /** How long sent mails are kept, in seconds: a month, for "did it go out?". */
 const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
 /** How long mails that were given up are kept, in seconds: a year. */
 const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 
 /** The delay after the given number of failed tries, in milliseconds: doubling from a minute to at most six hours, with jitter. `random` in 0..1. */
-export const delayAfter = (tries: number, random: number): number =>
+export const retryDelay = (tries: number, random: number): number =>
   Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
 /** The change that puts a mail into the outbox; add it to the transaction that is its cause. */
@@ -96,7 +96,7 @@ export function claimMail(
   mail: OutboxItem,
   now: Date,
 ): { readonly change: Change; readonly claimed: OutboxItem } {
-  const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + claimFor };
+  const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + CLAIM_MILLISECONDS };
   const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${formatDueTime(claimed.dueAt)}#${mail.id}` };
   return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
@@ -124,7 +124,7 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
   );
 
 /** Whether a mail has had all its tries, be it that the last ones were cut off before they could be noted. */
-export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= lastTry;
+export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= MAX_ATTEMPTS;
 
 /** Gives up a mail whose tries are used up. */
 export const markExhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
@@ -140,7 +140,7 @@ export function markFailed(
 ): Change {
   const lastError = reason.slice(0, 200);
   if (isExhausted(mail)) return markDead(tenant, mail, lastError, now);
-  const dueAt = Math.round(now.getTime() + delayAfter(mail.tries, random));
+  const dueAt = Math.round(now.getTime() + retryDelay(mail.tries, random));
   const set = { dueAt, lastError, gsi1sk: `${formatDueTime(dueAt)}#${mail.id}` };
   return update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail));
 }

@@ -1,7 +1,7 @@
 // A PDF document that is the same, byte for byte, when it is made again from the same data.
-import { type Faces, faces } from './faces.ts';
+import { type Faces, loadFaces } from './faces.ts';
 import type { Scripts } from './scripts.ts';
-import { textsInNeed } from './texts.ts';
+import { textsNeedingScripts } from './texts.ts';
 
 export type Paper = 'A4' | 'LETTER';
 
@@ -14,7 +14,7 @@ export interface DocumentSettings {
   readonly paper: Paper;
   readonly layout: 'portrait' | 'landscape';
   /** What it says: every text in it, however deep, can be printed, whatever its script. */
-  readonly says: unknown;
+  readonly content: unknown;
 }
 
 /** A document in the making, its typefaces registered under their names. */
@@ -28,7 +28,7 @@ export interface OpenDocument {
 }
 
 /** Letter where that is what printers hold, A4 elsewhere. The Americas south of Mexico mix both. */
-export const paperOf = (timeZone: string): Paper =>
+export const defaultPaper = (timeZone: string): Paper =>
   /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) ? 'LETTER' : 'A4';
 
 /** Opens a document without a page. The library is loaded when the first one is. */
@@ -38,12 +38,12 @@ export async function openDocument({
   createdAt,
   paper,
   layout,
-  says,
+  content: says,
 }: DocumentSettings): Promise<OpenDocument> {
-  const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), faces()]);
-  const inNeed = textsInNeed(says, loaded);
+  const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), loadFaces()]);
+  const inNeed = textsNeedingScripts(says, loaded);
   const scripts =
-    inNeed.length === 0 ? undefined : await (await import('./scripts.ts')).scriptsFor(inNeed, loaded);
+    inNeed.length === 0 ? undefined : await (await import('./scripts.ts')).loadScripts(inNeed, loaded);
   const pdf = new Document({
     size: paper,
     layout,

@@ -1,10 +1,10 @@
 // Draws lines of text in a document, each character in a typeface that has it, each script in its reading order.
-import { choosing, isOwn } from './face-choice.ts';
+import { createFaceChooser, isBundledFace } from './face-choice.ts';
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
-import { isJoined } from './families.ts';
-import { type Run, runsOf } from './runs.ts';
-import { printed, withoutUnseen } from './texts.ts';
+import { isJoiningScript } from './families.ts';
+import { type TextRun, splitRuns } from './runs.ts';
+import { normalizeForPrint, removeInvisible } from './texts.ts';
 
 /** How a line is drawn. */
 export interface LineStyle {
@@ -20,15 +20,15 @@ export interface LineStyle {
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga'];
 
 /** The runs of a line from left to right. */
-function runsAcross(document: OpenDocument, text: string, face: FaceName): readonly Run<string>[] {
-  const line = printed(text);
-  const faceFor = choosing(document, face, line);
+function runsLeftToRight(document: OpenDocument, text: string, face: FaceName): readonly TextRun<string>[] {
+  const line = normalizeForPrint(text);
+  const faceFor = createFaceChooser(document, face, line);
   const parts = document.scripts?.inReadingOrder(line) ?? [{ text: line, isRightToLeft: false }];
   return parts.flatMap(({ text: part, isRightToLeft }) => {
-    const runs = runsOf(part, faceFor).map((run) => {
-      if (!isOwn(document, run.face)) return run;
+    const runs = splitRuns(part, faceFor).map((run) => {
+      if (!isBundledFace(document, run.face)) return run;
       // Letters the library turns round by itself, where their script runs from the right.
-      const seen = withoutUnseen(run.text);
+      const seen = removeInvisible(run.text);
       const isTurned = isRightToLeft && !/\p{L}/u.test(seen);
       return { face: run.face, text: isTurned ? (document.scripts?.mirrored(seen) ?? seen) : seen };
     });
@@ -37,8 +37,8 @@ function runsAcross(document: OpenDocument, text: string, face: FaceName): reado
 }
 
 /** The room between the characters of a run: none where they join. */
-const spacingOf = ({ text }: Run<string>, spacing: number): number =>
-  spacing !== 0 && isJoined(text) ? 0 : spacing;
+const runSpacing = ({ text }: TextRun<string>, spacing: number): number =>
+  spacing !== 0 && isJoiningScript(text) ? 0 : spacing;
 
 /** The width of a line in points. */
 export function lineWidth(
@@ -47,13 +47,13 @@ export function lineWidth(
   { face, size, spacing = 0 }: Pick<LineStyle, 'face' | 'size' | 'spacing'>,
 ): number {
   const { pdf } = document;
-  return runsAcross(document, text, face).reduce(
+  return runsLeftToRight(document, text, face).reduce(
     (width, run) =>
       width +
       pdf
         .font(run.face)
         .fontSize(size)
-        .widthOfString(run.text, { features, characterSpacing: spacingOf(run, spacing) }),
+        .widthOfString(run.text, { features, characterSpacing: runSpacing(run, spacing) }),
     0,
   );
 }
@@ -77,8 +77,8 @@ export function drawLine(
   const { face, size, color, spacing = 0 } = style;
   const width = lineWidth(document, text, style);
   let x = { left: at, center: at - width / 2, right: at - width }[align];
-  for (const run of runsAcross(document, text, face)) {
-    const options = { features, characterSpacing: spacingOf(run, spacing) };
+  for (const run of runsLeftToRight(document, text, face)) {
+    const options = { features, characterSpacing: runSpacing(run, spacing) };
     pdf.font(run.face).fontSize(size);
     const advance = pdf.widthOfString(run.text, options);
     pdf.fillColor(color).text(run.text, x, y, { ...options, lineBreak: false, baseline: 'alphabetic' });

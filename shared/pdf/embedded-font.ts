@@ -1,12 +1,12 @@
 // A typeface as PDFKit embeds it when something else than PDFKit places its letters.
 import type { Font } from 'fontkit';
-import { leftOf, outlineOf, type Path } from './outline.ts';
+import { leftEdge, encodeOutline, type Path } from './outline.ts';
 
 /** What PDFKit asks of a typeface. */
 export type EmbeddedFont = Font;
 
 /** One or more glyphs that are printed and copied as one. Lengths are in the typeface's units. */
-export interface Figure {
+export interface GlyphCluster {
   readonly glyphs: readonly { readonly id: number; readonly x: number; readonly y: number }[];
   /** What is copied for it. */
   readonly text: string;
@@ -14,8 +14,8 @@ export interface Figure {
 }
 
 /** A figure in a line, and how far from it the next one stands. */
-export interface Placed {
-  readonly figure: Figure;
+export interface PlacedCluster {
+  readonly figure: GlyphCluster;
   readonly advance: number;
 }
 
@@ -34,13 +34,13 @@ interface Subset {
 }
 
 /** Only what comes first has no figure: the sign of what is missing, which every file must have. */
-const FIRST = 1;
+const FIRST_GLYPH_ID = 1;
 
-const keyOf = ({ glyphs, text, width }: Figure): string =>
+const clusterKey = ({ glyphs, text, width }: GlyphCluster): string =>
   [text, width, ...glyphs.flatMap(({ id, x, y }) => [id, x, y])].join(' ');
 
 /** The glyphs of a figure in one path. */
-function pathOf(font: Font, { glyphs }: Figure): Path {
+function clusterPath(font: Font, { glyphs }: GlyphCluster): Path {
   return {
     commands: glyphs.flatMap(({ id, x, y }) =>
       font.getGlyph(id).path.commands.map(({ command, args }) => ({
@@ -56,16 +56,16 @@ function pathOf(font: Font, { glyphs }: Figure): Path {
  * copies or searches finds what was written, also where a letter has marks, or several are drawn as one.
  * @param name tells it from every other in the document
  */
-export function embeddedFont(
+export function createEmbeddedFont(
   font: Font,
   name: string,
-  place: (text: string) => readonly Placed[],
+  place: (text: string) => readonly PlacedCluster[],
 ): EmbeddedFont {
-  const figures: Figure[] = [];
+  const figures: GlyphCluster[] = [];
   const ids = new Map<string, number>();
-  const idOf = (figure: Figure): number => {
-    const key = keyOf(figure);
-    const id = ids.get(key) ?? FIRST + figures.push(figure) - 1;
+  const idOf = (figure: GlyphCluster): number => {
+    const key = clusterKey(figure);
+    const id = ids.get(key) ?? FIRST_GLYPH_ID + figures.push(figure) - 1;
     ids.set(key, id);
     return id;
   };
@@ -94,12 +94,12 @@ export function embeddedFont(
     subset.font = Object.create(font, { loca: { value: { version: 1 } } });
     // fontkit's own writes a glyph that is made of others, and the bearing of each, as they are in the lightest weight.
     subset._addGlyph = (id) => {
-      const figure = figures[id - FIRST];
-      const path = figure ? pathOf(font, figure) : { commands: [] };
-      const outline = outlineOf(path);
+      const figure = figures[id - FIRST_GLYPH_ID];
+      const path = figure ? clusterPath(font, figure) : { commands: [] };
+      const outline = encodeOutline(path);
       subset.glyf.push(outline);
       subset.loca.offsets.push(subset.offset);
-      subset.hmtx.metrics.push({ advance: Math.round(figure?.width ?? 0), bearing: leftOf(path) });
+      subset.hmtx.metrics.push({ advance: Math.round(figure?.width ?? 0), bearing: leftEdge(path) });
       subset.offset += outline.length;
     };
     return subset;

@@ -1,32 +1,32 @@
 // Which typeface of a document prints a character: the one that was asked for, its script's, or the one of what has none.
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
-import { companyOf, isPicture } from './families.ts';
-import type { FaceFor } from './runs.ts';
-import { isUnseen } from './texts.ts';
+import { detectCjkLanguage, isEmoji } from './families.ts';
+import type { FaceChooser } from './runs.ts';
+import { isInvisible } from './texts.ts';
 
 /** Whether a typeface comes with the code, and so is shaped by PDFKit. */
-export const isOwn = ({ faces }: Pick<OpenDocument, 'faces'>, name: string): name is FaceName =>
+export const isBundledFace = ({ faces }: Pick<OpenDocument, 'faces'>, name: string): name is FaceName =>
   name in faces;
 
 /** Finds the typeface for each character of a part of `line` that is to be set in `face`. */
-export function choosing(
+export function createFaceChooser(
   document: Pick<OpenDocument, 'faces' | 'scripts'>,
   face: FaceName,
   line: string,
-): FaceFor<string> {
+): FaceChooser<string> {
   const { faces, scripts } = document;
   const weight = face === 'semibold' ? 600 : 400;
-  const company = companyOf(line);
+  const company = detectCjkLanguage(line);
   const has = (name: FaceName, characters: readonly string[]): boolean =>
     characters.every((character) => faces[name].covers(character.codePointAt(0) ?? 0));
   const setsBlank = (name: string, blank: string): boolean =>
-    isOwn(document, name) ? has(name, [blank]) : scripts?.setsBlank(name, blank) === true;
+    isBundledFace(document, name) ? has(name, [blank]) : scripts?.setsBlank(name, blank) === true;
   return (grapheme, before) => {
-    const characters = [...grapheme].filter((character) => !isUnseen(character));
+    const characters = [...grapheme].filter((character) => !isInvisible(character));
     if (characters.length === 0) return before ?? face;
     if (/^\s$/.test(grapheme)) return before !== undefined && setsBlank(before, grapheme) ? before : face;
-    const isText = !isPicture(grapheme);
+    const isText = !isEmoji(grapheme);
     if (isText && has(face, characters)) return face;
     const own = scripts?.nameFor(characters, weight, company);
     if (own !== undefined) return own;

@@ -36,9 +36,9 @@ const decodeFace = async ({ covers, brotli }: FontFile): Promise<Face> => ({
   covers: parseCoverage(covers),
 });
 
-let held: Promise<Faces> | undefined;
+let loadedFaces: Promise<Faces> | undefined;
 
-async function read(): Promise<Faces> {
+async function readFaceFiles(): Promise<Faces> {
   // Each import is written out: a bundler follows no other.
   const files = await Promise.all([
     import('./fonts/eb-garamond-regular.json', { with: { type: 'json' } }),
@@ -56,7 +56,7 @@ async function read(): Promise<Faces> {
 }
 
 /** The typefaces, read once per process, 20 ms. */
-export const faces = (): Promise<Faces> => {
-  held ??= read();
-  return held;
+export const loadFaces = (): Promise<Faces> => {
+  loadedFaces ??= readFaceFiles();
+  return loadedFaces;
 };

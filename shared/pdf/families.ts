@@ -1,10 +1,10 @@
 // Which of the typefaces that come as packages a character may be printed in, by its script.
 
 /** In whose company Chinese characters stand: they are written differently in Chinese, Japanese and Korean. */
-export type Company = 'japanese' | 'korean';
+export type CjkLanguage = 'japanese' | 'korean';
 
 /** For each typeface the characters it is for. Serifs where there are any, as EB Garamond has them. */
-const characters = {
+const familyCharacters = {
   'noto-serif-sc': /[\p{scx=Han}\p{scx=Bopo}\uff00-\uffef]/u,
   'noto-serif-jp': /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uffef]/u,
   // Its Chinese characters are those of the others; they would take another 2 MB.
@@ -36,36 +36,36 @@ const characters = {
 } as const;
 
 /** A typeface, by the name of its package. */
-export type Family = keyof typeof characters;
+export type Family = keyof typeof familyCharacters;
 
-const isFamily = (name: string): name is Family => name in characters;
+const isFamily = (name: string): name is Family => name in familyCharacters;
 
 /** All of them. */
-export const families: readonly Family[] = Object.keys(characters).filter(isFamily);
+export const families: readonly Family[] = Object.keys(familyCharacters).filter(isFamily);
 
 /** Whether a typeface is for a character. */
-export const isFor = (family: Family, character: string): boolean => characters[family].test(character);
+export const familySupports = (family: Family, character: string): boolean => familyCharacters[family].test(character);
 
-const chinese: readonly Family[] = ['noto-serif-sc', 'noto-serif-jp', 'noto-serif-kr'];
-const byCompany: Readonly<Record<Company, readonly Family[]>> = {
+const hanFamilies: readonly Family[] = ['noto-serif-sc', 'noto-serif-jp', 'noto-serif-kr'];
+const hanFamiliesByLanguage: Readonly<Record<CjkLanguage, readonly Family[]>> = {
   japanese: ['noto-serif-jp', 'noto-serif-sc', 'noto-serif-kr'],
   korean: ['noto-serif-kr', 'noto-serif-jp', 'noto-serif-sc'],
 };
-const others = families.filter((family) => !chinese.includes(family));
+const otherFamilies = families.filter((family) => !hanFamilies.includes(family));
 
 /** The company a text gives its own Chinese characters. */
-export const companyOf = (text: string): Company | undefined =>
+export const detectCjkLanguage = (text: string): CjkLanguage | undefined =>
   /[\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? 'japanese' : /\p{sc=Hang}/u.test(text) ? 'korean' : undefined;
 
 /** The typefaces for a character, the best first. */
-export const familiesFor = (character: string, company: Company | undefined): readonly Family[] =>
-  [...(company ? byCompany[company] : chinese), ...others].filter((family) => isFor(family, character));
+export const familiesFor = (character: string, company: CjkLanguage | undefined): readonly Family[] =>
+  [...(company ? hanFamiliesByLanguage[company] : hanFamilies), ...otherFamilies].filter((family) => familySupports(family, character));
 
 /** Whether a character, with what follows it, is meant as a picture and not as a sign of the text. */
-export const isPicture = (grapheme: string): boolean =>
+export const isEmoji = (grapheme: string): boolean =>
   /^(\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\ufe0f)/u.test(grapheme);
 
 /** Whether a character shapes its neighbours: set apart, Arabic falls into letters and Hindi into strokes. */
-export const isJoined = (text: string): boolean =>
-  others.some((family) => family !== 'noto-emoji' && isFor(family, text)) &&
+export const isJoiningScript = (text: string): boolean =>
+  otherFamilies.some((family) => family !== 'noto-emoji' && familySupports(family, text)) &&
   !/[\p{sc=Armn}\p{sc=Cher}\p{sc=Geor}\p{sc=Hebr}]/u.test(text);

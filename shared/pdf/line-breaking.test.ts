@@ -1,28 +1,28 @@
 // Where lines end: at blanks, between the words of scripts without blanks, and never before a closing sign.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linedUp, piecesOf } from './line-breaking.ts';
+import { fillLines, splitPieces } from './line-breaking.ts';
 
-const lines = (text: string, width: number) => linedUp(piecesOf(text), (line) => [...line].length <= width);
+const breakLines = (text: string, width: number) => fillLines(splitPieces(text), (line) => [...line].length <= width);
 
 describe('lines', () => {
   it('end at blanks', () => {
-    expect(lines('one two three', 8)).toEqual(['one two', 'three']);
+    expect(breakLines('one two three', 8)).toEqual(['one two', 'three']);
   });
 
   it('end within Chinese and Japanese, which have no blanks', () => {
-    expect(lines('Course 高级县政管理专业', 11)).toHaveLength(2);
-    expect(lines('Course 高级县政管理专业', 11)[0]).toMatch(/^Course \p{sc=Han}+$/u);
-    expect(lines('公開会議と議事録', 4).every((line) => [...line].length <= 4)).toBe(true);
+    expect(breakLines('Course 高级县政管理专业', 11)).toHaveLength(2);
+    expect(breakLines('Course 高级县政管理专业', 11)[0]).toMatch(/^Course \p{sc=Han}+$/u);
+    expect(breakLines('公開会議と議事録', 4).every((line) => [...line].length <= 4)).toBe(true);
   });
 
   it('end between Thai words', () => {
-    expect(lines('สวัสดีชาวโลก', 8)).toEqual(['สวัสดี', 'ชาวโลก']);
+    expect(breakLines('สวัสดีชาวโลก', 8)).toEqual(['สวัสดี', 'ชาวโลก']);
   });
 
   it('begin with no closing sign and end with no opening one (JIS X 4051)', () => {
     for (const width of [3, 4, 5, 6, 7])
-      for (const line of lines('研修「公開会議」、議事録（上級）。', width)) {
+      for (const line of breakLines('研修「公開会議」、議事録（上級）。', width)) {
         expect(line).not.toMatch(/^[」、。）]/);
         expect(line).not.toMatch(/[「（]$/);
       }
@@ -34,10 +34,10 @@ describe('lines', () => {
         fc.string({ unit: 'grapheme', maxLength: 60 }),
         fc.integer({ min: 1, max: 9 }),
         (text, width) => {
-          expect(lines(text, width).join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+          expect(breakLines(text, width).join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
         },
       ),
     );
-    expect(lines('กิกิกิ', 2)).toEqual(['กิ', 'กิ', 'กิ']);
+    expect(breakLines('กิกิกิ', 2)).toEqual(['กิ', 'กิ', 'กิ']);
   });
 });

@@ -1,5 +1,5 @@
 // Where a line may end: at blanks, and within scripts that write none between words where readers expect it.
-import { graphemesOf } from './texts.ts';
+import { splitGraphemes } from './texts.ts';
 
 /** A part of a text that no line ends within, and what stands between it and the part before on the same line. */
 export interface Piece {
@@ -8,23 +8,23 @@ export interface Piece {
 }
 
 /** Scripts without blanks between words. */
-const unspaced =
+const unspacedScripts =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Signs that open what follows them end no line. */
-const opens = /[\p{Ps}\p{Pi}]$/u;
+const openingSign = /[\p{Ps}\p{Pi}]$/u;
 
 /** Signs that close what stands before them begin no line (JIS X 4051). */
-const closes = /^[\p{Pe}\p{Pf}、。，．・：；？！ー々,.:;?!]/u;
+const closingSign = /^[\p{Pe}\p{Pf}、。，．・：；？！ー々,.:;?!]/u;
 
 /** Words of such a script; signs stay with the word before them, as 、 and 。 begin no line. */
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const parts: string[] = [];
-  for (const { segment, isWordLike } of words.segment(text)) {
+  for (const { segment, isWordLike } of wordSegmenter.segment(text)) {
     const last = parts.at(-1);
-    const stays = last !== undefined && (opens.test(last) || (!isWordLike && !opens.test(segment)));
+    const stays = last !== undefined && (openingSign.test(last) || (!isWordLike && !openingSign.test(segment)));
     if (stays) parts[parts.length - 1] = last + segment;
     else parts.push(segment);
   }
@@ -32,18 +32,18 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** The parts of a text, at whose ends a line may end. */
-export const piecesOf = (text: string): readonly Piece[] =>
+export const splitPieces = (text: string): readonly Piece[] =>
   text
     .split(/\s+/)
     .filter(Boolean)
     .flatMap((word) =>
-      (unspaced.test(word) ? wordsOf(word) : [word]).map(
+      (unspacedScripts.test(word) ? splitWords(word) : [word]).map(
         (part, at): Piece => ({ text: part, glue: at === 0 ? ' ' : '' }),
       ),
     );
 
 /** How many of some characters fit, one at least: as many as do, found by halving. */
-function fitting(characters: readonly string[], fits: (text: string) => boolean): number {
+function countFitting(characters: readonly string[], fits: (text: string) => boolean): number {
   let [low, high] = [1, characters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -54,27 +54,27 @@ function fitting(characters: readonly string[], fits: (text: string) => boolean)
 }
 
 /** Whether no line should end between two characters: after what opens, and before what closes. */
-const isTogether = (before = '', after = ''): boolean => opens.test(before) || closes.test(after);
+const mustStayTogether = (before = '', after = ''): boolean => openingSign.test(before) || closingSign.test(after);
 
 /** The parts of a piece, each of which fits, or is a single character. */
-function* partsOf(text: string, fits: (text: string) => boolean): Generator<string> {
-  let characters = graphemesOf(text);
+function* breakPiece(text: string, fits: (text: string) => boolean): Generator<string> {
+  let characters = splitGraphemes(text);
   while (characters.length > 0) {
-    let count = fitting(characters, fits);
-    while (count > 1 && isTogether(characters[count - 1], characters[count])) count -= 1;
+    let count = countFitting(characters, fits);
+    while (count > 1 && mustStayTogether(characters[count - 1], characters[count])) count -= 1;
     yield characters.slice(0, count).join('');
     characters = characters.slice(count);
   }
 }
 
 /** Lines of as many pieces as fit. A piece that is too long by itself is broken where it must be. */
-export function linedUp(pieces: readonly Piece[], fits: (line: string) => boolean): string[] {
+export function fillLines(pieces: readonly Piece[], fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const { text, glue } of pieces) {
     const last = lines.at(-1);
     if (last !== undefined && fits(last + glue + text)) lines[lines.length - 1] = last + glue + text;
     else if (fits(text)) lines.push(text);
-    else lines.push(...partsOf(text, fits));
+    else lines.push(...breakPiece(text, fits));
   }
   return lines;
 }

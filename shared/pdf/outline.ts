@@ -14,7 +14,7 @@ interface Point {
 }
 
 /** The contours of a path: curves are quadratic, and each contour closes by itself. */
-function contoursOf({ commands }: Path): readonly (readonly Point[])[] {
+function toContours({ commands }: Path): readonly (readonly Point[])[] {
   const contours: Point[][] = [];
   for (const { command, args } of commands) {
     if (command === 'moveTo') contours.push([]);
@@ -32,24 +32,24 @@ function contoursOf({ commands }: Path): readonly (readonly Point[])[] {
   });
 }
 
-const bothWays = (numbers: readonly number[]): readonly [number, number] => [
+const minAndMax = (numbers: readonly number[]): readonly [number, number] => [
   Math.min(...numbers),
   Math.max(...numbers),
 ];
 
 /** How far left an outline begins; 0 for one without points. */
-export function leftOf(path: Path): number {
-  const all = contoursOf(path).flatMap((points) => points.map(({ x }) => x));
+export function leftEdge(path: Path): number {
+  const all = toContours(path).flatMap((points) => points.map(({ x }) => x));
   return all.length === 0 ? 0 : Math.min(...all);
 }
 
 /** The bytes of a path; none for one without points. */
-export function outlineOf(path: Path): Buffer {
-  const contours = contoursOf(path).filter(({ length }) => length > 0);
+export function encodeOutline(path: Path): Buffer {
+  const contours = toContours(path).filter(({ length }) => length > 0);
   const points = contours.flat();
   if (points.length === 0) return Buffer.alloc(0);
-  const [xMin, xMax] = bothWays(points.map(({ x }) => x));
-  const [yMin, yMax] = bothWays(points.map(({ y }) => y));
+  const [xMin, xMax] = minAndMax(points.map(({ x }) => x));
+  const [yMin, yMax] = minAndMax(points.map(({ y }) => y));
   let end = -1;
   const ends = contours.map(({ length }) => {
     end += length;

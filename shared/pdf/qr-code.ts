@@ -3,11 +3,11 @@
 import { create } from 'qrcode';
 
 /** The squares of a QR code, dark ones set. */
-export interface Squares {
+export interface QrModules {
   /** How many there are in a row. */
   readonly size: number;
   get(row: number, column: number): number | boolean;
 }
 
 /** The code of a text. It can be read with an eighth of it covered (level M). */
-export const qrCode = (text: string): Squares => create(text, { errorCorrectionLevel: 'M' }).modules;
+export const qrCode = (text: string): QrModules => create(text, { errorCorrectionLevel: 'M' }).modules;

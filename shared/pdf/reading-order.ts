@@ -2,7 +2,7 @@
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 
 /** A part of a line that runs one way, as it is written. */
-export interface Directed {
+export interface DirectedText {
   readonly text: string;
   readonly isRightToLeft: boolean;
 }
@@ -10,12 +10,12 @@ export interface Directed {
 const bidi = bidiFactory();
 
 /** What can make a part of a line run from the right: letters, digits of theirs, and marks that ask for it. */
-const turns =
+const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** The parts of a line from left to right. A line that begins with Arabic or Hebrew runs from the right as a whole. */
-export function inReadingOrder(line: string): readonly Directed[] {
-  if (!turns.test(line)) return [{ text: line, isRightToLeft: false }];
+export function splitByDirection(line: string): readonly DirectedText[] {
+  if (!rightToLeftCharacters.test(line)) return [{ text: line, isRightToLeft: false }];
   const levels = bidi.getEmbeddingLevels(line);
   const parts: { from: number; to: number; level: number }[] = [];
   for (const at of bidi.getReorderedIndices(line, levels)) {
@@ -33,7 +33,7 @@ export function inReadingOrder(line: string): readonly Directed[] {
 }
 
 /** A text of signs alone as it stands in a line from right to left: turned round, brackets and all. */
-export const mirrored = (text: string): string =>
+export const mirrorText = (text: string): string =>
   [...text]
     .reverse()
     .map((character) => bidi.getMirroredCharacter(character) ?? character)

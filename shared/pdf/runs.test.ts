@@ -1,11 +1,11 @@
 // How a text is cut into typefaces and lines: every character in a typeface that has it, no line wider than it may be.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faces } from './faces.ts';
-import { type FaceFor, runsOf, setIn } from './runs.ts';
+import { loadFaces } from './faces.ts';
+import { type FaceChooser, splitRuns, fitText } from './runs.ts';
 
 /** Up to U+024F plain, the rest of the first plane wide; combined with a mark only where all of it is. */
-const latin: FaceFor<'plain' | 'wide'> = (grapheme) =>
+const latin: FaceChooser<'plain' | 'wide'> = (grapheme) =>
   /^[\u0020-\u024f]*$/.test(grapheme) ? 'plain' : 'wide';
 
 describe('runsOf', () => {
@@ -30,13 +30,13 @@ describe('runsOf', () => {
     ],
     ['名', [['wide', '名']]],
   ])('cuts %j', (text, runs) => {
-    expect(runsOf(text, latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
+    expect(splitRuns(text, latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
   });
 
   it('parts a letter from its mark only where no typeface has both', () => {
-    const parted: FaceFor<'letters' | 'marks'> = (part) =>
+    const parted: FaceChooser<'letters' | 'marks'> = (part) =>
       [...part].length > 1 ? undefined : /\p{M}/u.test(part) ? 'marks' : 'letters';
-    expect(runsOf('x\u0323y', parted)).toEqual([
+    expect(splitRuns('x\u0323y', parted)).toEqual([
       { face: 'letters', text: 'x' },
       { face: 'marks', text: '\u0323' },
       { face: 'letters', text: 'y' },
@@ -46,7 +46,7 @@ describe('runsOf', () => {
   it('loses no character, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const runs = runsOf(text, latin);
+        const runs = splitRuns(text, latin);
         expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
       }),
     );
@@ -59,14 +59,14 @@ describe('setIn', () => {
   const room = { width: 100, largest: 20, smallest: 10, mostLines: 2 };
 
   it('keeps to one line, smaller if it must, before it breaks', () => {
-    expect(setIn('a'.repeat(10), widthOf, room)).toEqual({ lines: ['a'.repeat(10)], size: 20 });
-    expect(setIn('a'.repeat(13), widthOf, room)).toEqual({ lines: ['a'.repeat(13)], size: 15 });
-    expect(setIn('aaaa '.repeat(4), widthOf, room).lines).toEqual(['aaaa aaaa', 'aaaa aaaa']);
+    expect(fitText('a'.repeat(10), widthOf, room)).toEqual({ lines: ['a'.repeat(10)], size: 20 });
+    expect(fitText('a'.repeat(13), widthOf, room)).toEqual({ lines: ['a'.repeat(13)], size: 15 });
+    expect(fitText('aaaa '.repeat(4), widthOf, room).lines).toEqual(['aaaa aaaa', 'aaaa aaaa']);
   });
 
   it('breaks a word that alone is too long, and ends what never fits in an ellipsis', () => {
-    expect(setIn('a'.repeat(30), widthOf, room).lines.join('')).toBe('a'.repeat(30));
-    const cut = setIn('word '.repeat(40), widthOf, room);
+    expect(fitText('a'.repeat(30), widthOf, room).lines.join('')).toBe('a'.repeat(30));
+    const cut = fitText('word '.repeat(40), widthOf, room);
     expect(cut.size).toBe(10);
     expect(cut.lines).toHaveLength(2);
     expect(cut.lines[1]?.endsWith('…')).toBe(true);
@@ -75,7 +75,7 @@ describe('setIn', () => {
   it('makes no line wider than it may be, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), fc.integer({ min: 1, max: 3 }), (text, mostLines) => {
-        const { lines, size } = setIn(text, widthOf, { ...room, mostLines });
+        const { lines, size } = fitText(text, widthOf, { ...room, mostLines });
         expect(lines.length).toBeLessThanOrEqual(mostLines);
         for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(room.width);
       }),
@@ -84,7 +84,7 @@ describe('setIn', () => {
 });
 
 it('has typefaces for the letters of Europe, the Caucasus and the Near East', async () => {
-  const { regular, semibold, wide } = await faces();
+  const { regular, semibold, wide } = await loadFaces();
   const covered = (text: string, face: typeof regular) =>
     [...text].every((character) => face.covers(character.codePointAt(0) ?? 0));
   for (const face of [regular, semibold])

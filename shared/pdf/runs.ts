@@ -1,9 +1,9 @@
 // Cuts a text into runs of one typeface each, and into lines that fit.
-import { linedUp, piecesOf } from './line-breaking.ts';
-import { graphemesOf, printed, withoutLast } from './texts.ts';
+import { fillLines, splitPieces } from './line-breaking.ts';
+import { splitGraphemes, normalizeForPrint, dropLastGrapheme } from './texts.ts';
 
 /** A piece of a text in one typeface. */
-export interface Run<Name extends string> {
+export interface TextRun<Name extends string> {
   readonly face: Name;
   readonly text: string;
 }
@@ -12,10 +12,10 @@ export interface Run<Name extends string> {
  * The typeface for a character with its marks; `before` is the one of what stands before it. Undefined where no single
  * typeface has all of it.
  */
-export type FaceFor<Name extends string> = (grapheme: string, before: Name | undefined) => Name | undefined;
+export type FaceChooser<Name extends string> = (grapheme: string, before: Name | undefined) => Name | undefined;
 
 /** The runs of a text: each character, with its marks where that can be, in the typeface that is chosen for it. */
-export function runsOf<Name extends string>(text: string, faceFor: FaceFor<Name>): readonly Run<Name>[] {
+export function splitRuns<Name extends string>(text: string, faceFor: FaceChooser<Name>): readonly TextRun<Name>[] {
   const runs: { face: Name; text: string }[] = [];
   const add = (part: string): boolean => {
     const last = runs.at(-1);
@@ -25,17 +25,17 @@ export function runsOf<Name extends string>(text: string, faceFor: FaceFor<Name>
     else runs.push({ face, text: part });
     return true;
   };
-  for (const grapheme of graphemesOf(printed(text)))
+  for (const grapheme of splitGraphemes(normalizeForPrint(text)))
     if (!add(grapheme)) for (const character of grapheme) add(character);
   return runs;
 }
 
 /** Breaks a text into as few lines as `fits` allows. */
-const broken = (text: string, fits: (text: string) => boolean): readonly string[] =>
-  linedUp(piecesOf(text), fits);
+const breakLines = (text: string, fits: (text: string) => boolean): readonly string[] =>
+  fillLines(splitPieces(text), fits);
 
 /** How a text is set: its lines and their size in points. */
-export interface Setting {
+export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
 }
@@ -45,7 +45,7 @@ export interface Setting {
  * about equal length; what does not fit even so ends in an ellipsis.
  * @param widthOf the width of a text at one point
  */
-export function setIn(
+export function fitText(
   text: string,
   widthOf: (text: string) => number,
   {
@@ -59,7 +59,7 @@ export function setIn(
     readonly smallest: number;
     readonly mostLines: number;
   },
-): Setting {
+): FittedText {
   const whole = text.trim().replace(/\s+/g, ' ');
   const fitsAt =
     (size: number, within = width) =>
@@ -70,28 +70,28 @@ export function setIn(
   for (let size = largest; size >= least; size -= 0.5)
     if (fitsAt(size)(whole)) return { lines: [whole], size };
   for (let size = least; size >= smallest; size -= 0.5) {
-    const lines = broken(whole, fitsAt(size));
+    const lines = breakLines(whole, fitsAt(size));
     if (lines.length > mostLines) continue;
-    return { lines: evened(whole, lines.length, size, width, fitsAt), size };
+    return { lines: balanceLines(whole, lines.length, size, width, fitsAt), size };
   }
-  const lines = broken(whole, fitsAt(smallest));
+  const lines = breakLines(whole, fitsAt(smallest));
   const shown = lines.slice(0, mostLines);
   let last = shown.at(-1) ?? '';
-  while (last !== '' && !fitsAt(smallest)(`${last}…`)) last = withoutLast(last).trimEnd();
+  while (last !== '' && !fitsAt(smallest)(`${last}…`)) last = dropLastGrapheme(last).trimEnd();
   return { lines: [...shown.slice(0, -1), `${last}…`], size: smallest };
 }
 
 /** The same number of lines in the narrowest measure that still holds them, so that no last line is a single word. */
-function evened(
+function balanceLines(
   text: string,
   count: number,
   size: number,
   width: number,
   fitsAt: (size: number, within: number) => (text: string) => boolean,
 ): readonly string[] {
-  let best = broken(text, fitsAt(size, width));
+  let best = breakLines(text, fitsAt(size, width));
   for (let within = width; within > width / (count + 1); within -= 10) {
-    const lines = broken(text, fitsAt(size, within));
+    const lines = breakLines(text, fitsAt(size, within));
     if (lines.length > count) break;
     best = lines;
   }

@@ -2,21 +2,21 @@
 import * as fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { choosing } from './face-choice.ts';
+import { createFaceChooser } from './face-choice.ts';
 import { type OpenDocument, openDocument } from './document.ts';
 import { drawLine, lineWidth } from './draw-text.ts';
-import { inReadingOrder, mirrored } from './reading-order.ts';
-import { runsOf } from './runs.ts';
+import { splitByDirection, mirrorText } from './reading-order.ts';
+import { splitRuns } from './runs.ts';
 
-const opened = (says: unknown): Promise<OpenDocument> =>
+const openWith = (says: unknown): Promise<OpenDocument> =>
   openDocument({
     ...{ title: 'Names', author: 'Rostrum', createdAt: new Date(0) },
-    ...{ paper: 'A4', layout: 'portrait', says },
+    ...{ paper: 'A4', layout: 'portrait', content: says },
   });
 
 /** The typefaces of a text in their order, without the parts and weights of each. */
-async function facesOf(text: string, says: unknown = text): Promise<string> {
-  const faces = runsOf(text, choosing(await opened(says), 'regular', text)).map(
+async function listFaces(text: string, says: unknown = text): Promise<string> {
+  const faces = splitRuns(text, createFaceChooser(await openWith(says), 'regular', text)).map(
     ({ face }) => /^noto-(?:serif|sans|naskh)-[a-z]+|^noto-emoji|^\w+/.exec(face)?.[0] ?? face,
   );
   return faces.filter((face, at) => face !== faces[at - 1]).join(' ');
@@ -26,8 +26,8 @@ const style = { face: 'regular', size: 20, color: '#000000' } as const;
 const [height, left, apart] = [842, 40, 36];
 
 /** What a reader finds of each of some lines, each drawn by itself, and how wide it was said to be. */
-async function drawn(texts: readonly string[]) {
-  const document = await opened(texts);
+async function drawAndRead(texts: readonly string[]) {
+  const document = await openWith(texts);
   document.pdf.addPage({ size: 'A4', margin: 0 });
   for (const [at, text] of texts.entries())
     drawLine(document, text, { ...style, at: left, y: apart * (at + 1) });
@@ -69,24 +69,24 @@ describe('the typeface of a character', () => {
     // Cuneiform: nothing has it.
     ['𒀀 Bo', 'missing regular'],
   ])('%s: %s', async (text, expected) => {
-    expect(await facesOf(text)).toBe(expected);
+    expect(await listFaces(text)).toBe(expected);
   });
 
   it("is told by the document's company where a text has none of its own", async () => {
-    expect(await facesOf('直子', ['直子', 'さくら'])).toBe('noto-serif-jp');
-    expect(await facesOf('直子', ['直子', 'Bo'])).toBe('noto-serif-sc');
+    expect(await listFaces('直子', ['直子', 'さくら'])).toBe('noto-serif-jp');
+    expect(await listFaces('直子', ['直子', 'Bo'])).toBe('noto-serif-sc');
   });
 
   it('is read for no document that needs none', async () => {
-    expect((await opened(['Åsa Đặng', { deep: ['Ωλγα', '… “–” € →'] }])).scripts).toBeUndefined();
-    expect((await opened([{ deep: ['Åsa', { more: '名' }] }])).scripts).toBeDefined();
+    expect((await openWith(['Åsa Đặng', { deep: ['Ωλγα', '… “–” € →'] }])).scripts).toBeUndefined();
+    expect((await openWith([{ deep: ['Åsa', { more: '名' }] }])).scripts).toBeDefined();
   });
 });
 
 describe('a line', () => {
   it.each([0, 12])('is copied as it was written, and ends where it was measured to end: %i', async (from) => {
     const part = names.slice(from, from + 12);
-    const found = await drawn(part);
+    const found = await drawAndRead(part);
     // The reader decomposes some letters, and takes what stands far apart for words.
     const plain = (text: string): string => text.normalize('NFKC').replaceAll(' ', '');
     expect(found.map(({ copied }) => plain(copied))).toEqual(part.map(plain));
@@ -95,7 +95,7 @@ describe('a line', () => {
   });
 
   it('shows a sign for what no typeface has, as wide as it is drawn, and copied as it was written', async () => {
-    const [one, both] = await drawn(['𒀀', '𒀀𒀁']);
+    const [one, both] = await drawAndRead(['𒀀', '𒀀𒀁']);
     expect(both?.copied).toBe('𒀀𒀁');
     expect(one?.width).toBeGreaterThan(8);
     expect(both?.width).toBeCloseTo(2 * (one?.width ?? 0), 3);
@@ -104,7 +104,7 @@ describe('a line', () => {
   it('can be drawn, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 20 }), async (text) => {
-        const document = await opened(text);
+        const document = await openWith(text);
         document.pdf.addPage();
         drawLine(document, text, { ...style, at: 0, y: 20 });
         expect(lineWidth(document, text, style)).toBeGreaterThanOrEqual(0);
@@ -123,10 +123,10 @@ describe('the reading order', () => {
     ['שרה 12', ['12', 'שרה ']],
     ['abc שרה def', ['abc ', 'שרה', ' def']],
   ])('of %j', (line, parts) => {
-    expect(inReadingOrder(line).map(({ text }) => text)).toEqual(parts);
+    expect(splitByDirection(line).map(({ text }) => text)).toEqual(parts);
   });
 
   it('turns brackets', () => {
-    expect(mirrored(' (')).toBe(') ');
+    expect(mirrorText(' (')).toBe(') ');
   });
 });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import decompress from 'woff2-encoder/decompress';
 import type { EmbeddedFont } from './embedded-font.ts';
 import type { Faces } from './faces.ts';
-import { type Company, companyOf, type Family, familiesFor } from './families.ts';
-import { type Directed, inReadingOrder, mirrored } from './reading-order.ts';
-import { replacements, type Typeface, typefaceOf, type Weight } from './shaping.ts';
-import { folderOf, type Slice, slicesOf } from './slices.ts';
-import { isUnseen } from './texts.ts';
+import { type CjkLanguage, detectCjkLanguage, type Family, familiesFor } from './families.ts';
+import { type DirectedText, splitByDirection, mirrorText } from './reading-order.ts';
+import { createReplacementFont, type Typeface, openTypeface, type Weight } from './shaping.ts';
+import { packageFolder, type Slice, loadSlices } from './slices.ts';
+import { isInvisible } from './texts.ts';
 
 /** A typeface that was read for a document: a part of a family. */
-interface Loaded {
+interface LoadedSlice {
   readonly family: Family;
   readonly typeface: Typeface;
   readonly nameIn: (weight: Weight) => string;
@@ -25,50 +25,50 @@ export interface Scripts {
   /** Every typeface under its name, to be registered. */
   readonly fonts: Readonly<Record<string, EmbeddedFont>>;
   /** The name of the best typeface that has all of some characters. */
-  nameFor(characters: readonly string[], weight: Weight, company: Company | undefined): string | undefined;
+  nameFor(characters: readonly string[], weight: Weight, company: CjkLanguage | undefined): string | undefined;
   /** Whether a blank is set in the typeface of a name, that of what stands before it. */
   setsBlank(name: string, blank: string): boolean;
   /** The name of the typeface for what no other has: it shows a sign in place of each character. */
   readonly missing: string;
-  inReadingOrder(line: string): readonly Directed[];
+  inReadingOrder(line: string): readonly DirectedText[];
   mirrored(text: string): string;
 }
 
-const opened = new Map<string, Promise<Typeface>>();
+const openedTypefaces = new Map<string, Promise<Typeface>>();
 
 /** Opens a part of a typeface, once per process. */
-function open({ family, file }: Slice): Promise<Typeface> {
-  const read = async () => typefaceOf(await decompress(await readFile(join(folderOf(family), file))));
-  const found = opened.get(file) ?? read();
-  opened.set(file, found);
+function openSlice({ family, file }: Slice): Promise<Typeface> {
+  const read = async () => openTypeface(await decompress(await readFile(join(packageFolder(family), file))));
+  const found = openedTypefaces.get(file) ?? read();
+  openedTypefaces.set(file, found);
   return found;
 }
 
 /** The part that holds a character, of the best typeface that has it. */
-async function sliceFor(character: string, company: Company | undefined): Promise<Slice | undefined> {
+async function findSlice(character: string, company: CjkLanguage | undefined): Promise<Slice | undefined> {
   const point = character.codePointAt(0) ?? 0;
   for (const family of familiesFor(character, company)) {
-    const slice = (await slicesOf(family)).find(({ holds }) => holds(point));
+    const slice = (await loadSlices(family)).find(({ holds }) => holds(point));
     if (slice) return slice;
   }
   return undefined;
 }
 
 /** The parts that some texts need. */
-async function slicesFor(
+async function findSlices(
   texts: readonly string[],
-  ofDocument: Company | undefined,
+  ofDocument: CjkLanguage | undefined,
 ): Promise<ReadonlySet<Slice>> {
   const asked = new Set<string>();
   const slices = new Set<Slice>();
   for (const text of texts) {
-    const company = companyOf(text) ?? ofDocument;
+    const company = detectCjkLanguage(text) ?? ofDocument;
     // A name that is put in capitals has those, too.
     for (const character of text + text.toUpperCase()) {
       const key = `${company} ${character}`;
-      if (asked.has(key) || isUnseen(character)) continue;
+      if (asked.has(key) || isInvisible(character)) continue;
       asked.add(key);
-      const slice = await sliceFor(character, company);
+      const slice = await findSlice(character, company);
       if (slice) slices.add(slice);
     }
   }
@@ -76,13 +76,13 @@ async function slicesFor(
 }
 
 /** Reads what some texts need that `embedded` can't print. */
-export async function scriptsFor(texts: readonly string[], embedded: Faces): Promise<Scripts> {
-  const companies = new Set(texts.map(companyOf).filter((company) => company !== undefined));
+export async function loadScripts(texts: readonly string[], embedded: Faces): Promise<Scripts> {
+  const companies = new Set(texts.map(detectCjkLanguage).filter((company) => company !== undefined));
   const [ofDocument] = companies.size === 1 ? companies : [];
-  const loaded: readonly Loaded[] = await Promise.all(
-    [...(await slicesFor(texts, ofDocument))].map(async (slice) => ({
+  const loaded: readonly LoadedSlice[] = await Promise.all(
+    [...(await findSlices(texts, ofDocument))].map(async (slice) => ({
       family: slice.family,
-      typeface: await open(slice),
+      typeface: await openSlice(slice),
       nameIn: (weight: Weight) => `${slice.family}-${slice.name}-${weight}`,
     })),
   );
@@ -90,9 +90,9 @@ export async function scriptsFor(texts: readonly string[], embedded: Faces): Pro
     loaded.flatMap((one) => weights.map((weight) => [one.nameIn(weight), one] as const)),
   );
   const missing = 'missing';
-  const has = ({ typeface }: Loaded, characters: readonly string[]): boolean =>
+  const has = ({ typeface }: LoadedSlice, characters: readonly string[]): boolean =>
     characters.every((character) => typeface.covers(character.codePointAt(0) ?? 0));
-  const faceOf = (characters: readonly string[], company: Company | undefined): Loaded | undefined => {
+  const faceOf = (characters: readonly string[], company: CjkLanguage | undefined): LoadedSlice | undefined => {
     for (const family of familiesFor(characters[0] ?? '', company ?? ofDocument)) {
       const found = loaded.find((one) => one.family === family && has(one, characters));
       if (found) return found;
@@ -108,7 +108,7 @@ export async function scriptsFor(texts: readonly string[], embedded: Faces): Pro
           weights.map((weight) => [nameIn(weight), typeface.inWeight(weight, nameIn(weight))]),
         ),
       ),
-      [missing]: replacements(embedded.regular.bytes, missing),
+      [missing]: createReplacementFont(embedded.regular.bytes, missing),
     },
     nameFor: (characters, weight, company) => {
       const key = `${characters.join('')} ${weight} ${company}`;
@@ -122,7 +122,7 @@ export async function scriptsFor(texts: readonly string[], embedded: Faces): Pro
       return one !== undefined && one.family !== 'noto-emoji' && has(one, [blank]);
     },
     missing,
-    inReadingOrder,
-    mirrored,
+    inReadingOrder: splitByDirection,
+    mirrored: mirrorText,
   };
 }

@@ -2,7 +2,7 @@
 // marks, gets Kannada wrong, and fails on Malayalam and Khmer.
 import { create, type Font } from 'fontkit';
 import { Blob, Buffer, Face, Font as Shaper, shape, Variation } from 'harfbuzzjs';
-import { type EmbeddedFont, embeddedFont, type Figure, type Placed } from './embedded-font.ts';
+import { type EmbeddedFont, createEmbeddedFont, type GlyphCluster, type PlacedCluster } from './embedded-font.ts';
 
 /** How heavy letters are, as OpenType's `wght` has it. */
 export type Weight = 400 | 600;
@@ -14,29 +14,29 @@ export interface Typeface {
   inWeight(weight: Weight, name: string): EmbeddedFont;
 }
 
-type Glyph = Figure['glyphs'][number];
+type Glyph = GlyphCluster['glyphs'][number];
 
 /** The text of each cluster, by its place in the whole text. */
-function clustersOf(text: string, starts: Iterable<number>): ReadonlyMap<number, string> {
+function textByCluster(text: string, starts: Iterable<number>): ReadonlyMap<number, string> {
   const ascending = [...new Set(starts)].sort((a, b) => a - b);
   return new Map(ascending.map((start, at) => [start, text.slice(start, ascending[at + 1])]));
 }
 
 /** Readers take a glyph whose text has a mark for one without width: so what a letter is copied with is told apart. */
-const withMarksApart = (text: string): readonly string[] => text.match(/\p{Mn}|\P{Mn}+/gu) ?? [];
+const splitMarks = (text: string): readonly string[] => text.match(/\p{Mn}|\P{Mn}+/gu) ?? [];
 
 /** What is copied, and drawn with the letter that it belongs to. */
-const unseen = (text: string): Placed => ({ figure: { glyphs: [], text, width: 0 }, advance: 0 });
+const invisibleCluster = (text: string): PlacedCluster => ({ figure: { glyphs: [], text, width: 0 }, advance: 0 });
 
 /** The glyphs of a line, those of each cluster together. */
-function placedBy(shaper: Shaper, text: string): readonly Placed[] {
+function shapeText(shaper: Shaper, text: string): readonly PlacedCluster[] {
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   shape(shaper, buffer);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const texts = clustersOf(
+  const texts = textByCluster(
     text,
     infos.map(({ cluster }) => cluster),
   );
@@ -50,19 +50,19 @@ function placedBy(shaper: Shaper, text: string): readonly Placed[] {
     one.advance += xAdvance;
   }
   const isRightToLeft = (infos.at(-1)?.cluster ?? 0) < (infos[0]?.cluster ?? 0);
-  return clusters.flatMap(({ at, glyphs, advance }): readonly Placed[] => {
+  return clusters.flatMap(({ at, glyphs, advance }): readonly PlacedCluster[] => {
     const [{ id = 0, x = 0, y = 0 } = {}, ...more] = glyphs;
     const isOne = more.length === 0 && x === 0 && y === 0;
     // A letter is embedded once, however far from it the next one stands.
     const width = isOne ? shaper.glyphHAdvance(id) : advance;
-    const [letter = '', ...marks] = withMarksApart(texts.get(at) ?? '');
-    const all = [{ figure: { glyphs, text: letter, width }, advance }, ...marks.map(unseen)];
+    const [letter = '', ...marks] = splitMarks(texts.get(at) ?? '');
+    const all = [{ figure: { glyphs, text: letter, width }, advance }, ...marks.map(invisibleCluster)];
     return isRightToLeft ? all.reverse() : all;
   });
 }
 
 /** Opens the file of a variable TrueType typeface. */
-export function typefaceOf(file: Uint8Array): Typeface {
+export function openTypeface(file: Uint8Array): Typeface {
   const opened = create(globalThis.Buffer.from(file));
   if (!('getVariation' in opened)) throw new Error('A typeface must be a single one, not a collection');
   const face = new Face(new Blob(Uint8Array.from(file).buffer));
@@ -80,17 +80,17 @@ export function typefaceOf(file: Uint8Array): Typeface {
     covers: (codePoint) => opened.hasGlyphForCodePoint(codePoint),
     inWeight: (weight, name) => {
       const { font, shaper } = weighted(weight);
-      return embeddedFont(font, name, (text) => placedBy(shaper, text));
+      return createEmbeddedFont(font, name, (text) => shapeText(shaper, text));
     },
   };
 }
 
 /** A sign in place of every character that no typeface has: copied, it is still the character. */
-export function replacements(file: Uint8Array, name: string): EmbeddedFont {
+export function createReplacementFont(file: Uint8Array, name: string): EmbeddedFont {
   const font = create(globalThis.Buffer.from(file));
   if (!('glyphForCodePoint' in font)) throw new Error('A typeface must be a single one, not a collection');
   const { id, advanceWidth } = font.glyphForCodePoint(0xfffd);
-  return embeddedFont(font, name, (text) =>
+  return createEmbeddedFont(font, name, (text) =>
     [...text].map((character) => ({
       figure: { glyphs: [{ id, x: 0, y: 0 }], text: character, width: advanceWidth },
       advance: advanceWidth,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Family, isFor } from './families.ts';
+import { type Family, familySupports } from './families.ts';
 
 /** A part of a typeface. */
 export interface Slice {
@@ -14,14 +14,14 @@ export interface Slice {
 }
 
 /** The package that brings a typeface. */
-export const packageOf = (family: Family): string => `@fontsource-variable/${family}`;
+export const packageName = (family: Family): string => `@fontsource-variable/${family}`;
 
 /** Packages are found from sources and from a bundle alike: a bundle's folder has the files it needs of them. */
 const resolver = createRequire(import.meta.url);
 
 /** Where the files of a typeface lie. */
-export const folderOf = (family: Family): string =>
-  dirname(resolver.resolve(`${packageOf(family)}/package.json`));
+export const packageFolder = (family: Family): string =>
+  dirname(resolver.resolve(`${packageName(family)}/package.json`));
 
 /** `U+4e00-4e02,U+4e07` */
 const parseRanges = (told: string): (readonly [number, number])[] =>
@@ -34,31 +34,31 @@ const parseRanges = (told: string): (readonly [number, number])[] =>
 const isEuropean = (name: string): boolean => /^(latin|cyrillic|greek|vietnamese|math|symbols)/.test(name);
 
 /** Whether a part has any of the characters that the typeface is for. */
-function isWanted(family: Family, ranges: readonly (readonly [number, number])[]): boolean {
+function hasFamilyCharacters(family: Family, ranges: readonly (readonly [number, number])[]): boolean {
   for (const [from, to] of ranges)
     for (let point = from; point <= to; point += 1)
-      if (isFor(family, String.fromCodePoint(point))) return true;
+      if (familySupports(family, String.fromCodePoint(point))) return true;
   return false;
 }
 
-async function read(family: Family): Promise<readonly Slice[]> {
+async function readSlices(family: Family): Promise<readonly Slice[]> {
   const told: Record<string, string> = JSON.parse(
-    await readFile(join(folderOf(family), 'unicode.json'), 'utf8'),
+    await readFile(join(packageFolder(family), 'unicode.json'), 'utf8'),
   );
   return Object.entries(told).flatMap(([key, points]) => {
     const name = key.replace(/[[\]]/g, '');
     const ranges = parseRanges(points);
-    if (isEuropean(name) || !isWanted(family, ranges)) return [];
+    if (isEuropean(name) || !hasFamilyCharacters(family, ranges)) return [];
     const holds: Slice['holds'] = (point) => ranges.some(([from, to]) => from <= point && point <= to);
     return [{ family, name, file: `files/${family}-${name}-wght-normal.woff2`, holds }];
   });
 }
 
-const held = new Map<Family, Promise<readonly Slice[]>>();
+const loadedSlices = new Map<Family, Promise<readonly Slice[]>>();
 
 /** The parts of a typeface, read once per process. */
-export function slicesOf(family: Family): Promise<readonly Slice[]> {
-  const found = held.get(family) ?? read(family);
-  held.set(family, found);
+export function loadSlices(family: Family): Promise<readonly Slice[]> {
+  const found = loadedSlices.get(family) ?? readSlices(family);
+  loadedSlices.set(family, found);
   return found;
 }

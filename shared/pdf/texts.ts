@@ -2,48 +2,48 @@
 import type { Faces } from './faces.ts';
 
 /** Every text in a value, however deep it lies. */
-function* textsIn(value: unknown): Generator<string> {
+function* collectTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* textsIn(part);
+    for (const part of Object.values(value)) yield* collectTexts(part);
 }
 
 /** What is drawn of a text: its letters put together, halves of characters replaced. */
-export const printed = (text: string): string => text.toWellFormed().normalize('NFC');
+export const normalizeForPrint = (text: string): string => text.toWellFormed().normalize('NFC');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The characters of a text, each with its marks. */
-export const graphemesOf = (text: string): readonly string[] =>
+export const splitGraphemes = (text: string): readonly string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** A text without its last character. */
-export const withoutLast = (text: string): string => graphemesOf(text).slice(0, -1).join('');
+export const dropLastGrapheme = (text: string): string => splitGraphemes(text).slice(0, -1).join('');
 
 /** Characters that nobody sees: joiners, marks of direction, selectors of variants. */
-export const isUnseen = (character: string): boolean => /^\p{Default_Ignorable_Code_Point}$/u.test(character);
+export const isInvisible = (character: string): boolean => /^\p{Default_Ignorable_Code_Point}$/u.test(character);
 
 /** A text without them. */
-export const withoutUnseen = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+export const removeInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 /** Beyond European letters, punctuation and simple signs. */
-const unusual = /[^\0-\u052f\u1e00-\u22ff\u2500-\u25ff]/;
+const uncommonCharacters = /[^\0-\u052f\u1e00-\u22ff\u2500-\u25ff]/;
 
 /** The texts that hold characters which other typefaces than `regular` and `wide` print, or print better. */
-export function textsInNeed(said: unknown, { regular, wide }: Faces): readonly string[] {
+export function textsNeedingScripts(said: unknown, { regular, wide }: Faces): readonly string[] {
   const known = new Map<string, boolean>();
   const isPlain = (character: string): boolean => {
     const found = known.get(character);
     if (found !== undefined) return found;
     const point = character.codePointAt(0) ?? 0;
-    const plain = regular.covers(point) || (!unusual.test(character) && wide.covers(point));
+    const plain = regular.covers(point) || (!uncommonCharacters.test(character) && wide.covers(point));
     known.set(character, plain);
     return plain;
   };
   const needy = new Set<string>();
-  for (const text of textsIn(said)) {
+  for (const text of collectTexts(said)) {
     if (/^[\s\x20-\x7e]*$/.test(text)) continue;
-    const whole = printed(text);
+    const whole = normalizeForPrint(text);
     if (![...whole].every((character) => /\s/.test(character) || isPlain(character))) needy.add(whole);
   }
   return [...needy];

@@ -6,11 +6,11 @@ import { logError } from '../http/log.ts';
 import { iterateTenants } from './tenants.ts';
 
 /** What a function has left of its time; without a Lambda's context there is no end to it. */
-export type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
+export type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Whether so many milliseconds are left: nothing is begun with less. */
 export const createTimeCheck =
-  (context: Remaining | undefined, milliseconds: number): (() => boolean) =>
+  (context: RemainingTime | undefined, milliseconds: number): (() => boolean) =>
   () =>
     context === undefined || context.getRemainingTimeInMillis() >= milliseconds;
 
@@ -19,7 +19,7 @@ export const createTimeCheck =
  * What fails is logged and left for the next call; a suspended tenant's work rests until it is active again.
  * @param someOf does some of it; whether there is more
  */
-export async function inRounds(
+export async function runInRounds(
   hasTime: () => boolean,
   someOf: (tenant: TenantStore, settings: TenantItem) => Promise<boolean>,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { EndpointConfig } from '../http/endpoint.ts';
 /** Where the channel is, below the gateway's address. */
 export const pushPath = '/push';
 
-const listening = {
+const pushEndpoint = {
   area: 'crm',
   method: 'GET',
   path: pushPath,
@@ -41,24 +41,24 @@ export function readCredentials({
 }
 
 /** A listener that is admitted, and what its token said. */
-export interface Admitted extends Pick<Admission, 'tenant'> {
+export interface AdmittedSubscriber extends Pick<Admission, 'tenant'> {
   readonly claims: AccessTokenClaims;
 }
 
 /** Admits a listener. @throws Failure as for any endpoint */
-export async function admitListener(credentials: Credentials, now: Date): Promise<Admitted> {
-  const { tenant, caller } = await admit(listening, credentials, now);
+export async function admitSubscriber(credentials: Credentials, now: Date): Promise<AdmittedSubscriber> {
+  const { tenant, caller } = await admit(pushEndpoint, credentials, now);
   if (caller.kind === 'anonymous') throw new Error('A listener needs a token, and was admitted without one');
   return { tenant, claims: caller.claims };
 }
 
 /** Looks at a listener again; why it is no longer admitted, or undefined. */
-export const refusedNow = (
+export const recheckSubscriber = (
   tenant: TenantStore,
   claims: AccessTokenClaims,
   now: Date,
 ): Promise<Failure | undefined> =>
-  recheckAdmission(listening, tenant, claims, now).then(
+  recheckAdmission(pushEndpoint, tenant, claims, now).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Failure && error.status < 500) return error;

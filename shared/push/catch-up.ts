@@ -6,7 +6,7 @@ import {
   getAppendTime,
   positionAt,
   findChangePosition,
-  settling,
+  indexDelay,
 } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
@@ -19,7 +19,7 @@ import type { PushMessage } from './messages.ts';
  * How long a change that was appended may take to show in the feed's index, in milliseconds (env PUSH_SETTLING). None at
  * all with DynamoDB Local, which writes the index with the item; there everything is told in its order too.
  */
-const settlesIn = (): number => Number(process.env.PUSH_SETTLING ?? settling);
+const getIndexDelay = (): number => Number(process.env.PUSH_SETTLING ?? indexDelay);
 
 /**
  * How far before its cursor a listener is told again, in milliseconds: 90 seconds, or none where nothing has to settle.
@@ -27,22 +27,22 @@ const settlesIn = (): number => Number(process.env.PUSH_SETTLING ?? settling);
  * off between the two comes back with the later one as its cursor. A feed that dies before it has told what it appended
  * is called again within little more than the minute it may run.
  */
-const looksBack = (): number => 18 * settlesIn();
+const getOverlap = (): number => 18 * getIndexDelay();
 
 /** How much earlier than it was read a change may have been appended without having been there, in milliseconds. */
-const mostLate = 60_000;
+const maxLateness = 60_000;
 /** How far the clocks of two functions may be apart, in milliseconds. */
-const clocksApart = 1_000;
+const maxClockSkew = 1_000;
 
 const pageSize = 200;
 
 /** A connection opens once `$connect` has answered; until then there is none to speak over. In milliseconds. */
-const pausesBeforeOpen = [50, 150, 400, 1_000] as const;
+const openRetryDelays = [50, 150, 400, 1_000] as const;
 
 /** Says that the listener may begin, as soon as it can hear it. */
 async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> {
   const ready: PushMessage = { type: 'ready', tenantCode: tenant.code };
-  for (const pause of pausesBeforeOpen) {
+  for (const pause of openRetryDelays) {
     const outcome = await sendMessage(id, ready);
     if (outcome !== 'gone') return outcome;
     await sleep(pause);
@@ -51,15 +51,15 @@ async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> 
 }
 
 /** What is known of one catching up. */
-interface CatchingUp {
+interface CatchUpState {
   readonly tenant: TenantStore;
-  readonly listener: SubscriberConnection;
+  readonly subscriber: SubscriberConnection;
   readonly hasTime: () => boolean;
-  readonly told: Set<string>;
+  readonly sentIds: Set<string>;
 }
 
 /** Tells the changes that it was not told yet, in order; whether it was told all. */
-async function sendNewEvents({ listener, told }: CatchingUp, events: readonly ChangeEvent[]): Promise<boolean> {
+async function sendNewEvents({ subscriber: listener, sentIds: told }: CatchUpState, events: readonly ChangeEvent[]): Promise<boolean> {
   for (const event of events) {
     if (told.has(event.id)) continue;
     if ((await sendMessage(listener.id, event)) !== 'told') return false;
@@ -72,11 +72,11 @@ async function sendNewEvents({ listener, told }: CatchingUp, events: readonly Ch
  * Tells what stands in the feed from a place on, page by page, up to a moment.
  * @returns whether it was told all
  */
-async function sendChangesFrom(catching: CatchingUp, from: string, upTo: () => Date): Promise<boolean> {
+async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () => Date): Promise<boolean> {
   let place = from;
   for (;;) {
     // As far as the index has it by now: what is not in it yet is looked for once more at the end.
-    const shown = new Date(upTo().getTime() + settling);
+    const shown = new Date(upTo().getTime() + indexDelay);
     const { changes, behind, hasMore } = await changesFrom(catching.tenant, place, pageSize, shown);
     if (
       !(await sendNewEvents(
@@ -92,14 +92,14 @@ async function sendChangesFrom(catching: CatchingUp, from: string, upTo: () => D
 }
 
 /** Where the past begins that it is told: behind its cursor, or none. */
-async function beginning({ tenant, listener }: CatchingUp): Promise<string | undefined> {
+async function findStart({ tenant, subscriber: listener }: CatchUpState): Promise<string | undefined> {
   if (listener.since === undefined) return undefined;
   const cursor = await findChangePosition(tenant, listener.since, { consistent: true });
   if (cursor === undefined) return undefined;
-  return looksBack() === 0 ? `${cursor}~` : positionAt(new Date(getAppendTime(cursor).getTime() - looksBack()));
+  return getOverlap() === 0 ? `${cursor}~` : positionAt(new Date(getAppendTime(cursor).getTime() - getOverlap()));
 }
 
-const later = (a: string, b: string): string => (a > b ? a : b);
+const laterPosition = (a: string, b: string): string => (a > b ? a : b);
 
 /**
  * Tells the past, then lets the change feed tell what happens, then looks once more. A change is appended before the feed
@@ -107,23 +107,23 @@ const later = (a: string, b: string): string => (a > b ? a : b);
  * it is found.
  * @returns whether the listener has everything
  */
-async function broughtUp(catching: CatchingUp): Promise<boolean> {
-  const { tenant, listener } = catching;
+async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
+  const { tenant, subscriber: listener } = catching;
   const { id, since, connectedAt } = listener;
   if ((await sendReady(tenant, id)) !== 'told') return false;
-  const from = await beginning(catching);
+  const from = await findStart(catching);
   if (since !== undefined && from === undefined) {
     const outcome = await sendMessage(id, { type: 'resync', tenantCode: tenant.code });
     if (outcome !== 'told') return false;
   }
-  if (from !== undefined && !(await sendChangesFrom(catching, from, () => new Date(Date.now() + clocksApart))))
+  if (from !== undefined && !(await sendChangesFrom(catching, from, () => new Date(Date.now() + maxClockSkew))))
     return false;
   const readAt = Date.now();
   if (!(await changeState(tenant, id, 'catching up', 'settling'))) return false;
-  const wentLive = new Date(Date.now() + clocksApart);
-  if (settlesIn() > 0) await sleep(settlesIn() + clocksApart);
+  const wentLive = new Date(Date.now() + maxClockSkew);
+  if (getIndexDelay() > 0) await sleep(getIndexDelay() + maxClockSkew);
   const again =
-    from === undefined ? positionAt(new Date(connectedAt)) : later(from, positionAt(new Date(readAt - mostLate)));
+    from === undefined ? positionAt(new Date(connectedAt)) : laterPosition(from, positionAt(new Date(readAt - maxLateness)));
   return (await sendChangesFrom(catching, again, () => wentLive)) && (await changeState(tenant, id, 'settling', 'live'));
 }
 
@@ -134,7 +134,7 @@ async function broughtUp(catching: CatchingUp): Promise<boolean> {
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
   const listener = await subscriberById(tenant, id);
   if (!listener || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
-  const isUp = await broughtUp({ tenant, listener, hasTime, told: new Set() }).catch((error: unknown) => {
+  const isUp = await bringUpToDate({ tenant, subscriber: listener, hasTime, sentIds: new Set() }).catch((error: unknown) => {
     logError(`listener ${id}`, error);
     return false;
   });

@@ -1,6 +1,6 @@
 // Looks at one listener again: whether it may still listen, is being brought up to date, and has heard anything lately.
 import type { TenantStore } from '../data/store.ts';
-import { refusedNow } from './admission.ts';
+import { recheckSubscriber } from './admission.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
 import { receivesChanges, type SubscriberConnection } from './subscriber-connections.ts';
@@ -22,7 +22,7 @@ export async function lookAfter(tenant: TenantStore, listener: SubscriberConnect
   const { id, state, connectedAt, claims } = listener;
   const isLate = state !== 'live' && now.getTime() - Date.parse(connectedAt) > maxCatchUpTime;
   if (state === 'cut off' || isLate) return disconnect(tenant, id);
-  const refused = await refusedNow(tenant, claims, now);
+  const refused = await recheckSubscriber(tenant, claims, now);
   if (refused) {
     const code = refused.details[0]?.code ?? refused.code;
     await sendMessage(id, { type: 'refused', code, message: refused.message });

@@ -10,20 +10,20 @@ import { logError } from '../http/log.ts';
 import type { PushMessage } from './messages.ts';
 
 /** How long a connection is waited for, in milliseconds, and how often it is tried: whoever is slower is cut off. */
-const patience = { connection: 1_000, answer: 1_000, tries: 2 } as const;
+const timeouts = { connection: 1_000, answer: 1_000, tries: 2 } as const;
 
 const clients = new Map<string | undefined, ApiGatewayManagementApiClient>();
 
 /** The client of the process: the SDK reads where the connections are from the environment, once for each client. */
-function client(): ApiGatewayManagementApiClient {
+function getClient(): ApiGatewayManagementApiClient {
   const address = process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
   const known = clients.get(address);
   if (known) return known;
   const made = new ApiGatewayManagementApiClient({
-    maxAttempts: patience.tries,
+    maxAttempts: timeouts.tries,
     requestHandler: {
-      connectionTimeout: patience.connection,
-      requestTimeout: patience.answer,
+      connectionTimeout: timeouts.connection,
+      requestTimeout: timeouts.answer,
       throwOnRequestTimeout: true,
     },
   });
@@ -42,7 +42,7 @@ const toSendOutcome = (id: string, error: unknown): SendOutcome => {
 
 /** Sends a message. Never throws: whoever could not be told is to be cut off. */
 export const sendMessage = (id: string, message: PushMessage): Promise<SendOutcome> =>
-  client()
+  getClient()
     .send(new PostToConnectionCommand({ ConnectionId: id, Data: JSON.stringify(message) }))
     .then(
       () => 'told' as const,
@@ -51,7 +51,7 @@ export const sendMessage = (id: string, message: PushMessage): Promise<SendOutco
 
 /** Closes a connection; whether there is none any more. */
 export const closeConnection = (id: string): Promise<boolean> =>
-  client()
+  getClient()
     .send(new DeleteConnectionCommand({ ConnectionId: id }))
     .then(
       () => true,

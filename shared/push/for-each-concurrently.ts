@@ -1,7 +1,7 @@
 // Does work for many, so many at once.
 
 /** Does the work for each, `atOnce` at a time. Ends with the first failure once all have ended. */
-export async function forEachOf<T>(
+export async function forEachConcurrently<T>(
   all: readonly T[],
   atOnce: number,
   work: (one: T) => Promise<void>,

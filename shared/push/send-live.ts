@@ -4,7 +4,7 @@ import type { TenantStore } from '../data/store.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
 import { type SubscriberConnection, markDisconnected } from './subscriber-connections.ts';
-import { forEachOf } from './for-each-concurrently.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
 /** So many of a tenant's listeners are told at once. */
 const concurrency = 50;
@@ -19,7 +19,7 @@ export async function tellLive(
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
 ): Promise<void> {
-  await forEachOf(listeners, concurrency, async ({ id }) => {
+  await forEachConcurrently(listeners, concurrency, async ({ id }) => {
     for (const event of events) {
       if (hasTime() && (await sendMessage(id, event)) === 'told') continue;
       if (hasTime()) await disconnect(tenant, id);

@@ -13,23 +13,23 @@ export interface Style {
 }
 
 /** A text on one line, as it is printed. */
-export const onOneLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+export const toSingleLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-const isPlain = ({ faces }: OpenDocument, face: FaceName, text: string): boolean => {
+const isCovered = ({ faces }: OpenDocument, face: FaceName, text: string): boolean => {
   const { covers } = faces[face];
   for (const character of text) if (!covers(character.codePointAt(0) ?? 0)) return false;
   return true;
 };
 
 /** The width of a text in points. */
-export function widthOf(document: OpenDocument, text: string, style: Style): number {
-  if (!isPlain(document, style.face, text)) return lineWidth(document, text, style);
+export function measureText(document: OpenDocument, text: string, style: Style): number {
+  if (!isCovered(document, style.face, text)) return lineWidth(document, text, style);
   return document.pdf.font(style.face).fontSize(style.size).widthOfString(text);
 }
 
 /** Draws a text whose baseline is at `y` from `x` on. */
-export function draw(document: OpenDocument, text: string, x: number, y: number, style: Style): void {
-  if (!isPlain(document, style.face, text)) {
+export function drawText(document: OpenDocument, text: string, x: number, y: number, style: Style): void {
+  if (!isCovered(document, style.face, text)) {
     drawLine(document, text, { ...style, at: x, y });
     return;
   }

@@ -30,14 +30,14 @@ export interface TimerRunContext {
 }
 
 /** Timers of one tenant in one go, so that a tenant with many lets the others have their turn. */
-const atOnce = 50;
+const maxTimersPerRun = 50;
 
 /**
  * Runs one timer if it is still due.
  * @returns whether it ran
  * @throws whatever its rule throws
  */
-async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }: TimerRunContext): Promise<boolean> {
+async function runTimer(tenant: TenantStore, found: TimerItem, { rules, now, newId }: TimerRunContext): Promise<boolean> {
   const rule = Object.hasOwn(rules, found.kind) ? rules[found.kind] : undefined;
   if (!rule) throw new Error(`Nothing is known to do for a timer of the kind ${found.kind}`);
   const { hasRun } = await decideAndCommit(async () => {
@@ -49,7 +49,7 @@ async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }:
 }
 
 /** Moves a timer that failed further off, unless somebody else has moved or ended it. */
-const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise<void> =>
+const postponeFailedTimer = async (tenant: TenantStore, found: TimerItem, now: Date): Promise<void> =>
   void (await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);
     const isSame = timer?.dueAt === found.dueAt && timer.failures === found.failures;
@@ -61,16 +61,16 @@ const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise
  * @returns whether more may be due
  */
 export async function runDueTimers(tenant: TenantStore, timers: TimerRunContext): Promise<boolean> {
-  const due = await dueTimers(tenant, timers.now, atOnce, timers.area);
+  const due = await dueTimers(tenant, timers.now, maxTimersPerRun, timers.area);
   let settled = 0;
   for (const timer of due) {
     if (!timers.hasTime()) return true;
     try {
-      if (await run(tenant, timer, timers)) settled += 1;
+      if (await runTimer(tenant, timer, timers)) settled += 1;
     } catch (error) {
       const name = `timer ${tenant.code} ${timer.kind} ${timer.subject}`;
       logError(name, error);
-      await putOff(tenant, timer, timers.now).catch((failure: unknown) => logError(name, failure));
+      await postponeFailedTimer(tenant, timer, timers.now).catch((failure: unknown) => logError(name, failure));
       settled += 1;
     }
   }

@@ -1,7 +1,7 @@
 // Timers on a real table: due in order, moved and cleared, and each run once however many find it due (design.md 4).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropTable, freshTable } from '../../test/harness/table.ts';
+import { dropTable, createTestTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
 import { openTenantStore, type Key, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
@@ -14,7 +14,7 @@ let tenants = 0;
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent';
-  table = (await freshTable()).tableName;
+  table = (await createTestTable()).tableName;
 });
 afterAll(() => dropTable(table));
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const noon = new Date('2027-03-01T12:00:00Z');
-const minutesOn = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const set = (kind: string, subject: string, dueAt: Date) =>
   commit([setTimer(tenant, { kind, subject, dueAt })]);
 const subjects = async (now: Date) => (await dueTimers(tenant, now)).map(({ subject }) => subject);
@@ -35,33 +35,33 @@ const runWith = (rules: Record<string, TimerRule>, more: Partial<TimerRunContext
 
 const counterKey = (): Key<{ readonly n: number }> => tenant.key('COUNTER', 'COUNTER');
 const count: TimerRule = () => [update(counterKey(), { add: { n: 1 } })];
-const counted = async () => (await tenant.get(counterKey(), { consistent: true }))?.n ?? 0;
+const readCount = async () => (await tenant.get(counterKey(), { consistent: true }))?.n ?? 0;
 
 describe('timers', () => {
   it('are due in the order of their moments, the moment itself included', async () => {
-    await set('a', 'late', minutesOn(1));
+    await set('a', 'late', minutesLater(1));
     await set('b', 'now', noon);
-    await set('a', 'early', minutesOn(-5));
+    await set('a', 'early', minutesLater(-5));
     expect(await subjects(noon)).toEqual(['early', 'now']);
-    expect(await subjects(minutesOn(1))).toEqual(['early', 'now', 'late']);
+    expect(await subjects(minutesLater(1))).toEqual(['early', 'now', 'late']);
   });
 
   it('are moved by setting them again, and go when they are cleared', async () => {
     await set('a', 'one', noon);
-    await set('a', 'one', minutesOn(10));
+    await set('a', 'one', minutesLater(10));
     expect(await subjects(noon)).toEqual([]);
-    expect(await subjects(minutesOn(10))).toEqual(['one']);
+    expect(await subjects(minutesLater(10))).toEqual(['one']);
     await commit([clearTimer(tenant, 'a', 'one')]);
     await commit([clearTimer(tenant, 'a', 'one')]);
-    expect(await subjects(minutesOn(10))).toEqual([]);
+    expect(await subjects(minutesLater(10))).toEqual([]);
   });
 });
 
 describe('running what is due', () => {
   it('happens once, however many runners race', async () => {
-    for (let at = 0; at < 12; at += 1) await set('count', `subject ${at}`, minutesOn(-at));
+    for (let at = 0; at < 12; at += 1) await set('count', `subject ${at}`, minutesLater(-at));
     await Promise.all(Array.from({ length: 6 }, () => runWith({ count })));
-    expect(await counted()).toBe(12);
+    expect(await readCount()).toBe(12);
     expect(await dueTimers(tenant, noon)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('running what is due', () => {
       ),
     ];
     await runWith({ refused });
-    expect(await counted()).toBe(0);
+    expect(await readCount()).toBe(0);
     expect(await findTimer(tenant, { kind: 'refused', subject: 'x' })).toMatchObject({ failures: 1 });
   });
 
@@ -84,7 +84,7 @@ describe('running what is due', () => {
     await set('again', 'x', noon);
     await set('gone', 'y', noon);
     const rules: Record<string, TimerRule> = {
-      again: (of, { subject }) => [setTimer(of, { kind: 'again', subject, dueAt: minutesOn(60) })],
+      again: (of, { subject }) => [setTimer(of, { kind: 'again', subject, dueAt: minutesLater(60) })],
       gone: (of, { kind, subject }) => [
         clearTimer(of, kind, subject),
         update(counterKey(), { add: { n: 1 } }),
@@ -92,53 +92,53 @@ describe('running what is due', () => {
     };
     await Promise.all([runWith(rules), runWith(rules)]);
     expect(await findTimer(tenant, { kind: 'again', subject: 'x' })).toMatchObject({
-      dueAt: minutesOn(60).toISOString(),
+      dueAt: minutesLater(60).toISOString(),
       failures: 0,
     });
     expect(await findTimer(tenant, { kind: 'gone', subject: 'y' })).toBeUndefined();
-    expect(await counted()).toBe(1);
+    expect(await readCount()).toBe(1);
   });
 
   it('puts off one that fails, each time further, and runs the others', async () => {
     const failing: TimerRule = () => {
       throw new Error('not today');
     };
-    await set('failing', 'x', minutesOn(-3));
-    await set('unknown', 'y', minutesOn(-2));
-    await set('count', 'z', minutesOn(-1));
+    await set('failing', 'x', minutesLater(-3));
+    await set('unknown', 'y', minutesLater(-2));
+    await set('count', 'z', minutesLater(-1));
     await runWith({ failing, count });
-    expect(await counted()).toBe(1);
+    expect(await readCount()).toBe(1);
     for (const kind of ['failing', 'unknown'])
       expect(await findTimer(tenant, { kind, subject: kind === 'failing' ? 'x' : 'y' })).toMatchObject({
         failures: 1,
-        dueAt: minutesOn(1).toISOString(),
+        dueAt: minutesLater(1).toISOString(),
       });
-    await runWith({ failing, count }, { now: minutesOn(1) });
+    await runWith({ failing, count }, { now: minutesLater(1) });
     expect(await findTimer(tenant, { kind: 'failing', subject: 'x' })).toMatchObject({
       failures: 2,
-      dueAt: minutesOn(6).toISOString(),
+      dueAt: minutesLater(6).toISOString(),
     });
-    await runWith({ failing: count }, { now: minutesOn(6) });
-    expect(await counted()).toBe(2);
+    await runWith({ failing: count }, { now: minutesLater(6) });
+    expect(await readCount()).toBe(2);
   });
 
   it('tells whether more may be due, and begins none without time', async () => {
     await set('count', 'x', noon);
     expect(await runWith({ count }, { hasTime: () => false })).toBe(true);
-    expect(await counted()).toBe(0);
+    expect(await readCount()).toBe(0);
     expect(await runWith({ count })).toBe(true);
     expect(await runWith({ count })).toBe(false);
-    expect(await counted()).toBe(1);
+    expect(await readCount()).toBe(1);
   });
 
   it('leaves one that was moved while it stood in the list', async () => {
-    await set('count', 'first', minutesOn(-1));
-    await set('mover', 'second', minutesOn(-2));
+    await set('count', 'first', minutesLater(-1));
+    await set('mover', 'second', minutesLater(-2));
     const mover: TimerRule = (of) => [
-      setTimer(of, { kind: 'count', subject: 'first', dueAt: minutesOn(30) }),
+      setTimer(of, { kind: 'count', subject: 'first', dueAt: minutesLater(30) }),
     ];
     await runWith({ mover, count });
-    expect(await counted()).toBe(0);
-    expect(await subjects(minutesOn(30))).toEqual(['first']);
+    expect(await readCount()).toBe(0);
+    expect(await subjects(minutesLater(30))).toEqual(['first']);
   });
 });

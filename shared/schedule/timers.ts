@@ -66,7 +66,7 @@ export const findTimer = (
   { kind, subject }: Pick<Timer, 'kind' | 'subject'>,
 ): Promise<TimerItem | undefined> => tenant.get(timerKey(tenant, kind, subject), { consistent: true });
 
-const unmoved = ({ dueAt, failures }: TimerItem) => ({
+const ifUnchanged = ({ dueAt, failures }: TimerItem) => ({
   condition: {
     expression: '#dueAt = :seenDueAt AND #failures = :seenFailures',
     names: { '#dueAt': 'dueAt', '#failures': 'failures' },
@@ -86,16 +86,16 @@ export function completeTimer(
 ): readonly Change[] {
   const key = timerKey(tenant, timer.kind, timer.subject);
   const own = changes.find((change) => affectsKey(change, key));
-  if (own === undefined) return [...changes, remove(key, unmoved(timer))];
-  return changes.map((change) => (change === own ? replaceCondition(own, unmoved(timer)) : change));
+  if (own === undefined) return [...changes, remove(key, ifUnchanged(timer))];
+  return changes.map((change) => (change === own ? replaceCondition(own, ifUnchanged(timer)) : change));
 }
 
 /** Delays in minutes after a first, second, ... failure; the last one repeats. */
-const delays = [1, 5, 15, 60, 360] as const;
+const retryDelays = [1, 5, 15, 60, 360] as const;
 
 /** Moves a timer that failed further off, so that it does not stand in the way of others. */
 export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date): Change {
-  const delay = delays[Math.min(timer.failures, delays.length - 1)] ?? 360;
+  const delay = retryDelays[Math.min(timer.failures, retryDelays.length - 1)] ?? 360;
   const dueAt = new Date(now.getTime() + delay * 60_000).toISOString();
   return put(
     timerKey(tenant, timer.kind, timer.subject),
@@ -108,7 +108,7 @@ export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date):
       ...(timer.area && { area: timer.area }),
     },
     {
-      ...unmoved(timer),
+      ...ifUnchanged(timer),
       listed: { listing: timersByDueTime(tenant, timer.area), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
     },
   );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { dayAfter, daysBetween, monthsAfter } from './calendar-day.ts';
+import { addDays, daysBetween, addMonths } from './calendar-day.ts';
 
 const days = fc
   .integer({ min: -30_000, max: 60_000 })
@@ -12,7 +12,7 @@ it('dayAfter and daysBetween agree with Temporal on any days', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, by) => {
       const later = Temporal.PlainDate.from(day).add({ days: by }).toString();
-      expect(dayAfter(day, by)).toBe(later);
+      expect(addDays(day, by)).toBe(later);
       expect(daysBetween(day, later)).toBe(by);
     }),
   );
@@ -22,9 +22,9 @@ it('monthsAfter agrees with Temporal on any day, month ends and 29 February too'
   fc.assert(
     fc.property(days, fc.nat(99), fc.nat(40), (day, years, months) => {
       const later = Temporal.PlainDate.from(day).add({ years, months }, { overflow: 'constrain' });
-      expect(monthsAfter(day, { years, months })).toBe(later.toString());
+      expect(addMonths(day, { years, months })).toBe(later.toString());
     }),
   );
-  expect(monthsAfter('2024-02-29', { years: 1 })).toBe('2025-02-28');
-  expect(monthsAfter('2027-01-31', { months: 1 })).toBe('2027-02-28');
+  expect(addMonths('2024-02-29', { years: 1 })).toBe('2025-02-28');
+  expect(addMonths('2027-01-31', { months: 1 })).toBe('2027-02-28');
 });

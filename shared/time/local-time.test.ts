@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { dayBegins, dayEnds, daysBefore, resolveLocalTime, formatLocalTime } from './local-time.ts';
+import { getStartOfDay, getEndOfDay, subtractLocalDays, resolveLocalTime, formatLocalTime } from './local-time.ts';
 
 describe('localMoment', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('localMoment', () => {
 });
 
 it('daysBefore keeps the time of day when clocks are changed in between', () => {
-  expect(daysBefore('2027-03-15T13:00:00Z', 7, 'America/New_York').toISOString()).toBe(
+  expect(subtractLocalDays('2027-03-15T13:00:00Z', 7, 'America/New_York').toISOString()).toBe(
     '2027-03-08T14:00:00.000Z',
   );
 });
@@ -56,9 +56,9 @@ it('agrees with Temporal on any minute of any zone: the moment, what clocks show
           .toString({ smallestUnit: 'second' }),
       );
       const begins = Temporal.PlainDate.from(local.slice(0, 10)).toZonedDateTime(zone);
-      expect(dayBegins(local.slice(0, 10), zone).getTime()).toBe(begins.epochMilliseconds);
+      expect(getStartOfDay(local.slice(0, 10), zone).getTime()).toBe(begins.epochMilliseconds);
       const ends = begins.add({ days: 1 }).startOfDay().epochMilliseconds - 1;
-      expect(dayEnds(local.slice(0, 10), zone).getTime()).toBe(ends);
+      expect(getEndOfDay(local.slice(0, 10), zone).getTime()).toBe(ends);
     }),
     { numRuns: 1000 },
   );

@@ -1,10 +1,10 @@
 // Local dates and times and the instants they are: what clocks show in a time zone, and when they skip or repeat an hour.
 // A few lines over Intl instead of a library: Temporal takes 150 KB and 20 ms of every cold start. The tests hold each
 // function to Temporal's own answers.
-import { dayAfter } from './calendar-day.ts';
+import { addDays } from './calendar-day.ts';
 
 /** What a local date and time stands for in a time zone. */
-export type LocalMoment =
+export type ResolvedLocalTime =
   /** `instant` is ISO 8601 in UTC. */
   | { readonly kind: 'once'; readonly instant: string }
   /** Clocks were put back: the time comes twice. `instant` is the first, `second` the other. */
@@ -15,7 +15,7 @@ export type LocalMoment =
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format costs more than using it a hundred times. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
@@ -33,27 +33,27 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What clocks show at a moment (epoch milliseconds), as the moment at which clocks in UTC show the same. */
-function clocksAt(moment: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(moment);
+function getWallClock(moment: number, timeZone: string): number {
+  const parts = getFormat(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((one) => one.type === type)?.value ?? 0);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
 /** How far clocks are ahead of UTC at a moment, in milliseconds. */
-const offsetAt = (moment: number, timeZone: string): number =>
-  clocksAt(moment, timeZone) - Math.floor(moment / 1000) * 1000;
+const getOffset = (moment: number, timeZone: string): number =>
+  getWallClock(moment, timeZone) - Math.floor(moment / 1000) * 1000;
 
-const day = 86_400_000;
-const text = (moment: number): string => new Date(moment).toISOString();
+const DAY_MILLISECONDS = 86_400_000;
+const toIsoText = (moment: number): string => new Date(moment).toISOString();
 
 /** The moment at which clocks are changed between two moments, to the second. */
-function changeBetween(from: number, to: number, timeZone: string): number {
-  const before = offsetAt(from, timeZone);
+function findTransition(from: number, to: number, timeZone: string): number {
+  const before = getOffset(from, timeZone);
   let [early, late] = [from, to];
   while (late - early > 1000) {
     const middle = Math.floor((early + late) / 2000) * 1000;
-    if (offsetAt(middle, timeZone) === before) early = middle;
+    if (getOffset(middle, timeZone) === before) early = middle;
     else late = middle;
   }
   return late;
@@ -65,39 +65,39 @@ function changeBetween(from: number, to: number, timeZone: string): number {
  * @param timeZone IANA name
  * @throws RangeError when it is no date and time, or no time zone
  */
-export function resolveLocalTime(local: string, timeZone: string): LocalMoment {
+export function resolveLocalTime(local: string, timeZone: string): ResolvedLocalTime {
   const asUtc = Date.parse(`${local}Z`);
-  if (Number.isNaN(asUtc) || !text(asUtc).startsWith(local.slice(0, 16)))
+  if (Number.isNaN(asUtc) || !toIsoText(asUtc).startsWith(local.slice(0, 16)))
     throw new RangeError(`${local} is no date and time`);
-  const offsets = [offsetAt(asUtc - day, timeZone), offsetAt(asUtc + day, timeZone)];
+  const offsets = [getOffset(asUtc - DAY_MILLISECONDS, timeZone), getOffset(asUtc + DAY_MILLISECONDS, timeZone)];
   const meant = [...new Set(offsets.map((offset) => asUtc - offset))]
-    .filter((moment) => moment + offsetAt(moment, timeZone) === asUtc)
+    .filter((moment) => moment + getOffset(moment, timeZone) === asUtc)
     .sort((a, b) => a - b);
   const [first, second] = meant;
   if (first === undefined)
-    return { kind: 'never', instant: text(changeBetween(asUtc - day, asUtc + day, timeZone)) };
+    return { kind: 'never', instant: toIsoText(findTransition(asUtc - DAY_MILLISECONDS, asUtc + DAY_MILLISECONDS, timeZone)) };
   return second === undefined
-    ? { kind: 'once', instant: text(first) }
-    : { kind: 'twice', instant: text(first), second: text(second) };
+    ? { kind: 'once', instant: toIsoText(first) }
+    : { kind: 'twice', instant: toIsoText(first), second: toIsoText(second) };
 }
 
 /** What clocks show at an instant: YYYY-MM-DDTHH:MM:SS, without an offset. */
 export const formatLocalTime = (instant: string, timeZone: string): string =>
-  text(clocksAt(Date.parse(instant), timeZone)).slice(0, 19);
+  toIsoText(getWallClock(Date.parse(instant), timeZone)).slice(0, 19);
 
 /** The first moment of a calendar day in a time zone, or of an hour of it. */
-export const dayBegins = (date: string, timeZone: string, hour = 0): Date =>
+export const getStartOfDay = (date: string, timeZone: string, hour = 0): Date =>
   new Date(resolveLocalTime(`${date}T${String(hour).padStart(2, '0')}:00`, timeZone).instant);
 
 /** The last millisecond of a calendar day in a time zone. */
-export function dayEnds(date: string, timeZone: string): Date {
+export function getEndOfDay(date: string, timeZone: string): Date {
   const last = resolveLocalTime(`${date}T23:59:59`, timeZone);
   if (last.kind === 'never') return new Date(Date.parse(last.instant) - 1);
   return new Date(Date.parse(last.kind === 'twice' ? last.second : last.instant) + 999);
 }
 
 /** The moment that is so many calendar days before an instant, at the same time of day. */
-export function daysBefore(instant: string, days: number, timeZone: string): Date {
+export function subtractLocalDays(instant: string, days: number, timeZone: string): Date {
   const [date = '', time = ''] = formatLocalTime(instant, timeZone).split('T');
-  return new Date(resolveLocalTime(`${dayAfter(date, -days)}T${time}`, timeZone).instant);
+  return new Date(resolveLocalTime(`${addDays(date, -days)}T${time}`, timeZone).instant);
 }

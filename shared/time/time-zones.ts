@@ -1,19 +1,19 @@
 // Time zones by either name: IANA's, which is kept, and Windows', which existing callers send and read (gap-facts.md 4.4).
 import { windowsZones } from './windows-zones.ts';
 
-const folded = (name: string): string => name.trim().toLowerCase();
+const foldName = (name: string): string => name.trim().toLowerCase();
 
 const byWindowsName = new Map(
-  Object.entries(windowsZones).map(([name, zones]) => [folded(name), zones.split(' ')[0] ?? '']),
+  Object.entries(windowsZones).map(([name, zones]) => [foldName(name), zones.split(' ')[0] ?? '']),
 );
 const windowsNames = new Map(
   Object.entries(windowsZones).flatMap(([name, zones]) =>
-    zones.split(' ').map((zone): [string, string] => [folded(zone), name]),
+    zones.split(' ').map((zone): [string, string] => [foldName(zone), name]),
   ),
 );
 
 /** The name that the runtime's own data gives a zone, whatever the case and whichever of its names was sent. */
-function canonical(zone: string): string | undefined {
+function canonicalZone(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
@@ -26,13 +26,13 @@ function canonical(zone: string): string | undefined {
  * Undefined when there is no such zone, or when it is an offset, which knows no summer time.
  */
 export function toIanaZone(name: string): string | undefined {
-  const ofWindows = byWindowsName.get(folded(name));
+  const ofWindows = byWindowsName.get(foldName(name));
   if (ofWindows !== undefined) return ofWindows;
-  return /^[a-z]/i.test(name.trim()) ? canonical(name.trim()) : undefined;
+  return /^[a-z]/i.test(name.trim()) ? canonicalZone(name.trim()) : undefined;
 }
 
 /** The Windows name of an IANA zone; the zone's own name where Windows has none. */
 export function toWindowsZone(zone: string): string {
-  const named = windowsNames.get(folded(zone)) ?? windowsNames.get(folded(canonical(zone) ?? ''));
-  return named ?? (canonical(zone) === 'UTC' ? 'UTC' : zone);
+  const named = windowsNames.get(foldName(zone)) ?? windowsNames.get(foldName(canonicalZone(zone) ?? ''));
+  return named ?? (canonicalZone(zone) === 'UTC' ? 'UTC' : zone);
 }

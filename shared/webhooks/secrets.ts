@@ -9,11 +9,11 @@ export interface NamedSecret {
 }
 
 /** A webhook never has more than two secrets that sign: the old one and the one that replaces it. */
-const maxLiveSecrets = 2;
+const MAX_ACTIVE_SECRETS = 2;
 
 /** The secrets that sign at a moment, the newest first. */
-export const liveSecrets = (secrets: readonly NamedSecret[], now: Date): readonly NamedSecret[] =>
+export const filterActiveSecrets = (secrets: readonly NamedSecret[], now: Date): readonly NamedSecret[] =>
   secrets
     .filter(({ expires }) => expires === undefined || Date.parse(expires) > now.getTime())
     .toReversed()
-    .slice(0, maxLiveSecrets);
+    .slice(0, MAX_ACTIVE_SECRETS);

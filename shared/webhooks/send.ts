@@ -3,14 +3,14 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { type SignedMessage, buildSignatureHeaders } from './sign.ts';
-import { ClosedTarget, lookUpOpenTarget, mayConnect, findWebhookUrlError } from './target.ts';
+import { NonPublicAddressError, lookupPublicAddress, mayConnect, findWebhookUrlError } from './target.ts';
 
 /** How long a try may take in all, in milliseconds. */
-export const sendingTime = 10_000;
+export const SEND_TIMEOUT_MILLISECONDS = 10_000;
 /** So much of an answer is read, in bytes. */
-const mostRead = 8 * 1024;
+const MAX_BYTES_READ = 8 * 1024;
 /** So much of it is kept, in characters. */
-const mostKept = 1024;
+const MAX_CHARACTERS_STORED = 1024;
 
 /** What came of a try: the status that was answered, or why there is none. */
 export interface Outcome {
@@ -25,17 +25,17 @@ export interface Outcome {
 }
 
 /** A message and where it goes. */
-export interface Sending extends SignedMessage {
+export interface WebhookRequest extends SignedMessage {
   readonly url: string;
   /** Every secret that signs, as `whsec_...`. */
   readonly secrets: readonly string[];
 }
 
 /** Whether the receiver has taken it: with any 2xx. A redirect is no 2xx. */
-export const isTaken = ({ status }: Outcome): boolean =>
+export const isAccepted = ({ status }: Outcome): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
-const reasons: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was cut off.',
   EPIPE: 'The connection was cut off.',
@@ -48,35 +48,35 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a try got no answer, without anything of the inside. */
 function describeError(error: unknown): string {
-  if (error instanceof ClosedTarget)
+  if (error instanceof NonPublicAddressError)
     return 'The address is not a public one; webhooks go to public addresses only.';
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (name === 'AbortError' || name === 'TimeoutError')
     return 'There was no answer in time: a receiver has ten seconds.';
-  if (code !== undefined && Object.hasOwn(reasons, code)) return reasons[code] ?? '';
+  if (code !== undefined && Object.hasOwn(errorMessages, code)) return errorMessages[code] ?? '';
   return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
     ? `The certificate or the encryption was not accepted (${code}).`
     : `The request failed${code === undefined ? '' : ` (${code})`}.`;
 }
 
 /** A receiver may ask for as much patience as this. */
-const longestRest = 24 * 3600;
+const MAX_RETRY_AFTER_SECONDS = 24 * 3600;
 
 /** The seconds that a Retry-After header means, given or as a date; undefined when it is neither. */
 function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.ceil(Math.min(Math.max(seconds, 0), longestRest));
+  return Number.isNaN(seconds) ? undefined : Math.ceil(Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS));
 }
 
 /** What is shown of an answer: text without control characters. */
 const toReadableText = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)
-    .subarray(0, mostRead)
+    .subarray(0, MAX_BYTES_READ)
     .toString('utf8')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, mostKept)
+    .slice(0, MAX_CHARACTERS_STORED)
     .toWellFormed();
 
 /**
@@ -85,8 +85,8 @@ const toReadableText = (chunks: readonly Buffer[]): string =>
  * @param patience how long to wait in all, in milliseconds
  */
 export async function sendWebhook(
-  { url, secrets, ...message }: Sending,
-  patience: number = sendingTime,
+  { url, secrets, ...message }: WebhookRequest,
+  patience: number = SEND_TIMEOUT_MILLISECONDS,
 ): Promise<Outcome> {
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
@@ -115,12 +115,12 @@ function post(
   const host = hostname.replace(/^\[|\]$/g, '');
   // An address that needs no resolving is not looked up.
   if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
-    return Promise.reject(new ClosedTarget('The address is closed'));
+    return Promise.reject(new NonPublicAddressError('The address is closed'));
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
       agent: false,
-      lookup: lookUpOpenTarget,
+      lookup: lookupPublicAddress,
       signal: AbortSignal.timeout(patience),
       headers: {
         'Content-Type': 'application/json',
@@ -141,7 +141,7 @@ function post(
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
-        if (read < mostRead) return;
+        if (read < MAX_BYTES_READ) return;
         settle?.();
         request.destroy();
       });

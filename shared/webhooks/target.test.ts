@@ -1,7 +1,7 @@
 // Where webhooks may go: https to public addresses, whatever a name resolves to (Standard Webhooks, "SSRF").
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress, lookUpOpenTarget, mayConnect, findWebhookUrlError } from './target.ts';
+import { isPublicAddress, lookupPublicAddress, mayConnect, findWebhookUrlError } from './target.ts';
 
 afterEach(() => {
   delete process.env.WEBHOOKS_TO_LOOPBACK;
@@ -88,7 +88,7 @@ describe('the address of a webhook', () => {
 describe('the look-up of a connection', () => {
   const lookedUp = (hostname: string, all: boolean) =>
     new Promise<string | LookupAddress[] | Error>((resolve) =>
-      lookUpOpenTarget(hostname, { all }, (error, found) => resolve(error ?? found)),
+      lookupPublicAddress(hostname, { all }, (error, found) => resolve(error ?? found)),
     );
 
   it('refuses a name that resolves to this machine, asked for one address or for all', async () => {

@@ -3,7 +3,7 @@ import { lookup as resolve } from 'node:dns';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 
 /** IPv4 that is not the public internet (IANA special-purpose registry), as network and length. */
-const closedIPv4 = [
+const nonPublicIPv4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // shared by a carrier
@@ -22,7 +22,7 @@ const closedIPv4 = [
 ] as const;
 
 /** Global IPv6 that stands for an IPv4 address, or is not the public internet, as its first groups. */
-const closedIPv6 = [
+const nonPublicIPv6 = [
   ['2001:0', 32], // Teredo, which holds an IPv4 address
   ['2001:10', 28], // ORCHID
   ['2001:20', 28], // ORCHIDv2
@@ -31,11 +31,11 @@ const closedIPv6 = [
   ['3fff', 20], // documentation
 ] as const;
 
-const numberOf = (address: string): number =>
+const ipv4ToNumber = (address: string): number =>
   address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
 /** The first 32 bits of an IPv6 address. */
-function beginning(address: string): number {
+function getIPv6Prefix(address: string): number {
   const [head = ''] = address.split('::', 1);
   const [first = '', second = ''] = head.split(':');
   return Number.parseInt(first || '0', 16) * 65536 + Number.parseInt(second || '0', 16);
@@ -50,12 +50,12 @@ const isWithin = (bits: number, network: number, length: number): boolean =>
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address))
-    return !closedIPv4.some(([network, length]) => isWithin(numberOf(address), numberOf(network), length));
+    return !nonPublicIPv4.some(([network, length]) => isWithin(ipv4ToNumber(address), ipv4ToNumber(network), length));
   if (isIP(address) === 0) return false;
-  const bits = beginning(address.toLowerCase());
+  const bits = getIPv6Prefix(address.toLowerCase());
   return (
-    isWithin(bits, beginning('2000::'), 3) &&
-    !closedIPv6.some(([network, length]) => isWithin(bits, beginning(`${network}::`), length))
+    isWithin(bits, getIPv6Prefix('2000::'), 3) &&
+    !nonPublicIPv6.some(([network, length]) => isWithin(bits, getIPv6Prefix(`${network}::`), length))
   );
 }
 
@@ -65,14 +65,14 @@ const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+
  * Whether webhooks may go to this machine itself, by plain http too (env WEBHOOKS_TO_LOOPBACK is `allowed`): on a laptop,
  * where the receiver that somebody tries out is on it.
  */
-const mayLoopBack = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
+const isLoopbackAllowed = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
 
 /** Whether a connection to an address may be made. */
 export const mayConnect = (address: string): boolean =>
-  isPublicAddress(address) || (mayLoopBack() && isLoopback(address));
+  isPublicAddress(address) || (isLoopbackAllowed() && isLoopback(address));
 
 /** Why a connection was not made. */
-export class ClosedTarget extends Error {
+export class NonPublicAddressError extends Error {
   override readonly name = 'ClosedTarget';
 }
 
@@ -80,30 +80,30 @@ export class ClosedTarget extends Error {
  * The look-up of a connection: what a name resolves to is checked where the connection takes its address from, so that a
  * name that resolves otherwise a moment later gains nothing. One closed address among several is enough to refuse.
  */
-export const lookUpOpenTarget: LookupFunction = (hostname, options, done) => {
+export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error) done(error, '');
     else if (!first || addresses.some(({ address }) => !mayConnect(address)))
-      done(new ClosedTarget(`${hostname} does not resolve to public addresses alone`), '');
+      done(new NonPublicAddressError(`${hostname} does not resolve to public addresses alone`), '');
     else if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });
 };
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 /** What is wrong with the address of a webhook, as far as can be told without resolving it; undefined when nothing is. */
 export function findWebhookUrlError(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute address such as https://hooks.example.org/rostrum';
-  const host = bare(url.hostname);
+  const host = removeBrackets(url.hostname);
   const isHere = isLoopback(host) || host === 'localhost';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && mayLoopBack()))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && isLoopbackAllowed()))
     return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
   if (url.hash !== '') return 'must have no fragment';
-  if (isHere && mayLoopBack()) return undefined;
+  if (isHere && isLoopbackAllowed()) return undefined;
   if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be a public address';
   if (
     isIP(host) === 0 &&

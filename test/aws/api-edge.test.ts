@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isTenantScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
-import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
+import { isTenantScoped, getMaxBodyBytes } from '../../shared/http/endpoint.ts';
+import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { allows, listStatements } from './policy.ts';
-import { apiBodyIn, asText, listResourcesByType, type Template } from './template.ts';
+import { getApiBody, toText, listResourcesByType, type Template } from './template.ts';
 
 const endpoints = await listEndpoints();
 /** Enough where the areas are alike. */
-const few = endpoints.filter(({ contract }) => contract.area === 'crm');
+const fewEndpoints = endpoints.filter(({ contract }) => contract.area === 'crm');
 const domain = {
   name: 'api.example.org',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
@@ -40,7 +40,7 @@ describe('the authorizer', () => {
     expect(scoped.length).toBeGreaterThan(250);
     expect(scoped.length).toBeLessThan(endpoints.length);
     for (const { contract } of endpoints) {
-      const operations = apiBodyIn(template(contract.area)).paths[contract.path] ?? {};
+      const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
       const wanted = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
       const told = `${contract.method} ${contract.area}${contract.path}`;
       expect(operations[contract.method.toLowerCase()]?.security, told).toEqual(wanted);
@@ -51,7 +51,7 @@ describe('the authorizer', () => {
   it('is asked for no preflight, no wrong method and no unknown path: those are answered to anybody', () => {
     for (const area of areaNames) {
       const own = endpoints.filter(({ contract }) => contract.area === area);
-      for (const [path, operations] of Object.entries(apiBodyIn(template(area)).paths)) {
+      for (const [path, operations] of Object.entries(getApiBody(template(area)).paths)) {
         const taken = own.flatMap(({ contract }) =>
           contract.path === path
             ? [contract.method.toLowerCase(), ...(contract.method === 'GET' ? ['head'] : [])]
@@ -65,7 +65,7 @@ describe('the authorizer', () => {
 
   it('is known by the header tenant-code and kept by it; the key comes from it and from no caller', () => {
     for (const area of areaNames) {
-      const body = apiBodyIn(template(area));
+      const body = getApiBody(template(area));
       expect(body['x-amazon-apigateway-api-key-source']).toBe('AUTHORIZER');
       expect(body.components.securitySchemes).toMatchObject({
         tenant: {
@@ -103,7 +103,7 @@ describe('the authorizer', () => {
 
   it('that cannot look a tenant up makes no refusal of it: 503, to be sent again, nothing carried out', () => {
     for (const area of areaNames) {
-      const responses = apiBodyIn(template(area))['x-amazon-apigateway-gateway-responses'];
+      const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['AUTHORIZER_FAILURE', 'AUTHORIZER_CONFIGURATION_ERROR']) {
         expect(responses[type]?.statusCode, area).toBe('503');
         expect(responses[type]?.responseTemplates['application/json']).toContain('was not carried out');
@@ -113,7 +113,7 @@ describe('the authorizer', () => {
 
   it("leaves a missing tenant-code and a key that is not there to the area's own 401 (interface.md 5)", () => {
     for (const area of areaNames) {
-      const responses = apiBodyIn(template(area))['x-amazon-apigateway-gateway-responses'];
+      const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {
         expect(responses[type]?.statusCode, `${area} ${type}`).toBe('401');
         expect(responses[type]?.responseTemplates['application/json']).toContain(
@@ -159,21 +159,21 @@ describe('the usage plans', () => {
     const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => {
       const [, key] =
         listResourcesByType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
-          ([id]) => asText(Properties.KeyId) === `<${id}>`,
+          ([id]) => toText(Properties.KeyId) === `<${id}>`,
         ) ?? [];
-      const plan = [...plans()].find(([, { id }]) => asText(Properties.UsagePlanId) === `<${id}>`);
+      const plan = [...plans()].find(([, { id }]) => toText(Properties.UsagePlanId) === `<${id}>`);
       return [key?.Properties.Value, plan?.[0]];
     });
     expect(members.sort()).toEqual([
-      [newcomersKey('rostrum-prod'), 'rostrum-prod-newcomers'],
-      [strangersKey('rostrum-prod'), 'rostrum-prod-strangers'],
+      [newTenantsKeyName('rostrum-prod'), 'rostrum-prod-newcomers'],
+      [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers'],
     ]);
   });
 
   it('may be left out, and the key with them', () => {
-    const without = synthesizeStacks(folder, few, { usagePlans: false });
+    const without = synthesizeStacks(folder, fewEndpoints, { usagePlans: false });
     expect(without.has('edge')).toBe(false);
-    const secured = Object.values(apiBodyIn(buildTemplate(without, 'crm')).paths)
+    const secured = Object.values(getApiBody(buildTemplate(without, 'crm')).paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
     expect(secured.length).toBeGreaterThan(3);
@@ -198,7 +198,7 @@ describe("an area's stage", () => {
           /^\$context\.(path|.*[qQ]uery.*|.*[hH]eader.*|.*[bB]ody.*|.*apiKey|customDomain.*)$/,
         );
       const group = listResourcesByType(template(area), 'AWS::Logs::LogGroup').find(([id]) =>
-        asText(setting.DestinationArn).includes(id),
+        toText(setting.DestinationArn).includes(id),
       );
       expect(group?.[1].Properties).toMatchObject({
         LogGroupName: `/rostrum/prod/${area}-access`,
@@ -216,7 +216,7 @@ describe("an area's stage", () => {
           { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
         ],
       });
-    const other = synthesizeStacks(folder, few, { mostRequests: { perSecond: 50, burst: 70 } });
+    const other = synthesizeStacks(folder, fewEndpoints, { mostRequests: { perSecond: 50, burst: 70 } });
     const [[, stage] = ['', undefined]] = listResourcesByType(buildTemplate(other, 'crm'), 'AWS::ApiGateway::Stage');
     expect(stage?.Properties.MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 70 },
@@ -226,7 +226,7 @@ describe("an area's stage", () => {
   it("may write its log: the account's role is set once, and stays", () => {
     const [[, account] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
-    const without = synthesizeStacks(folder, few, { apiLogRole: 'already there' });
+    const without = synthesizeStacks(folder, fewEndpoints, { apiLogRole: 'already there' });
     expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
@@ -253,7 +253,7 @@ describe("an area's API", () => {
   });
 
   it('has its own address where there is no domain', () => {
-    const without = synthesizeStacks(folder, few);
+    const without = synthesizeStacks(folder, fewEndpoints);
     expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
       const [[, api] = ['', undefined]] = listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::RestApi');
@@ -265,7 +265,7 @@ describe("an area's API", () => {
   it('has fewer than the 300 resources that API Gateway allows: one per segment of its paths', () => {
     for (const area of areaNames) {
       const places = new Set(['/']);
-      for (const path of Object.keys(apiBodyIn(template(area)).paths)) {
+      for (const path of Object.keys(getApiBody(template(area)).paths)) {
         const segments = path.split('/').slice(1);
         for (const at of segments.keys()) places.add(`/${segments.slice(0, at + 1).join('/')}`);
       }
@@ -276,7 +276,7 @@ describe("an area's API", () => {
 
   it('takes no body that API Gateway or Lambda would not: 10 MB, and 6 MB with what is around it, in base64', () => {
     for (const { name, contract } of endpoints)
-      expect((maxBodyBytes(contract) * 4) / 3, name).toBeLessThan(5 * 1024 * 1024);
+      expect((getMaxBodyBytes(contract) * 4) / 3, name).toBeLessThan(5 * 1024 * 1024);
   });
 });
 
@@ -290,7 +290,7 @@ describe('the firewall', () => {
   });
 
   it("stands before every area's stage, with AWS's common rules and a limit by address", () => {
-    const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true }), 'edge');
+    const edge = buildTemplate(synthesizeStacks(folder, fewEndpoints, { waf: true }), 'edge');
     const [[aclId, acl] = ['', undefined]] = listResourcesByType(edge, 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const rules = acl?.Properties.Rules as readonly Record<string, unknown>[];
@@ -305,17 +305,17 @@ describe('the firewall', () => {
       },
     });
     const places = listResourcesByType(edge, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => {
-      expect(asText(Properties.WebACLArn)).toBe(`<${aclId},Arn>`);
-      return asText(Properties.ResourceArn).replace(/^.*\/stages\//, '');
+      expect(toText(Properties.WebACLArn)).toBe(`<${aclId},Arn>`);
+      return toText(Properties.ResourceArn).replace(/^.*\/stages\//, '');
     });
     expect(places.sort()).toEqual([...areaNames].sort());
   });
 
   it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
-    const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true, usagePlans: false }), 'edge');
+    const edge = buildTemplate(synthesizeStacks(folder, fewEndpoints, { waf: true, usagePlans: false }), 'edge');
     const text = JSON.stringify(listResourcesByType(edge, 'AWS::WAFv2::WebACL'));
     for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
-    expect(endpoints.some(({ contract }) => maxBodyBytes(contract) > 8192)).toBe(true);
+    expect(endpoints.some(({ contract }) => getMaxBodyBytes(contract) > 8192)).toBe(true);
   });
 });

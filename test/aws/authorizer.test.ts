@@ -2,21 +2,21 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
-import { identify } from '../../infra/aws/identify-tenant.ts';
+import { identifyTenant } from '../../infra/aws/identify-tenant.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
-import { freshTable } from '../harness/table.ts';
+import { createTestTable } from '../harness/table.ts';
 
-const made = new Date('2027-03-01T12:00:00Z');
-const later = (minutes: number) => new Date(made.getTime() + minutes * 60_000);
-const settled = later(sweepMinutes + 1);
+const createdAt = new Date('2027-03-01T12:00:00Z');
+const minutesLater = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+const afterSweep = minutesLater(sweepMinutes + 1);
 
 beforeAll(async () => {
-  await freshTable();
+  await createTestTable();
   resetDocumentClient();
   process.env.USAGE_PLANS = 'rostrum-prod';
   for (const [text, tier] of [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ] as const) {
     const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} is a code`);
-    const tenant = buildTenant(code, { name: text, tier }, made);
+    const tenant = buildTenant(code, { name: text, tier }, createdAt);
     await commit([put(tenantKey(openTenantStore(code)), tenant)]);
   }
 });
@@ -49,13 +49,13 @@ const buildEvent = (headers: Record<string, string> | null): APIGatewayRequestAu
   requestContext: {} as APIGatewayRequestAuthorizerEvent['requestContext'],
 });
 
-const keyFor = async (code: string, now = settled) =>
-  (await identify(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
+const getUsageKey = async (code: string, now = afterSweep) =>
+  (await identifyTenant(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
 
 describe('a tenant', () => {
   it("goes by its own key, which is in its tier's plan; header and code in any case", async () => {
-    expect(await keyFor('quill')).toBe('rostrum-prod-tenant-quill-premium');
-    const other = await identify(buildEvent({ 'Tenant-Code': ' QUILL ' }), settled);
+    expect(await getUsageKey('quill')).toBe('rostrum-prod-tenant-quill-premium');
+    const other = await identifyTenant(buildEvent({ 'Tenant-Code': ' QUILL ' }), afterSweep);
     expect(other).toMatchObject({
       principalId: 'quill',
       usageIdentifierKey: 'rostrum-prod-tenant-quill-premium',
@@ -63,16 +63,16 @@ describe('a tenant', () => {
   });
 
   it('goes by the key of the default tier when its own is no more', async () => {
-    expect(await keyFor('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
+    expect(await getUsageKey('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
   });
 
   it('goes by the newcomers’ key until the sweep has been by: its own may not be there yet', async () => {
-    expect(await keyFor('quill', later(1))).toBe('rostrum-prod-newcomers-key');
-    expect(await keyFor('quill', later(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
+    expect(await getUsageKey('quill', minutesLater(1))).toBe('rostrum-prod-newcomers-key');
+    expect(await getUsageKey('quill', minutesLater(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
   });
 
   it('is allowed the whole stage: the answer is kept for all of its calls, whatever their method', async () => {
-    const { policyDocument } = await identify(buildEvent({ 'tenant-code': 'quill' }), settled);
+    const { policyDocument } = await identifyTenant(buildEvent({ 'tenant-code': 'quill' }), afterSweep);
     expect(policyDocument.Statement).toEqual([
       {
         Effect: 'Allow',
@@ -87,25 +87,25 @@ describe('who names no tenant of the platform', () => {
   it.each([['nobody'], ['no code at all'], ['']])(
     'as %j, is let through to be refused by the handler, and counted',
     async (code) => {
-      const answer = await identify(buildEvent({ 'tenant-code': code }), settled);
+      const answer = await identifyTenant(buildEvent({ 'tenant-code': code }), afterSweep);
       expect(answer.usageIdentifierKey).toBe('rostrum-prod-strangers-key');
       expect(answer.policyDocument.Statement[0]?.Effect).toBe('Allow');
     },
   );
 
   it('is one and the same without any header', async () => {
-    expect((await identify(buildEvent(null), settled)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
+    expect((await identifyTenant(buildEvent(null), afterSweep)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
   });
 });
 
 it('is no key that API Gateway would refuse: 20 to 128 letters, digits and hyphens', async () => {
-  for (const code of ['quill', 'nobody']) expect(await keyFor(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
+  for (const code of ['quill', 'nobody']) expect(await getUsageKey(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
 });
 
 it('names no key where nothing counts (SAM CLI)', async () => {
   delete process.env.USAGE_PLANS;
   try {
-    expect(await identify(buildEvent({ 'tenant-code': 'quill' }), settled)).not.toHaveProperty(
+    expect(await identifyTenant(buildEvent({ 'tenant-code': 'quill' }), afterSweep)).not.toHaveProperty(
       'usageIdentifierKey',
     );
   } finally {

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NotDeployable, targetOf } from '../../infra/aws/deploy-target.ts';
+import { DeploymentError, resolveTarget } from '../../infra/aws/deploy-target.ts';
 import { describeOutputs } from '../../infra/aws/deploy-outputs.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 
 const account = '123456789012';
 
-interface Answers {
+interface AwsReplies {
   /** What STS says of the caller. */
   readonly caller: readonly [status: number, body: string];
   /** What CloudFormation says of the bootstrap stack. */
@@ -19,32 +19,32 @@ interface Answers {
 }
 
 // The replies of AWS's query protocol (STS and CloudFormation API references).
-const caller: Answers['caller'] = [
+const callerReply: AwsReplies['caller'] = [
   200,
   `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
 ];
-const fault = (code: string, message: string): string =>
+const errorBody = (code: string, message: string): string =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
-const toolkit = (version: number): Answers['toolkit'] => [
+const toolkitReply = (version: number): AwsReplies['toolkit'] => [
   200,
   `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>CDKToolkit</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>${version}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
 ];
 
 let aws: Server;
-let answers: Answers;
-const kept = { ...process.env };
+let awsReplies: AwsReplies;
+const savedEnvironment = { ...process.env };
 
 beforeAll(async () => {
   aws = createServer(async (request, response) => {
     const asked = await text(request);
-    const [status, body] = asked.includes('GetCallerIdentity') ? answers.caller : answers.toolkit;
+    const [status, body] = asked.includes('GetCallerIdentity') ? awsReplies.caller : awsReplies.toolkit;
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
   });
   await new Promise<void>((listening) => aws.listen(0, '127.0.0.1', listening));
 });
 afterAll(() => new Promise((closed) => aws.close(closed)));
 beforeEach(() => {
-  answers = { caller, toolkit: toolkit(30) };
+  awsReplies = { caller: callerReply, toolkit: toolkitReply(30) };
   const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_STS: endpoint,
@@ -60,63 +60,63 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const name of Object.keys(process.env)) delete process.env[name];
-  Object.assign(process.env, kept);
+  Object.assign(process.env, savedEnvironment);
 });
 
 const dev = { name: 'dev', region: 'eu-west-1' };
-const refusal = (declared: Parameters<typeof targetOf>[0]) =>
-  targetOf(declared).then(
+const getRefusal = (declared: Parameters<typeof resolveTarget>[0]) =>
+  resolveTarget(declared).then(
     () => expect.fail('It was not refused'),
     (error: unknown) => {
-      expect(error).toBeInstanceOf(NotDeployable);
+      expect(error).toBeInstanceOf(DeploymentError);
       return error instanceof Error ? error.message : '';
     },
   );
 
 describe('the account', () => {
   it('is told with the region when it is ready', async () => {
-    expect(await targetOf(dev)).toEqual({ account, region: 'eu-west-1' });
+    expect(await resolveTarget(dev)).toEqual({ account, region: 'eu-west-1' });
     process.env.AWS_REGION = 'us-west-2';
-    expect(await targetOf({ name: 'dev', account })).toEqual({ account, region: 'us-west-2' });
+    expect(await resolveTarget({ name: 'dev', account })).toEqual({ account, region: 'us-west-2' });
   });
 
   it('without credentials: says how to have some', async () => {
     delete process.env.AWS_ACCESS_KEY_ID;
     delete process.env.AWS_SECRET_ACCESS_KEY;
-    expect(await refusal(dev)).toMatch(/^No AWS credentials were found: sign in .* or set AWS_PROFILE/);
+    expect(await getRefusal(dev)).toMatch(/^No AWS credentials were found: sign in .* or set AWS_PROFILE/);
   });
 
   it.each([
     ['ExpiredToken', 'The AWS credentials have expired: sign in again.'],
     ['InvalidClientTokenId', /^AWS does not know these credentials: look at AWS_PROFILE/],
   ])('with credentials that AWS answers %s: says so', async (code, said) => {
-    answers = { ...answers, caller: [403, fault(code, 'No.')] };
-    expect(await refusal(dev)).toMatch(said);
+    awsReplies = { ...awsReplies, caller: [403, errorBody(code, 'No.')] };
+    expect(await getRefusal(dev)).toMatch(said);
   });
 
   it('without a region: says where to set it', async () => {
-    expect(await refusal({ name: 'dev' })).toBe(
+    expect(await getRefusal({ name: 'dev' })).toBe(
       'No region is known for dev: set context.environments.dev.region in cdk.json, or AWS_REGION.',
     );
   });
 
   it('of another number than cdk.json has: names both', async () => {
-    expect(await refusal({ ...dev, account: '210987654321' })).toBe(
+    expect(await getRefusal({ ...dev, account: '210987654321' })).toBe(
       "These credentials are of account 123456789012, but cdk.json has dev in 210987654321: use that account's.",
     );
   });
 
   it('that is not bootstrapped, or too long ago: gives the command', async () => {
     const command = 'run `npx cdk bootstrap aws://123456789012/eu-west-1` once, and try again.';
-    answers = {
-      ...answers,
-      toolkit: [400, fault('ValidationError', 'Stack with id CDKToolkit does not exist')],
+    awsReplies = {
+      ...awsReplies,
+      toolkit: [400, errorBody('ValidationError', 'Stack with id CDKToolkit does not exist')],
     };
-    expect(await refusal(dev)).toBe(
+    expect(await getRefusal(dev)).toBe(
       `Account ${account} has not been prepared for CDK in eu-west-1: ${command}`,
     );
-    answers = { ...answers, toolkit: toolkit(5) };
-    expect(await refusal(dev)).toBe(
+    awsReplies = { ...awsReplies, toolkit: toolkitReply(5) };
+    expect(await getRefusal(dev)).toBe(
       `Account ${account} was prepared for CDK long ago (version 5) in eu-west-1: ${command}`,
     );
   });

@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble, type Parts, loadProjectParts } from '../../infra/aws/assembly.ts';
-import { budgetAtStart } from '../../infra/aws/startup-size.ts';
+import { assemble, type PlatformParts, loadProjectParts } from '../../infra/aws/assembly.ts';
+import { getStartupBudget } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { answersOf, unreadableRequest } from './run-bundles.ts';
+import { runBundles, unreadableRequest } from './run-bundles.ts';
 import { listActions, allows, listResources, listStatements } from './policy.ts';
-import { apiBodyIn, asText, circle, type Operation, listResourcesByType, type Template } from './template.ts';
+import { getApiBody, toText, findCycle, type Operation, listResourcesByType, type Template } from './template.ts';
 
 const environment = parseEnvironment('prod', {
   prod: {
@@ -23,7 +23,7 @@ const environment = parseEnvironment('prod', {
 });
 
 let outdir: string;
-let parts: Parts;
+let parts: PlatformParts;
 let bundles: ReadonlyMap<string, Bundle>;
 const templates = new Map<string, Template>();
 const sizes = new Map<string, number>();
@@ -50,10 +50,10 @@ const listEndpoints = (area: Area) => parts.endpoints.filter(({ contract }) => c
 const listAreas = () => areaNames.filter((area) => listEndpoints(area).length > 0);
 const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
-const bodyOf = (area: Area) => apiBodyIn(template(area));
+const getBody = (area: Area) => getApiBody(template(area));
 
 /** The name of the function that an operation calls. */
-function functionCalledBy(area: Area, operation: Operation | undefined): unknown {
+function findCalledFunction(area: Area, operation: Operation | undefined): unknown {
   const uri = operation?.['x-amazon-apigateway-integration'].uri?.['Fn::Sub'] ?? '';
   const id = /functions\/\$\{(\w+)\.Arn\}\/invocations$/.exec(uri)?.[1] ?? '';
   return template(area).Resources[id]?.Properties.FunctionName;
@@ -77,7 +77,7 @@ describe('the stacks', () => {
   });
 
   it('hold no circular reference', () => {
-    for (const [name, one] of templates) expect(circle(one), name).toEqual([]);
+    for (const [name, one] of templates) expect(findCycle(one), name).toEqual([]);
   });
 
   it('keep the logical ids of what holds state: a changed id is a resource replaced', () => {
@@ -146,11 +146,11 @@ describe('every endpoint', () => {
 
   it("has one method in its area's API, which calls that function and no other", () => {
     for (const area of listAreas()) {
-      const { paths } = bodyOf(area);
+      const { paths } = getBody(area);
       for (const { name, contract } of listEndpoints(area)) {
         const operation = paths[contract.path]?.[contract.method.toLowerCase()];
         expect(operation?.operationId).toBe(name);
-        expect(functionCalledBy(area, operation)).toBe(`rostrum-prod-${area}-${name}`);
+        expect(findCalledFunction(area, operation)).toBe(`rostrum-prod-${area}-${name}`);
       }
       const operations = Object.values(paths).flatMap((path) => Object.values(path));
       const named = operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
@@ -172,23 +172,23 @@ describe('every endpoint', () => {
         `arn:<AWS::Partition>:lambda:eu-west-1:123456789012:function:rostrum-prod-${name}`;
       expect(may(functionIn(`${area}-anything`))).toBe(true);
       expect(may(functionIn('platform-change-feed'))).toBe(false);
-      const operations = Object.values(bodyOf(area).paths).flatMap((path) => Object.values(path));
+      const operations = Object.values(getBody(area).paths).flatMap((path) => Object.values(path));
       for (const operation of operations) {
         const integration = operation['x-amazon-apigateway-integration'];
         if (integration?.type === 'aws_proxy')
-          expect(asText(integration.credentials)).toBe(`<${invoker?.[0]},Arn>`);
+          expect(toText(integration.credentials)).toBe(`<${invoker?.[0]},Arn>`);
       }
     }
   });
 
   it("answers HEAD by GET's function; a path without GET does not take it (RFC 9110 9.3.2)", () => {
     for (const area of listAreas()) {
-      const { paths } = bodyOf(area);
+      const { paths } = getBody(area);
       for (const path of new Set(listEndpoints(area).map(({ contract }) => contract.path))) {
         const get = listEndpoints(area).find(
           ({ contract }) => contract.path === path && contract.method === 'GET',
         );
-        expect(functionCalledBy(area, paths[path]?.head), `${area} ${path}`).toBe(
+        expect(findCalledFunction(area, paths[path]?.head), `${area} ${path}`).toBe(
           `rostrum-prod-${area}-${get?.name ?? 'unrouted'}`,
         );
       }
@@ -197,7 +197,7 @@ describe('every endpoint', () => {
 
   it('whose answer is cut off does not count as not carried out', () => {
     for (const area of listAreas()) {
-      const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
+      const responses = getBody(area)['x-amazon-apigateway-gateway-responses'];
       for (const type of ['INTEGRATION_TIMEOUT', 'INTEGRATION_FAILURE', 'DEFAULT_5XX']) {
         expect(responses[type]?.statusCode).toBe('500');
         const text = responses[type]?.responseTemplates['application/json'] ?? '';
@@ -209,7 +209,7 @@ describe('every endpoint', () => {
 
   it("is refused in its area's envelope when API Gateway itself refuses (design.md 6)", () => {
     for (const area of listAreas()) {
-      const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
+      const responses = getBody(area)['x-amazon-apigateway-gateway-responses'];
       expect(responses).toMatchObject({
         MISSING_AUTHENTICATION_TOKEN: { statusCode: '404' },
         REQUEST_TOO_LARGE: { statusCode: '413' },
@@ -227,7 +227,7 @@ describe('the roles', () => {
     [...templates].flatMap(([name, one]) =>
       listResourcesByType(one, 'AWS::IAM::Role').map(([id, role]) => {
         const attached = listResourcesByType(one, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
-          asText(Properties.Roles).split(',').includes(`<${id}>`),
+          toText(Properties.Roles).split(',').includes(`<${id}>`),
         );
         const statements = [role, ...attached.map(([, policy]) => policy)].flatMap(listStatements);
         return { stack: name, id, statements };
@@ -278,7 +278,7 @@ describe('the roles', () => {
       const { Resources } = template(area);
       for (const [, { Properties }] of listResourcesByType(template(area), 'AWS::Lambda::Function')) {
         const name = String(Properties.FunctionName).replace('rostrum-prod-', '');
-        const role = Resources[/<(\w+),Arn>/.exec(asText(Properties.Role))?.[1] ?? ''];
+        const role = Resources[/<(\w+),Arn>/.exec(toText(Properties.Role))?.[1] ?? ''];
         const mayCount = allows(role ? listStatements(role) : [], {
           action: 'dynamodb:UpdateItem',
           resource: tableArn,
@@ -353,7 +353,7 @@ describe('the functions fed by the stream', () => {
         ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-platform-${name}`,
       )?.[0];
       const mapping = mappings.find(
-        ([, { Properties }]) => asText(Properties.FunctionName) === `<${functionId}>`,
+        ([, { Properties }]) => toText(Properties.FunctionName) === `<${functionId}>`,
       )?.[1];
       const patterns = trigger.filters?.map((one) => ({ Pattern: JSON.stringify(one) }));
       expect(mapping?.Properties.FilterCriteria, name).toEqual(patterns && { Filters: patterns });
@@ -391,9 +391,9 @@ describe('the functions fed by the stream', () => {
 });
 
 describe('the bundles', () => {
-  const answers = (names: readonly string[], event: unknown) => answersOf(bundles, names, event);
+  const answers = (names: readonly string[], event: unknown) => runBundles(bundles, names, event);
   const event = unreadableRequest;
-  const isScoped = ({ access }: Parts['endpoints'][number]['contract']) =>
+  const isScoped = ({ access }: PlatformParts['endpoints'][number]['contract']) =>
     typeof access === 'object' && 'permission' in access;
 
   it('load in Node alone and refuse a request without a tenant: 401 in the envelope', () => {
@@ -440,17 +440,17 @@ describe('the bundles', () => {
   it('load what speaks to listeners of the push channel only once there are any', () => {
     const client = '@aws-sdk/client-apigatewaymanagementapi';
     for (const name of ['platform-change-feed', 'platform-push-look-after']) {
-      const { atStart, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
+      const { startup: atStart, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
       expect(
         [...sources].some((source) => source.includes(client)),
         name,
       ).toBe(true);
-      expect(Object.keys(atStart.of), name).not.toContain(client);
+      expect(Object.keys(atStart.byPart), name).not.toContain(client);
     }
   });
 
   it('stay small: what a function loads at its start is within its budget', () => {
-    for (const [name, { atStart }] of bundles)
-      expect(atStart.bytes, name).toBeLessThanOrEqual(budgetAtStart(name));
+    for (const [name, { startup: atStart }] of bundles)
+      expect(atStart.bytes, name).toBeLessThanOrEqual(getStartupBudget(name));
   });
 });

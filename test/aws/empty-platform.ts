@@ -1,10 +1,10 @@
 // Everything that is deployed, built within a second: each function's bundle is the same empty one.
-import { type BuiltPlatform, type Parts, loadProjectParts } from '../../infra/aws/assembly.ts';
+import { type BuiltPlatform, type PlatformParts, loadProjectParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 /** What the needs of these functions are read off: what sends mail, makes API keys, and works with secrets. */
-const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
   'deliver-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
@@ -22,19 +22,19 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The parts with an empty bundle (a folder with an `index.mjs`) for whatever is asked. */
-export function buildEmptyPlatform(folder: string, parts: Parts): BuiltPlatform {
+export function buildEmptyPlatform(folder: string, parts: PlatformParts): BuiltPlatform {
   const bundleOf = (name: string): Bundle => ({
     folder,
     bytes: 0,
-    atStart: { bytes: 0, of: {} },
-    sources: new Set(sourcesOf[name.replace(/^platform-/, '')]),
+    startup: { bytes: 0, byPart: {} },
+    sources: new Set(sourcesByFunction[name.replace(/^platform-/, '')]),
     hashesPasswords: false,
   });
   return { parts, bundles: { get: bundleOf } };
 }
 
 /** The project's parts with two endpoints of each area: enough for what does not depend on them, and quick. */
-export async function loadFewParts(): Promise<Parts> {
+export async function loadFewParts(): Promise<PlatformParts> {
   const { endpoints, handlers } = await loadProjectParts();
   const few = areaNames.flatMap((area) =>
     endpoints.filter(({ contract }) => contract.area === area).slice(0, 2),

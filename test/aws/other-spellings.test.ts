@@ -6,16 +6,16 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as unrouted } from '../../infra/aws/unrouted.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
-import { recordEndpoints } from '../machinery/records.ts';
+import { buildRecordEndpoints } from '../machinery/records.ts';
 
-const own = recordEndpoints().filter(({ contract }) => contract.area === 'training');
+const trainingEndpoints = buildRecordEndpoints().filter(({ contract }) => contract.area === 'training');
 
 let fixture: Fixture;
 let lambda: Server;
 let token: string;
 /** The functions that were called, and how the next call fails. */
-let called: string[] = [];
-let failing: 'thrown' | 'throttled' | undefined;
+let calledFunctions: string[] = [];
+let failureMode: 'thrown' | 'throttled' | undefined;
 
 beforeAll(async () => {
   fixture = await startFixture();
@@ -24,16 +24,16 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const name = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';
-    called.push(name);
-    if (failing === 'throttled') {
+    calledFunctions.push(name);
+    if (failureMode === 'throttled') {
       response.writeHead(429, { 'x-amzn-ErrorType': 'TooManyRequestsException' });
       return response.end('{"message":"Rate exceeded"}');
     }
-    if (failing === 'thrown') {
+    if (failureMode === 'thrown') {
       response.writeHead(200, { 'X-Amz-Function-Error': 'Unhandled' });
       return response.end('{"errorMessage":"inside"}');
     }
-    const endpoint = own.find((one) => `rostrum-prod-training-${one.name}` === name);
+    const endpoint = trainingEndpoints.find((one) => `rostrum-prod-training-${one.name}` === name);
     const handler = await endpoint?.handler();
     const reply = await handler?.(JSON.parse(text), {} as Context);
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -47,12 +47,12 @@ beforeAll(async () => {
   vi.stubGlobal('AREA', 'training');
   vi.stubGlobal(
     'ROUTES',
-    own.map(({ name, contract: { method, path } }) => ({ name, method, path })),
+    trainingEndpoints.map(({ name, contract: { method, path } }) => ({ name, method, path })),
   );
 });
 beforeEach(() => {
-  called = [];
-  failing = undefined;
+  calledFunctions = [];
+  failureMode = undefined;
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 /** The request as API Gateway hands it to the function for unknown routes, below a domain's base path. */
-function sent(method: string, path: string, body?: unknown, headers = {}): Promise<APIGatewayProxyResult> {
+function sendRequest(method: string, path: string, body?: unknown, headers = {}): Promise<APIGatewayProxyResult> {
   const event = {
     resource: '/{proxy+}',
     path: `/training${path}`,
@@ -89,21 +89,21 @@ function sent(method: string, path: string, body?: unknown, headers = {}): Promi
 
 describe('another spelling', () => {
   it('of a path is answered as the published one: created, found, listed, refused', async () => {
-    const created = await sent('POST', '/API/V1/records/', { name: 'spelled', kind: 'small' });
+    const created = await sendRequest('POST', '/API/V1/records/', { name: 'spelled', kind: 'small' });
     expect(created.statusCode).toBe(201);
     const { id } = JSON.parse(created.body);
     const published = await fixture.call('GET', 'training', `/api/v1/Records/${id}`, {
       tenant: 'alder',
       token,
     });
-    const other = await sent('GET', `/Api/v1/RECORDS/${id}/`);
+    const other = await sendRequest('GET', `/Api/v1/RECORDS/${id}/`);
     expect(other.statusCode).toBe(200);
     expect(JSON.parse(other.body)).toEqual(published.body);
     expect(other.headers?.ETag).toBe(published.headers.get('etag'));
-    expect(JSON.parse((await sent('GET', '/api/v1/records')).body)).toMatchObject({ pageSize: 3 });
-    const refused = await sent('POST', '/api/v1/records', {});
+    expect(JSON.parse((await sendRequest('GET', '/api/v1/records')).body)).toMatchObject({ pageSize: 3 });
+    const refused = await sendRequest('POST', '/api/v1/records', {});
     expect(refused.statusCode).toBe(400);
-    expect(called).toEqual(
+    expect(calledFunctions).toEqual(
       ['createRecord', 'getRecord', 'listRecords', 'createRecord'].map(
         (name) => `rostrum-prod-training-${name}`,
       ),
@@ -111,35 +111,35 @@ describe('another spelling', () => {
   });
 
   it('keeps the request: its id, its method, and the path as it was written', async () => {
-    const head = await sent('HEAD', '/api/v1/records/');
-    expect([head.statusCode, called]).toEqual([200, ['rostrum-prod-training-listRecords']]);
-    const refused = await sent('GET', '/API/v1/Records/nothing/');
+    const head = await sendRequest('HEAD', '/api/v1/records/');
+    expect([head.statusCode, calledFunctions]).toEqual([200, ['rostrum-prod-training-listRecords']]);
+    const refused = await sendRequest('GET', '/API/v1/Records/nothing/');
     expect(refused.headers?.['X-Request-Id']).toBe('req-7c1f6f0e-9d55-4a51-9d3a-0b3b6d1f2a10');
     expect(JSON.parse(refused.body)).toMatchObject({ status: 404, path: '/API/v1/Records/nothing' });
   });
 
   it('is held to tenant and token by the endpoint, as any request', async () => {
-    expect((await sent('GET', '/api/v1/records', undefined, { Authorization: '' })).statusCode).toBe(401);
-    expect((await sent('GET', '/api/v1/records', undefined, { 'tenant-code': 'nobody' })).statusCode).toBe(
+    expect((await sendRequest('GET', '/api/v1/records', undefined, { Authorization: '' })).statusCode).toBe(401);
+    expect((await sendRequest('GET', '/api/v1/records', undefined, { 'tenant-code': 'nobody' })).statusCode).toBe(
       401,
     );
   });
 
   it('is called for once, and told as unknown when no answer came: it may have been carried out', async () => {
     for (const how of ['thrown', 'throttled'] as const) {
-      called = [];
-      failing = how;
-      const reply = await sent('POST', '/api/v1/records/', { name: how, kind: 'small' });
+      calledFunctions = [];
+      failureMode = how;
+      const reply = await sendRequest('POST', '/api/v1/records/', { name: how, kind: 'small' });
       expect(reply.statusCode, how).toBe(500);
       expect(reply.body).toContain('may have been carried out');
       expect(reply.body).not.toContain('inside');
-      expect(called, how).toHaveLength(1);
+      expect(calledFunctions, how).toHaveLength(1);
     }
   });
 });
 
 it('calls nothing for what is no path, and no method of one', async () => {
-  expect((await sent('GET', '/api/v1/nothing')).statusCode).toBe(404);
-  expect((await sent('DELETE', '/api/v1/records/')).statusCode).toBe(405);
-  expect(called).toEqual([]);
+  expect((await sendRequest('GET', '/api/v1/nothing')).statusCode).toBe(404);
+  expect((await sendRequest('DELETE', '/api/v1/records/')).statusCode).toBe(405);
+  expect(calledFunctions).toEqual([]);
 });

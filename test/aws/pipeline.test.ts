@@ -24,7 +24,7 @@ interface Action {
   readonly Configuration: Readonly<Record<string, string>>;
   readonly RunOrder: number;
 }
-interface StageOfPipeline {
+interface PipelineStage {
   readonly Name: string;
   readonly Actions: readonly Action[];
 }
@@ -41,9 +41,9 @@ const buildTemplate = (of: App): Template => {
   const stack = of.node.findChild(pipelineStackName);
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]);
 };
-const listStages = (): readonly StageOfPipeline[] =>
+const listStages = (): readonly PipelineStage[] =>
   Object.values(template.findResources('AWS::CodePipeline::Pipeline'))[0]?.Properties.Stages;
-const stage = (name: string): StageOfPipeline =>
+const getStage = (name: string): PipelineStage =>
   listStages().find(({ Name }) => Name === name) ?? expect.fail(`There is no stage ${name}`);
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the pipeline', () => {
   });
 
   it('takes the source from the repository by the connection', () => {
-    expect(stage('Source').Actions).toMatchObject([
+    expect(getStage('Source').Actions).toMatchObject([
       {
         ActionTypeId: { Provider: 'CodeStarSourceConnection' },
         Configuration: {
@@ -100,18 +100,18 @@ describe('the pipeline', () => {
       ]),
     );
     expect(asked).toEqual([['prod', 1]]);
-    for (const { ActionTypeId, RunOrder } of stage('prod').Actions)
+    for (const { ActionTypeId, RunOrder } of getStage('prod').Actions)
       if (ActionTypeId.Provider === 'CloudFormation') expect(RunOrder).toBeGreaterThan(1);
   });
 
   it('deploys every stack of every environment, under the names that npm run deploy gives them', () => {
     for (const { name, account, region } of parsePipeline(declared, environments).environments) {
-      const deployed = stage(name)
+      const deployed = getStage(name)
         .Actions.filter(({ ActionTypeId }) => ActionTypeId.Provider === 'CloudFormation')
         .map(({ Configuration }) => Configuration.StackName);
       for (const short of ['data', 'training', 'crm', 'identity', 'billtracking', 'platform', 'watch'])
         expect(deployed).toContain(`rostrum-${name}-${short}`);
-      expect(JSON.stringify(stage(name)), name).toContain(`-${account}-${region}`);
+      expect(JSON.stringify(getStage(name)), name).toContain(`-${account}-${region}`);
     }
   });
 

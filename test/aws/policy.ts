@@ -1,5 +1,5 @@
 // Evaluates the policies of synthesized roles as IAM would, as far as they go.
-import { asText, type Resource } from './template.ts';
+import { toText, type Resource } from './template.ts';
 
 interface Statement {
   readonly Effect: string;
@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** A request as IAM sees it. */
-export interface Asked {
+export interface PolicyRequest {
   readonly action: string;
   readonly resource: string;
   /** Partition keys of a DynamoDB request; absent for one that names none (Scan). */
@@ -21,13 +21,13 @@ export interface Asked {
   readonly requestTags?: Readonly<Record<string, string>>;
 }
 
-const list = (value: string | readonly string[]): readonly string[] =>
+const toList = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;
 
-const escaped = (text: string): string => text.replace(/[.+^$()|[\]\\{}*?]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.+^$()|[\]\\{}*?]/g, '\\$&');
 
 /** What a variable of a pattern stands for; undefined when the request has no such thing. */
-function variableIn(variable: string, { sessionTags = {} }: Asked): string | undefined {
+function resolveVariable(variable: string, { sessionTags = {} }: PolicyRequest): string | undefined {
   if (/^[*?$]$/.test(variable)) return variable;
   const tag = /^aws:PrincipalTag\/(.+)$/.exec(variable)?.[1];
   if (tag === undefined) throw new Error(`This evaluation does not know the variable ${variable}`);
@@ -35,17 +35,17 @@ function variableIn(variable: string, { sessionTags = {} }: Asked): string | und
 }
 
 /** IAM's wildcards and variables: `*` for any text, `?` for one character, `${...}` for the text it stands for, as it is. */
-function matches(pattern: string, text: string, asked: Asked): boolean {
+function matches(pattern: string, text: string, asked: PolicyRequest): boolean {
   const parts = pattern.match(/\$\{[^}]*\}|./gs) ?? [];
   let expression = '';
   for (const part of parts) {
     if (part === '*' || part === '?') expression += part === '*' ? '.*' : '.';
-    else if (part.length === 1) expression += escaped(part);
+    else if (part.length === 1) expression += escapeRegExp(part);
     else {
-      const value = variableIn(part.slice(2, -1), asked);
+      const value = resolveVariable(part.slice(2, -1), asked);
       // A variable without a value fits nothing.
       if (value === undefined) return false;
-      expression += escaped(value);
+      expression += escapeRegExp(value);
     }
   }
   return new RegExp(`^${expression}$`, 's').test(text);
@@ -54,7 +54,7 @@ function matches(pattern: string, text: string, asked: Asked): boolean {
 const isStatements = (value: unknown): value is readonly Statement[] => Array.isArray(value);
 
 /** The statements of a policy document. */
-function statementsIn(document: unknown): readonly Statement[] {
+function readStatements(document: unknown): readonly Statement[] {
   const found =
     typeof document === 'object' && document !== null && 'Statement' in document && document.Statement;
   return isStatements(found) ? found : [];
@@ -64,35 +64,35 @@ function statementsIn(document: unknown): readonly Statement[] {
 export function listStatements({ Properties }: Resource): readonly Statement[] {
   const { Policies = [], PolicyDocument } = Properties;
   const own = Array.isArray(Policies)
-    ? Policies.flatMap((policy) => statementsIn(policy.PolicyDocument))
+    ? Policies.flatMap((policy) => readStatements(policy.PolicyDocument))
     : [];
-  return [...own, ...statementsIn(PolicyDocument)];
+  return [...own, ...readStatements(PolicyDocument)];
 }
 
 /** The resources of a statement as text. */
 export const listResources = ({ Resource: resource }: Statement): readonly string[] =>
-  (Array.isArray(resource) ? resource : [resource]).map(asText);
+  (Array.isArray(resource) ? resource : [resource]).map(toText);
 
 /** The statements by which a role takes sessions. */
 export const listTrustStatements = ({ Properties }: Resource): readonly Statement[] =>
-  statementsIn(Properties.AssumeRolePolicyDocument);
+  readStatements(Properties.AssumeRolePolicyDocument);
 
 /** Whether a role lets `principal` (an ARN as text) do what is asked with it. */
-export const trusts = (statements: readonly Statement[], principal: string, asked: Asked): boolean =>
+export const allowsAssume = (statements: readonly Statement[], principal: string, asked: PolicyRequest): boolean =>
   statements.some(
     ({ Principal, ...statement }) =>
       typeof Principal === 'object' &&
       Principal !== null &&
       'AWS' in Principal &&
-      (Array.isArray(Principal.AWS) ? Principal.AWS : [Principal.AWS]).map(asText).includes(principal) &&
+      (Array.isArray(Principal.AWS) ? Principal.AWS : [Principal.AWS]).map(toText).includes(principal) &&
       allows([{ ...statement, Resource: '*' }], asked),
   );
 
 /** The actions of a statement. */
-export const listActions = ({ Action }: Statement): readonly string[] => list(Action);
+export const listActions = ({ Action }: Statement): readonly string[] => toList(Action);
 
 /** The values a request has for a condition's key; undefined when it has none. */
-function valuesOf(key: string, { leadingKeys, requestTags = {} }: Asked): readonly string[] | undefined {
+function getConditionValues(key: string, { leadingKeys, requestTags = {} }: PolicyRequest): readonly string[] | undefined {
   if (key === 'dynamodb:LeadingKeys') return leadingKeys;
   if (key === 'aws:TagKeys') return Object.keys(requestTags);
   const tag = /^aws:RequestTag\/(.+)$/.exec(key)?.[1];
@@ -101,8 +101,8 @@ function valuesOf(key: string, { leadingKeys, requestTags = {} }: Asked): readon
   return value === undefined ? undefined : [value];
 }
 
-function conditionHolds(operator: string, key: string, wanted: readonly string[], asked: Asked): boolean {
-  const values = valuesOf(key, asked);
+function conditionHolds(operator: string, key: string, wanted: readonly string[], asked: PolicyRequest): boolean {
+  const values = getConditionValues(key, asked);
   const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, asked));
   switch (operator) {
     case 'Null':
@@ -118,13 +118,13 @@ function conditionHolds(operator: string, key: string, wanted: readonly string[]
   }
 }
 
-const conditionsHold = ({ Condition = {} }: Statement, asked: Asked): boolean =>
+const conditionsHold = ({ Condition = {} }: Statement, asked: PolicyRequest): boolean =>
   Object.entries(Condition).every(([operator, tests]) =>
-    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, list(wanted), asked)),
+    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, toList(wanted), asked)),
   );
 
 /** Whether any of the statements allows what is asked. */
-export const allows = (statements: readonly Statement[], asked: Asked): boolean =>
+export const allows = (statements: readonly Statement[], asked: PolicyRequest): boolean =>
   statements.some(
     (statement) =>
       statement.Effect === 'Allow' &&

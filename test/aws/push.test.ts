@@ -9,7 +9,7 @@ import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { listActions, allows, listResources, listStatements } from './policy.ts';
-import { asText, circle, listResourcesByType, type Template as Plain } from './template.ts';
+import { toText, findCycle, listResourcesByType, type Template as Plain } from './template.ts';
 
 // An app of forty stacks takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -46,13 +46,13 @@ function buildStack(
 }
 
 const listProperties = (type: string) => listResourcesByType(platform, type).map(([, { Properties }]) => Properties);
-const only = (type: string) => listProperties(type)[0] ?? expect.fail(`There is no ${type}`);
+const getOnly = (type: string) => listProperties(type)[0] ?? expect.fail(`There is no ${type}`);
 
 /** The function that an integration calls, by its name. */
-function functionOf(target: unknown): unknown {
-  const integration = platform.Resources[/<(\w+)>/.exec(asText(target))?.[1] ?? '']?.Properties ?? {};
+function findFunction(target: unknown): unknown {
+  const integration = platform.Resources[/<(\w+)>/.exec(toText(target))?.[1] ?? '']?.Properties ?? {};
   expect(integration.IntegrationType).toBe('AWS_PROXY');
-  const id = /functions\/<(\w+),Arn>\/invocations$/.exec(asText(integration.IntegrationUri))?.[1] ?? '';
+  const id = /functions\/<(\w+),Arn>\/invocations$/.exec(toText(integration.IntegrationUri))?.[1] ?? '';
   return platform.Resources[id]?.Properties.FunctionName;
 }
 
@@ -60,9 +60,9 @@ function functionOf(target: unknown): unknown {
 function listStatementsByFunction(): ReadonlyMap<string, ReturnType<typeof listStatements>> {
   return new Map(
     listProperties('AWS::Lambda::Function').map(({ FunctionName, Role }) => {
-      const role = /<(\w+),Arn>/.exec(asText(Role))?.[1] ?? '';
+      const role = /<(\w+),Arn>/.exec(toText(Role))?.[1] ?? '';
       const attached = listResourcesByType(platform, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
-        asText(Properties.Roles).split(',').includes(`<${role}>`),
+        toText(Properties.Roles).split(',').includes(`<${role}>`),
       );
       const own = platform.Resources[role];
       const statements = [...(own ? [own] : []), ...attached.map(([, policy]) => policy)].flatMap(
@@ -73,20 +73,20 @@ function listStatementsByFunction(): ReadonlyMap<string, ReturnType<typeof listS
   );
 }
 
-const speakers = ['change-feed', 'push-catch-up', 'push-look-after'];
+const senders = ['change-feed', 'push-catch-up', 'push-look-after'];
 
 describe('the routes', () => {
   it('are those that functions declare, each led to its function', () => {
     const routes = listProperties('AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [
       RouteKey,
-      functionOf(Target),
+      findFunction(Target),
     ]);
     expect(Object.fromEntries(routes)).toEqual({
       $connect: 'rostrum-prod-platform-push-connect',
       $disconnect: 'rostrum-prod-platform-push-disconnect',
       $default: 'rostrum-prod-platform-push-message',
     });
-    expect(only('AWS::ApiGatewayV2::Api').ProtocolType).toBe('WEBSOCKET');
+    expect(getOnly('AWS::ApiGatewayV2::Api').ProtocolType).toBe('WEBSOCKET');
   });
 
   // API Gateway Developer Guide, "Set up route responses for WebSocket APIs": without one an answer is dropped.
@@ -95,7 +95,7 @@ describe('the routes', () => {
       ([, { Properties }]) => Properties.RouteResponseSelectionExpression === '$default',
     );
     expect(answering.map(([, { Properties }]) => Properties.RouteKey)).toEqual(['$default']);
-    expect(only('AWS::ApiGatewayV2::RouteResponse')).toMatchObject({
+    expect(getOnly('AWS::ApiGatewayV2::RouteResponse')).toMatchObject({
       RouteId: { Ref: answering[0]?.[0] },
       RouteResponseKey: '$default',
     });
@@ -118,14 +118,14 @@ describe('the routes', () => {
     expect(stage?.DependsOn).toEqual(
       expect.arrayContaining(listResourcesByType(platform, 'AWS::ApiGatewayV2::Route').map(([id]) => id)),
     );
-    expect(circle(platform)).toEqual([]);
+    expect(findCycle(platform)).toEqual([]);
   });
 });
 
 describe('the stage', () => {
   it('writes no token down: a browser sends it in the query', () => {
-    const { AccessLogSettings, DefaultRouteSettings } = only('AWS::ApiGatewayV2::Stage');
-    const format = asText((AccessLogSettings as { readonly Format: unknown }).Format);
+    const { AccessLogSettings, DefaultRouteSettings } = getOnly('AWS::ApiGatewayV2::Stage');
+    const format = toText((AccessLogSettings as { readonly Format: unknown }).Format);
     expect(Object.values(JSON.parse(format)).map((value) => String(value).replace(/^req-/, ''))).toEqual([
       '$context.requestId',
       '$context.requestTime',
@@ -140,7 +140,7 @@ describe('the stage', () => {
   });
 
   it('takes no more than the environment says', () => {
-    expect(only('AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toMatchObject({
+    expect(getOnly('AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 7,
       ThrottlingBurstLimit: 9,
     });
@@ -155,7 +155,7 @@ describe('the connections', () => {
       const may = (resource: string) =>
         allows(statements, { action: 'execute-api:ManageConnections', resource });
       for (const method of ['POST', 'DELETE'])
-        expect(may(arn(`<Push>/push/${method}/@connections/one`)), name).toBe(speakers.includes(name));
+        expect(may(arn(`<Push>/push/${method}/@connections/one`)), name).toBe(senders.includes(name));
       expect(may(arn('another/push/POST/@connections/one')), name).toBe(false);
       const other = statements.flatMap(listActions).filter((action) => action.startsWith('execute-api:'));
       expect(new Set(other).size, name).toBeLessThanOrEqual(1);
@@ -168,8 +168,8 @@ describe('the connections', () => {
       const { Variables } = Environment as { readonly Variables: Readonly<Record<string, unknown>> };
       const address = Variables.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
       const expected = 'https://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push';
-      expect(address === undefined ? undefined : asText(address), name).toBe(
-        speakers.includes(name) ? expected : undefined,
+      expect(address === undefined ? undefined : toText(address), name).toBe(
+        senders.includes(name) ? expected : undefined,
       );
       // How long the index takes is a laptop's to say.
       expect(Variables).not.toHaveProperty('PUSH_SETTLING');
@@ -199,7 +199,7 @@ describe('the functions of the channel', () => {
 });
 
 describe('the address', () => {
-  const addressIn = (app: App) => asText(buildStack(app, 'platform').Outputs?.PushAddress?.Value);
+  const addressIn = (app: App) => toText(buildStack(app, 'platform').Outputs?.PushAddress?.Value);
 
   it('is the one that API Gateway gives, unless there is a name', () => {
     expect(addressIn(buildApp({}))).toBe('wss://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push');

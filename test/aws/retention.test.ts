@@ -8,7 +8,7 @@ import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { listActions, listResources, listStatements } from './policy.ts';
-import { asText, listResourcesByType, type Template as Plain, type Resource } from './template.ts';
+import { toText, listResourcesByType, type Template as Plain, type Resource } from './template.ts';
 
 const env = { account: '123456789012', region: 'eu-west-1' };
 
@@ -40,24 +40,24 @@ function buildStack(name: string, declared: Readonly<Record<string, unknown>> = 
   const stack = app.node.findChild(`rostrum-prod-${name}`);
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]).toJSON() as Plain;
 }
-const only = (template: Plain, type: string): Resource =>
+const getOnly = (template: Plain, type: string): Resource =>
   listResourcesByType(template, type)[0]?.[1] ?? expect.fail(`There is no ${type}`);
 
 describe("the table's key", () => {
   it('is one of AWS unless an environment wants its own, which costs', () => {
     const data = buildStack('data');
-    expect(only(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
+    expect(getOnly(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
     expect(listResourcesByType(data, 'AWS::KMS::Key')).toEqual([]);
   });
 
   it('of the account is kept, rotated, and used through DynamoDB alone', () => {
     const data = buildStack('data', { tableKey: 'of the account' });
-    expect(only(data, 'AWS::DynamoDB::Table').Properties.SSESpecification).toEqual({
+    expect(getOnly(data, 'AWS::DynamoDB::Table').Properties.SSESpecification).toEqual({
       KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] },
       SSEEnabled: true,
       SSEType: 'KMS',
     });
-    const key = only(data, 'AWS::KMS::Key');
+    const key = getOnly(data, 'AWS::KMS::Key');
     expect(key).toMatchObject({ DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } });
     // DynamoDB Developer Guide, "Encryption at rest": the conditions of the key policy.
     const policy = JSON.stringify(key.Properties.KeyPolicy);
@@ -68,7 +68,7 @@ describe("the table's key", () => {
 
   it('changes nothing about what the table is', () => {
     const tableOf = (declared: Readonly<Record<string, unknown>>) =>
-      only(buildStack('data', declared), 'AWS::DynamoDB::Table').Properties;
+      getOnly(buildStack('data', declared), 'AWS::DynamoDB::Table').Properties;
     const { SSESpecification, ...rest } = tableOf({ tableKey: 'of the account' });
     expect(rest).toEqual(tableOf({}));
   });
@@ -81,17 +81,17 @@ describe('what a function could not take', () => {
 
   // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, bisect, on-failure.
   it('of the stream is halved until it stands alone, and goes to the dead letters', () => {
-    const { Properties } = only(platform(), 'AWS::Lambda::EventSourceMapping');
+    const { Properties } = getOnly(platform(), 'AWS::Lambda::EventSourceMapping');
     expect(Properties).toMatchObject({
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       StartingPosition: 'TRIM_HORIZON',
     });
-    expect(asText(Properties.DestinationConfig)).toContain('DeadLetters');
+    expect(toText(Properties.DestinationConfig)).toContain('DeadLetters');
   });
 
   it('of the bus is tried again by the pipe, alone, and goes to the dead letters', () => {
-    const { SourceParameters } = only(platform(), 'AWS::Pipes::Pipe').Properties as {
+    const { SourceParameters } = getOnly(platform(), 'AWS::Pipes::Pipe').Properties as {
       readonly SourceParameters: { readonly DynamoDBStreamParameters: Readonly<Record<string, unknown>> };
     };
     const { DeadLetterConfig, ...stream } = SourceParameters.DynamoDBStreamParameters;
@@ -107,7 +107,7 @@ describe('what a function could not take', () => {
     );
     const kept = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
     const nameOf = (reference: unknown) => {
-      const { FunctionName } = template.Resources[asText(reference).slice(1, -1)]?.Properties ?? {};
+      const { FunctionName } = template.Resources[toText(reference).slice(1, -1)]?.Properties ?? {};
       return String(FunctionName).replace('rostrum-prod-platform-', '');
     };
     expect(kept.map(({ FunctionName }) => nameOf(FunctionName)).sort()).toEqual(
@@ -166,11 +166,11 @@ describe('mail', () => {
 
   it('is signed by SES for the sender’s domain, whose identity is kept, and goes over TLS or not at all', () => {
     const data = buildStack('data', { mail: { from } });
-    expect(only(data, 'AWS::SES::EmailIdentity')).toMatchObject({
+    expect(getOnly(data, 'AWS::SES::EmailIdentity')).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { EmailIdentity: 'example.org' },
     });
-    expect(only(data, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
+    expect(getOnly(data, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
       SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 
-interface Answer {
+interface BundleReply {
   readonly statusCode?: number;
   readonly body?: string;
   /** Why the bundle could not be loaded, or what it threw. */
@@ -26,11 +26,11 @@ export const unreadableRequest = {
 };
 
 /** What each named bundle answers to the event, by name; without an event it is only loaded. */
-export function answersOf(
+export function runBundles(
   bundles: ReadonlyMap<string, Bundle>,
   names: readonly string[],
   event: unknown,
-): Readonly<Record<string, Answer>> {
+): Readonly<Record<string, BundleReply>> {
   const asked = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
   const env = { ...process.env, TABLE_NAME: 'none', ISSUER: 'https://issuer.example', LOG_LEVEL: 'silent' };
   const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: asked, event })], { env });

@@ -7,16 +7,16 @@ import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { apiBodyIn, listResourcesByType, type Template } from './template.ts';
+import { getApiBody, listResourcesByType, type Template } from './template.ts';
 
 const endpoints = await listEndpoints();
-const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
+const localPlatform = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
 
 let folder: string;
 let stacks: ReadonlyMap<string, Template>;
 beforeAll(async () => {
   folder = await createEmptyBundle();
-  const { name: _, ...declared } = buildSamEnvironment('crm', 3001, place);
+  const { name: _, ...declared } = buildSamEnvironment('crm', 3001, localPlatform);
   stacks = synthesizeStacks(folder, endpoints, declared);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ it('has each function with the folder of its code, in the same template and in n
 
 it('has every route inline, with a function that is there', () => {
   for (const area of areaNames) {
-    const { paths } = apiBodyIn(template(area));
+    const { paths } = getApiBody(template(area));
     for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
       const operation = paths[contract.path]?.[contract.method.toLowerCase()];
       const id = parseFunctionId(operation?.['x-amazon-apigateway-integration'].uri);
@@ -57,7 +57,7 @@ it('has every route inline, with a function that is there', () => {
 describe('the authorizer', () => {
   it('is one per route at most, named alone: SAM CLI refuses a template with two', () => {
     for (const area of areaNames) {
-      const body = apiBodyIn(template(area));
+      const body = getApiBody(template(area));
       expect(body).not.toHaveProperty('security');
       for (const [path, operations] of Object.entries(body.paths))
         for (const [method, { security }] of Object.entries(operations)) {
@@ -72,7 +72,7 @@ describe('the authorizer', () => {
 
   it('is of type request, known by a header, with a function that is there', () => {
     for (const area of areaNames) {
-      const { securitySchemes } = apiBodyIn(template(area)).components;
+      const { securitySchemes } = getApiBody(template(area)).components;
       expect(Object.keys(securitySchemes)).toEqual(['tenant']);
       const authorizer = securitySchemes.tenant?.['x-amazon-apigateway-authorizer'];
       expect(authorizer?.type).toBe('request');

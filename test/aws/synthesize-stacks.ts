@@ -49,7 +49,7 @@ export function synthesizeStacks(
       env,
       area,
       endpoints: endpoints.filter(({ contract }) => contract.area === area),
-      bundleOf: () => bundle,
+      bundleFor: () => bundle,
     });
     stacks.set(area, stack);
     return stack.stage;

@@ -35,7 +35,7 @@ function listReferences(value: unknown): string[] {
 }
 
 /** The resources of a template that wait for each other in a circle; none when it can be made. */
-export function circle({ Resources }: Template): readonly string[] {
+export function findCycle({ Resources }: Template): readonly string[] {
   const done = new Set<string>();
   const visit = (id: string, above: readonly string[]): readonly string[] => {
     if (above.includes(id)) return [...above.slice(above.indexOf(id)), id];
@@ -60,14 +60,14 @@ export function circle({ Resources }: Template): readonly string[] {
 }
 
 /** A value with its intrinsic functions as text: `{"Ref":"AWS::Region"}` becomes `<AWS::Region>`. */
-export function asText(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(asText).join(',');
+  if (Array.isArray(value)) return value.map(toText).join(',');
   const [[name, inner] = ['', '']] = Object.entries(value);
   if (name === 'Fn::Join' && Array.isArray(inner) && Array.isArray(inner[1])) {
-    return inner[1].map(asText).join(String(inner[0]));
+    return inner[1].map(toText).join(String(inner[0]));
   }
-  return `<${asText(inner)}>`;
+  return `<${toText(inner)}>`;
 }
 
 /** An area's API as its body declares it. */
@@ -103,7 +103,7 @@ export interface Operation {
 }
 
 /** The body of the one API in a template. */
-export function apiBodyIn(template: Template): ApiBody {
+export function getApiBody(template: Template): ApiBody {
   const [[, api] = ['', undefined]] = listResourcesByType(template, 'AWS::ApiGateway::RestApi');
   return api?.Properties.Body as ApiBody;
 }

@@ -11,15 +11,15 @@ import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/re
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
-import { type Asked, allows, listStatements, listTrustStatements, trusts } from './policy.ts';
-import { asText, listResourcesByType, type Resource, type Template } from './template.ts';
+import { type PolicyRequest, allows, listStatements, listTrustStatements, allowsAssume } from './policy.ts';
+import { toText, listResourcesByType, type Resource, type Template } from './template.ts';
 
 const endpoints = await listEndpoints();
-const oneTenants = endpoints.filter(({ contract }) => servesOneTenant(contract));
-const others = endpoints.filter(({ contract }) => !servesOneTenant(contract));
+const tenantEndpoints = endpoints.filter(({ contract }) => servesOneTenant(contract));
+const otherEndpoints = endpoints.filter(({ contract }) => !servesOneTenant(contract));
 
 /** Everything that a bundle can give a function a need for: no role is made wider than these. */
-const everything = new Set([
+const allSources = new Set([
   'shared/auth/throttle-store.ts',
   'shared/auth/signing-key.ts',
   'shared/credentials/sealing-secret.ts',
@@ -33,7 +33,7 @@ const actions = [
   ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
   ...['ConditionCheckItem', 'PartiQLSelect', 'PartiQLUpdate', 'ExportTableToPointInTime', 'DeleteTable'],
 ].map((action) => `dynamodb:${action}`);
-const reads = new Set(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']);
+const readActions = new Set(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']);
 
 let folder: string;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
     folder: join(folder, 'bundle'),
     bytes: 0,
     atStart: { bytes: 0, of: {} },
-    sources: everything,
+    sources: allSources,
     hashesPasswords: false,
   };
   for (const area of areaNames)
@@ -60,7 +60,7 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
       env: { account, region: 'eu-west-1' },
       area,
       endpoints: endpoints.filter(({ contract }) => contract.area === area),
-      bundleOf: () => bundle,
+      bundleFor: () => bundle,
     });
   const assembly = app.synth();
   return new Map(
@@ -72,24 +72,24 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
 }
 
 /** A function's role, with the logical id of it, and what its environment names as the tenants' role. */
-function roleOf(templates: ReadonlyMap<string, Template>, { name, contract }: RegisteredEndpoint) {
+function findRole(templates: ReadonlyMap<string, Template>, { name, contract }: RegisteredEndpoint) {
   const template = templates.get(contract.area) ?? { Resources: {} };
   const called = listResourcesByType(template, 'AWS::Lambda::Function').find(
     ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-${contract.area}-${name}`,
   )?.[1];
-  const id = /<(\w+),Arn>/.exec(asText(called?.Properties.Role))?.[1] ?? '';
+  const id = /<(\w+),Arn>/.exec(toText(called?.Properties.Role))?.[1] ?? '';
   const role = template.Resources[id];
   if (!called || !role) throw new Error(`${name} has no role`);
   const { Variables: variables } = called.Properties.Environment as { Variables: Record<string, unknown> };
   const arn = variables.TENANT_ROLE_ARN;
-  return { id, role, tenantRoleArn: arn === undefined ? undefined : asText(arn) };
+  return { id, role, tenantRoleArn: arn === undefined ? undefined : toText(arn) };
 }
 
 /** The roles of the functions that serve one tenant, each once. */
-function listTenantRoles(templates: ReadonlyMap<string, Template>): readonly ReturnType<typeof roleOf>[] {
-  const all = oneTenants.map((endpoint) => ({
+function listTenantRoles(templates: ReadonlyMap<string, Template>): readonly ReturnType<typeof findRole>[] {
+  const all = tenantEndpoints.map((endpoint) => ({
     area: endpoint.contract.area,
-    ...roleOf(templates, endpoint),
+    ...findRole(templates, endpoint),
   }));
   return [...new Map(all.map((one) => [`${one.area} ${one.id} ${one.tenantRoleArn}`, one])).values()];
 }
@@ -103,7 +103,7 @@ function named(templates: ReadonlyMap<string, Template>, arn: string): Resource 
   return found[1];
 }
 
-const foreign = ['T#harbor#PEOPLE', 'T#demo2#PEOPLE', 'T#dem', 'T#demo', 'T##PEOPLE', 'T#*#PEOPLE', 'X'];
+const foreignKeys = ['T#harbor#PEOPLE', 'T#demo2#PEOPLE', 'T#dem', 'T#demo', 'T##PEOPLE', 'T#*#PEOPLE', 'X'];
 const platforms = ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1', 'P#SIGNINS'];
 
 describe('with tenantCredentials on', () => {
@@ -113,12 +113,12 @@ describe('with tenantCredentials on', () => {
   });
 
   it('a function that serves one tenant reaches no key of the table by its own role', () => {
-    expect(oneTenants.length).toBeGreaterThan(150);
+    expect(tenantEndpoints.length).toBeGreaterThan(150);
     for (const { id, role } of listTenantRoles(templates)) {
       const statements = listStatements(role);
       for (const action of actions)
         for (const resource of [table, index])
-          for (const key of ['T#demo#PEOPLE', 'P#KEYS', ...foreign, ...platforms])
+          for (const key of ['T#demo#PEOPLE', 'P#KEYS', ...foreignKeys, ...platforms])
             expect(allows(statements, { action, resource, leadingKeys: [key] }), id).toBe(false);
     }
   });
@@ -126,9 +126,9 @@ describe('with tenantCredentials on', () => {
   it('it may assume the role for one tenant of its own area, to write with only where it writes, and no other role', () => {
     const arnOf = (area: string, what: string) =>
       `arn:<AWS::Partition>:iam::${account}:role/rostrum-prod-${area}-tenant-${what}`;
-    for (const endpoint of oneTenants) {
+    for (const endpoint of tenantEndpoints) {
       const { contract, name } = endpoint;
-      const { role, tenantRoleArn } = roleOf(templates, endpoint);
+      const { role, tenantRoleArn } = findRole(templates, endpoint);
       const writes = isWrite(contract) || (contract.budget.writeUnits ?? 0) > 0;
       expect(tenantRoleArn, name).toBe(arnOf(contract.area, writes ? 'write' : 'read'));
       for (const area of areaNames)
@@ -143,7 +143,7 @@ describe('with tenantCredentials on', () => {
     for (const { tenantRoleArn = '' } of listTenantRoles(templates)) {
       const statements = listStatements(named(templates, tenantRoleArn));
       const writes = tenantRoleArn.endsWith('write');
-      const may = (action: string, leadingKeys: readonly string[], more: Partial<Asked> = {}) =>
+      const may = (action: string, leadingKeys: readonly string[], more: Partial<PolicyRequest> = {}) =>
         allows(statements, {
           action,
           resource: table,
@@ -152,14 +152,14 @@ describe('with tenantCredentials on', () => {
           ...more,
         });
       for (const action of actions) {
-        const isRead = reads.has(action);
+        const isRead = readActions.has(action);
         const isWriting = /(Put|Update|Delete|ConditionCheck|BatchWrite)Item$/.test(action);
         expect(may(action, ['T#demo#PEOPLE']), `${tenantRoleArn} ${action}`).toBe(
           isRead || (writes && isWriting),
         );
         expect(may(action, ['P#KEYS']), action).toBe(isRead);
         expect(may(action, ['T#demo#LIST'], { resource: index }), action).toBe(isRead);
-        for (const key of [...foreign, ...platforms]) {
+        for (const key of [...foreignKeys, ...platforms]) {
           expect(may(action, [key]), `${action} ${key}`).toBe(false);
           expect(may(action, ['T#demo#PEOPLE', key]), `${action} ${key}`).toBe(false);
           expect(may(action, [key], { resource: index }), `${action} ${key}`).toBe(false);
@@ -180,7 +180,7 @@ describe('with tenantCredentials on', () => {
       const trust = listTrustStatements(named(templates, tenantRoleArn));
       const takes = (requestTags: Readonly<Record<string, string>>, principal = `<${id},Arn>`) =>
         ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
-          trusts(trust, principal, { action, resource: tenantRoleArn, requestTags }),
+          allowsAssume(trust, principal, { action, resource: tenantRoleArn, requestTags }),
         );
       expect(takes({ tenant: 'demo' })).toBe(true);
       expect(takes({})).toBe(false);
@@ -192,18 +192,18 @@ describe('with tenantCredentials on', () => {
 
   it('nobody else in the areas reaches a tenant, but area C at its own work and who hands out tokens', () => {
     const wide = new Set(
-      others.map((endpoint) => `${endpoint.contract.area} ${roleOf(templates, endpoint).id}`),
+      otherEndpoints.map((endpoint) => `${endpoint.contract.area} ${findRole(templates, endpoint).id}`),
     );
-    const outside = others.filter(({ contract }) => contract.area !== 'identity');
+    const outside = otherEndpoints.filter(({ contract }) => contract.area !== 'identity');
     expect(outside.map(({ name }) => name)).toEqual(['issueToken']);
-    for (const { contract, name } of others)
+    for (const { contract, name } of otherEndpoints)
       if (isTenantScoped(contract.access)) expect(contract.access.platform, name).toBe(true);
     for (const [area, template] of templates)
       for (const [id, role] of listResourcesByType(template, 'AWS::IAM::Role')) {
         if (wide.has(`${area} ${id}`)) continue;
         const statements = listStatements(role);
         for (const action of actions)
-          for (const key of [...foreign, ...platforms])
+          for (const key of [...foreignKeys, ...platforms])
             expect(allows(statements, { action, resource: table, leadingKeys: [key] }), `${area} ${id}`).toBe(
               false,
             );

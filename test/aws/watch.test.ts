@@ -75,14 +75,14 @@ const listHeadings = () => [...runbooks.matchAll(/^## (.+)$/gm)].map(([, heading
 const named = (name: string): Alarm =>
   alarms.find(({ AlarmName }) => AlarmName === `rostrum-prod-${name}`) ??
   expect.fail(`There is no alarm ${name}; there are ${alarms.map(({ AlarmName }) => AlarmName).join(', ')}`);
-const runbookOf = ({ AlarmDescription }: Alarm) =>
+const getRunbook = ({ AlarmDescription }: Alarm) =>
   / Runbook: docs\/runbooks\.md, "(.+)"\.$/.exec(AlarmDescription)?.[1];
 
 describe('an alarm', () => {
   it('names its runbook, which there is; no runbook is left without an alarm', () => {
     expect(alarms.length).toBeGreaterThan(15);
-    for (const alarm of alarms) expect(listHeadings(), alarm.AlarmName).toContain(runbookOf(alarm));
-    expect([...new Set(alarms.map(runbookOf))].sort()).toEqual(listHeadings().sort());
+    for (const alarm of alarms) expect(listHeadings(), alarm.AlarmName).toContain(getRunbook(alarm));
+    expect([...new Set(alarms.map(getRunbook))].sort()).toEqual(listHeadings().sort());
   });
 
   it('has a runbook with something in it', () => {

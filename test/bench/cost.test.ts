@@ -4,12 +4,12 @@ import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { readArguments } from '../../infra/cost/arguments.ts';
 import { assumptions } from '../../infra/cost/assumptions.ts';
 import { explainCost } from '../../infra/cost/bill.ts';
-import { billedMilliseconds, type Consumption, costOfAMillion, totalOf } from '../../infra/cost/call.ts';
-import { isFlat } from '../../infra/cost/growth-report.ts';
-import { measuredCost } from '../../infra/cost/measured.ts';
-import { mix, monthOf } from '../../infra/cost/tenants.ts';
+import { computeBilledMilliseconds, type Consumption, computeCostPerMillion, sumCost } from '../../infra/cost/call.ts';
+import { isGrowthFlat } from '../../infra/cost/growth-report.ts';
+import { getMeasuredCost } from '../../infra/cost/measured.ts';
+import { callMix, computeMonth } from '../../infra/cost/tenants.ts';
 
-const call: Consumption = {
+const exampleCall: Consumption = {
   roundTrips: 4,
   readUnits: 6,
   writeUnits: 10,
@@ -20,38 +20,38 @@ const call: Consumption = {
 
 describe('a million calls', () => {
   it('cost what the price list says for each unit', () => {
-    const cost = costOfAMillion(call);
+    const cost = computeCostPerMillion(exampleCall);
     expect(cost.gateway).toBeCloseTo(3.5);
     expect(cost.requests).toBeCloseTo(0.2);
     expect(cost.reads).toBeCloseTo(6 * 0.125);
     expect(cost.writes).toBeCloseTo(10 * 0.625);
     expect(cost.transfer).toBeCloseTo(0.09);
-    expect(totalOf(cost)).toBeCloseTo(Object.values(cost).reduce((sum, part) => sum + part, 0));
+    expect(sumCost(cost)).toBeCloseTo(Object.values(cost).reduce((sum, part) => sum + part, 0));
   });
 
   it('are billed for the time they wait and compute, and for more of it on less of a core', () => {
     const { roundTripMilliseconds, requestCpuMilliseconds, roundTripCpuMilliseconds } = assumptions;
     const cold = (assumptions.coldStartsInAHundred / 100) * assumptions.coldStartMilliseconds;
-    expect(billedMilliseconds(call)).toBeCloseTo(
+    expect(computeBilledMilliseconds(exampleCall)).toBeCloseTo(
       4 * (roundTripMilliseconds + roundTripCpuMilliseconds) + requestCpuMilliseconds + cold,
     );
-    expect(billedMilliseconds({ ...call, megabytes: 512 })).toBeGreaterThan(billedMilliseconds(call));
-    expect(billedMilliseconds({ ...call, hashesPasswords: true }) - billedMilliseconds(call)).toBeCloseTo(
+    expect(computeBilledMilliseconds({ ...exampleCall, megabytes: 512 })).toBeGreaterThan(computeBilledMilliseconds(exampleCall));
+    expect(computeBilledMilliseconds({ ...exampleCall, hashesPasswords: true }) - computeBilledMilliseconds(exampleCall)).toBeCloseTo(
       assumptions.passwordCpuMilliseconds,
     );
   });
 
   it('are explained by their largest parts', () => {
-    const cost = costOfAMillion(call);
+    const cost = computeCostPerMillion(exampleCall);
     const line = {
       name: 'crm makeTree',
       method: 'POST',
       path: '/api/v1/Trees',
       summary: 'Plant a tree',
-      consumption: call,
+      consumption: exampleCall,
       isMeasured: true,
       cost,
-      total: totalOf(cost),
+      total: sumCost(cost),
     };
     expect(explainCost(line)).toMatch(
       /^crm makeTree \(POST \/api\/v1\/Trees: Plant a tree\) costs \$\d+\.\d\d/,
@@ -65,26 +65,26 @@ describe('a month of a tenant', () => {
     const names = new Set(
       (await listEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`),
     );
-    for (const name of Object.keys(mix)) {
+    for (const name of Object.keys(callMix)) {
       expect(names).toContain(name);
       const [area = '', endpoint = ''] = name.split(' ');
-      expect(measuredCost(area, endpoint), name).toBeDefined();
+      expect(getMeasuredCost(area, endpoint), name).toBeDefined();
     }
-    expect(Object.values(mix).reduce((sum, share) => sum + share, 0)).toBe(100);
+    expect(Object.values(callMix).reduce((sum, share) => sum + share, 0)).toBe(100);
   });
 
   it('costs its calls by the mix and what it keeps', () => {
-    const same = new Map(Object.keys(mix).map((name) => [name, costOfAMillion(call)]));
-    const { calls, storage } = monthOf({ callsAMonth: 2_000_000, gigabytes: 4 }, same);
-    expect(totalOf(calls)).toBeCloseTo(2 * totalOf(costOfAMillion(call)));
+    const same = new Map(Object.keys(callMix).map((name) => [name, computeCostPerMillion(exampleCall)]));
+    const { calls, storage } = computeMonth({ callsAMonth: 2_000_000, gigabytes: 4 }, same);
+    expect(sumCost(calls)).toBeCloseTo(2 * sumCost(computeCostPerMillion(exampleCall)));
     expect(storage).toBeCloseTo(1);
   });
 });
 
 it('growth is flat as long as no figure grows by more than a tenth and one unit', () => {
   const cost = (readUnits: number) => ({ roundTrips: 4, readUnits, writeUnits: 0 });
-  expect(isFlat([cost(8), cost(9.5)])).toBe(true);
-  expect(isFlat([cost(15.5), cost(53)])).toBe(false);
+  expect(isGrowthFlat([cost(8), cost(9.5)])).toBe(true);
+  expect(isGrowthFlat([cost(15.5), cost(53)])).toBe(false);
 });
 
 it('the arguments are told apart, and what does not go together is said', () => {

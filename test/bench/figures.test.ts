@@ -1,27 +1,27 @@
 // The arithmetic behind npm run bench and npm run load, on numbers whose answer is known.
 import { describe, expect, it } from 'vitest';
-import { budgetAtStart, loadedAtStart } from '../../infra/aws/startup-size.ts';
+import { getStartupBudget, measureStartup } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, parseOperation } from '../../infra/bench/fingerprint.ts';
-import { listLargestParts, sizesOf } from '../../infra/bench/sizes.ts';
-import { spreadOf } from '../../infra/bench/statistics.ts';
+import { listLargestParts, measureSizes } from '../../infra/bench/sizes.ts';
+import { computeSpread } from '../../infra/bench/statistics.ts';
 import { formatTable } from '../../infra/bench/markdown-table.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
 import { buildMix } from '../../infra/load/mix.ts';
-import { failuresOf, isFlat } from '../../infra/load/report.ts';
+import { countFailures, isMemoryFlat } from '../../infra/load/report.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 describe('statistics', () => {
   it('the median is the middle one, or the mean of the two in the middle, whatever the order', () => {
-    expect(spreadOf([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 });
-    expect(spreadOf([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 });
+    expect(computeSpread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 });
+    expect(computeSpread([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 });
   });
 
   it('there is none of nothing', () => {
-    expect(() => spreadOf([])).toThrow(RangeError);
+    expect(() => computeSpread([])).toThrow(RangeError);
   });
 });
 
@@ -79,30 +79,30 @@ describe('what a function loads at its start', () => {
       { path: 'out/index.mjs', kind: 'import-statement' },
     ]),
     'out/later.mjs': output(1000, { 'node_modules/pdfkit/c.js': input(1000) }),
-  } as unknown as Parameters<typeof loadedAtStart>[0]['outputs'];
+  } as unknown as Parameters<typeof measureStartup>[0]['outputs'];
 
   it('is its entry and the chunks that it imports by statement, each once, by package and folder', () => {
-    expect(loadedAtStart({ outputs }, 'out/index.mjs')).toEqual({
+    expect(measureStartup({ outputs }, 'out/index.mjs')).toEqual({
       bytes: 150,
       of: { zod: 60, 'functions/crm': 30, '@aws-sdk/core': 50 },
     });
   });
 
   it('is listed with the largest first', () => {
-    const sizes = sizesOf(
-      new Map<string, Pick<Bundle, 'bytes' | 'atStart'>>([
-        ['small', { bytes: 10, atStart: { bytes: 5, of: { zod: 5 } } }],
-        ['large', { bytes: 90, atStart: { bytes: 50, of: { zod: 20, jose: 30 } } }],
+    const sizes = measureSizes(
+      new Map<string, Pick<Bundle, 'bytes' | 'startup'>>([
+        ['small', { bytes: 10, startup: { bytes: 5, byPart: { zod: 5 } } }],
+        ['large', { bytes: 90, startup: { bytes: 50, byPart: { zod: 20, jose: 30 } } }],
       ]),
     );
     expect(sizes.all.map(({ name }) => name)).toEqual(['large', 'small']);
-    expect(sizes.atStart).toEqual({ median: 27.5, min: 5, max: 50 });
+    expect(sizes.startup).toEqual({ median: 27.5, min: 5, max: 50 });
     expect(sizes.all[0] && listLargestParts(sizes.all[0], 1)).toEqual([['jose', 30]]);
   });
 
   it('has a budget, and a tighter one where nothing but a route is looked up', () => {
-    expect(budgetAtStart('crm-unrouted')).toBeLessThan(budgetAtStart('crm-listPeople'));
-    expect(budgetAtStart('crm-authorizer')).toBeLessThan(budgetAtStart('crm-listPeople'));
+    expect(getStartupBudget('crm-unrouted')).toBeLessThan(getStartupBudget('crm-listPeople'));
+    expect(getStartupBudget('crm-authorizer')).toBeLessThan(getStartupBudget('crm-listPeople'));
   });
 });
 
@@ -136,12 +136,12 @@ describe('the load', () => {
 
   it('fails by errors, timeouts and refusals alike', () => {
     const half = { errors: 1, timeouts: 2, non2xx: 3 };
-    expect(failuresOf({ halves: [half, half] } as unknown as Parameters<typeof failuresOf>[0])).toBe(12);
+    expect(countFailures({ halves: [half, half] } as unknown as Parameters<typeof countFailures>[0])).toBe(12);
   });
 
   it('tells a leak from caches that fill', () => {
     const megabytes = (...values: number[]) => values.map((value) => ({ heapUsed: value * 2 ** 20 }));
-    expect(isFlat(megabytes(50, 60, 62))).toBe(true);
-    expect(isFlat(megabytes(50, 80, 110))).toBe(false);
+    expect(isMemoryFlat(megabytes(50, 60, 62))).toBe(true);
+    expect(isMemoryFlat(megabytes(50, 80, 110))).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, options: CallOptions = {}) =>
 
 let users = 0;
 /** A user whom no other test knows. */
-const newUser = (): string => {
+const uniqueUser = (): string => {
   users += 1;
   return `user-${users}@counties.example`;
 };
@@ -32,11 +32,11 @@ const buildLine = (userId: string, more: object = {}) => ({
   ...more,
 });
 
-async function saved(userId: string, ...lines: readonly object[]) {
+async function saveLines(userId: string, ...lines: readonly object[]) {
   for (const more of lines) expect((await post('save', buildLine(userId, more))).status).toBe(200);
 }
 
-async function found(filter: object) {
+async function findLines(filter: object) {
   const { status, body } = await post('list', filter);
   expect(status, JSON.stringify(body)).toBe(200);
   return body as {
@@ -45,12 +45,12 @@ async function found(filter: object) {
   };
 }
 
-const idsFound = async (filter: object): Promise<string[]> =>
-  (await found(filter)).collection.map(({ entityId }) => entityId);
+const findIds = async (filter: object): Promise<string[]> =>
+  (await findLines(filter)).collection.map(({ entityId }) => entityId);
 
 describe('saving (interface.md 2.4)', () => {
   it('answers the success envelope with true, and keeps what was sent', async () => {
-    const userId = newUser();
+    const userId = uniqueUser();
     const metadata = {
       billNumber: 'HB 1110',
       state: 'WA',
@@ -60,12 +60,12 @@ describe('saving (interface.md 2.4)', () => {
     const { status, body } = await post('save', sent);
     expect(status).toBe(200);
     expect(body).toEqual({ data: true, success: true, message: expect.any(String) });
-    const { collection } = await found({ userId });
+    const { collection } = await findLines({ userId });
     expect(collection).toEqual([{ ...sent, id: expect.any(String), timestamp: '2026-02-03T18:30:00.123Z' }]);
   });
 
   it('takes the present moment without a timestamp, and tells whose token it came with', async () => {
-    const userId = newUser();
+    const userId = uniqueUser();
     const before = new Date().toISOString();
     const token = await platform.tokenFor({
       tenant: 'demo',
@@ -73,7 +73,7 @@ describe('saving (interface.md 2.4)', () => {
       permissions: ['billtracking.activity.write'],
     });
     await post('save', buildLine(userId, { timestamp: '' }), { token });
-    const [shown] = (await found({ userId })).collection;
+    const [shown] = (await findLines({ userId })).collection;
     expect(shown).toMatchObject({ recordedBy: 'the-one-who-tells', userId });
     expect(shown?.timestamp && shown.timestamp >= before && shown.timestamp <= new Date().toISOString()).toBe(
       true,
@@ -99,26 +99,26 @@ describe('saving (interface.md 2.4)', () => {
     ],
     ['a time no log has', { timestamp: '0001-01-01T00:00:00Z' }, 'timestamp must lie between'],
   ])('refuses %s', async (_, more, message) => {
-    const { status, body } = await post('save', buildLine(newUser(), more));
+    const { status, body } = await post('save', buildLine(uniqueUser(), more));
     expect(status).toBe(400);
     expect(body.message).toContain(message);
   });
 
   it('writes once for one Idempotency-Key, and nothing on validateOnly', async () => {
-    const userId = newUser();
+    const userId = uniqueUser();
     const headers = { 'Idempotency-Key': 'activity-once' };
     await post('save', buildLine(userId), { headers });
     await post('save', buildLine(userId), { headers });
     await post('save?validateOnly=true', buildLine(userId));
-    expect((await found({ userId })).pagingModel.totalRecords).toBe(1);
+    expect((await findLines({ userId })).pagingModel.totalRecords).toBe(1);
   });
 
   it('keeps every line of many at once (issue 4: append-only)', async () => {
-    const userId = newUser();
+    const userId = uniqueUser();
     const ids = Array.from({ length: 30 }, (_, at) => String(at));
     const replies = await Promise.all(ids.map((entityId) => post('save', buildLine(userId, { entityId }))));
     expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200));
-    const { collection, pagingModel } = await found({ userId });
+    const { collection, pagingModel } = await findLines({ userId });
     expect(pagingModel.totalRecords).toBe(30);
     expect(collection.map(({ entityId }) => Number(entityId)).sort((a, b) => a - b)).toEqual(ids.map(Number));
   });
@@ -134,9 +134,9 @@ describe('saving (interface.md 2.4)', () => {
 
 describe('the order (issue 4: the stored order is the time order)', () => {
   it('is that of the timestamps; of one timestamp, of arrival', async () => {
-    const userId = newUser();
+    const userId = uniqueUser();
     const at = (time: string) => ({ timestamp: `2026-02-03T${time}Z` });
-    await saved(
+    await saveLines(
       userId,
       { entityId: 'third', ...at('12:00:00') },
       { entityId: 'fourth', ...at('12:00:00') },
@@ -145,26 +145,26 @@ describe('the order (issue 4: the stored order is the time order)', () => {
       { entityId: 'second', ...at('11:59:59.999') },
     );
     const order = ['first', 'second', 'third', 'fourth', 'fifth'];
-    expect(await idsFound({ userId, isAscending: true })).toEqual(order);
-    expect(await idsFound({ userId })).toEqual([...order].reverse());
-    expect(await idsFound({ userId, isAsscending: 'true', pageSize: '2', pageNumber: '2' })).toEqual([
+    expect(await findIds({ userId, isAscending: true })).toEqual(order);
+    expect(await findIds({ userId })).toEqual([...order].reverse());
+    expect(await findIds({ userId, isAsscending: 'true', pageSize: '2', pageNumber: '2' })).toEqual([
       'third',
       'fourth',
     ]);
-    expect(await idsFound({ userId, pageSize: 2, pageNumber: 3 })).toEqual(['first']);
-    expect(await idsFound({ userId, pageSize: 2, pageNumber: 4 })).toEqual([]);
+    expect(await findIds({ userId, pageSize: 2, pageNumber: 3 })).toEqual(['first']);
+    expect(await findIds({ userId, pageSize: 2, pageNumber: 4 })).toEqual([]);
   });
 
   it('is another when asked for; those that are alike stay by time', async () => {
-    const userId = newUser();
-    await saved(
+    const userId = uniqueUser();
+    await saveLines(
       userId,
       { entityId: '1', action: 'VIEW_BILL', timestamp: '2026-02-03T10:00:00Z' },
       { entityId: '2', action: 'EXPORT', timestamp: '2026-02-03T11:00:00Z' },
       { entityId: '3', action: 'VIEW_BILL', timestamp: '2026-02-03T09:00:00Z' },
     );
-    expect(await idsFound({ userId, sortBy: 'Action', isAscending: true })).toEqual(['2', '3', '1']);
-    expect(await idsFound({ userId, sortBy: 'action', isAscending: false })).toEqual(['1', '3', '2']);
+    expect(await findIds({ userId, sortBy: 'Action', isAscending: true })).toEqual(['2', '3', '1']);
+    expect(await findIds({ userId, sortBy: 'action', isAscending: false })).toEqual(['1', '3', '2']);
     const { status, body } = await post('list', { sortBy: 'colour' });
     expect(status).toBe(400);
     expect(body.message).toContain('sortBy must be one of timestamp, action, userId');
@@ -173,16 +173,16 @@ describe('the order (issue 4: the stored order is the time order)', () => {
 
 describe('filters', () => {
   it('are the user, the action, the entity and words, each alone and together', async () => {
-    const [ann, ben] = [newUser(), newUser()];
+    const [ann, ben] = [uniqueUser(), uniqueUser()];
     const entityId = `bill-of-${ann}`;
-    await saved(
+    await saveLines(
       ann,
       { entityId, action: 'VIEW_BILL', metadata: { billNumber: 'HB 1217', title: 'Rent stabilization' } },
       { entityId, action: 'CHANGE_POSITION', entityType: 'Bill' },
       { entityId, entityType: 'EVENT' },
     );
-    await saved(ben, { entityId });
-    const count = async (filter: object) => (await found(filter)).pagingModel.totalRecords;
+    await saveLines(ben, { entityId });
+    const count = async (filter: object) => (await findLines(filter)).pagingModel.totalRecords;
     expect(await count({ entityId, entityType: 'bill' })).toBe(3);
     expect(await count({ entityId, entityType: 'BILL', userId: ann })).toBe(2);
     expect(await count({ entityId })).toBe(4);
@@ -199,8 +199,8 @@ describe('filters', () => {
     // The demo tenant's clocks go forward on 2026-03-08: that day has 23 hours.
     const item = await platform.store('demo').get(tenantKey(platform.store('demo')));
     expect(item?.timeZone).toBe('America/Los_Angeles');
-    const userId = newUser();
-    await saved(
+    const userId = uniqueUser();
+    await saveLines(
       userId,
       { entityId: 'late on the 7th', timestamp: '2026-03-08T07:59:59.999Z' },
       { entityId: 'first of the 8th', timestamp: '2026-03-08T08:00:00Z' },
@@ -208,7 +208,7 @@ describe('filters', () => {
       { entityId: 'first of the 9th', timestamp: '2026-03-09T07:00:00Z' },
     );
     const of = (startDate?: string, endDate?: string) =>
-      idsFound({ userId, isAscending: true, startDate, endDate });
+      findIds({ userId, isAscending: true, startDate, endDate });
     expect(await of('2026-03-08', '2026-03-08')).toEqual(['first of the 8th', 'last of the 8th']);
     expect(await of('03-08-2026')).toEqual(['first of the 8th', 'last of the 8th', 'first of the 9th']);
     expect(await of(undefined, '2026-03-07')).toEqual(['late on the 7th']);
@@ -219,8 +219,8 @@ describe('filters', () => {
 
 describe('tenants', () => {
   it('see their own lines alone (issue 4)', async () => {
-    const userId = newUser();
-    await saved(userId, {});
+    const userId = uniqueUser();
+    await saveLines(userId, {});
     const asked = { tenant: 'harbor', permissions: ['billtracking.activity.read'] as const };
     const token = await platform.tokenFor(asked);
     const { body } = await post('list', { userId }, { tenant: 'harbor', token });

@@ -1,33 +1,33 @@
 // Campaigns: what runs holds its template (goal 3, "refused with the reason"), decided in the transaction.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { advocacy, dayFromNow, moveClock, nobody } from './advocacy-world.ts';
+import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-world.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
 
-async function template(more: object = {}): Promise<string> {
+async function createTemplate(more: object = {}): Promise<string> {
   const body = { name: 'Roads', subject: 'Roads', body: 'Roads', status: 'ACTIVE', ...more };
   const reply = await call('POST', 'saveChampaignTemplate', body);
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data.id;
 }
-const start = (templateId: string, more: object = {}) => call('POST', 'Champaign', { templateId, ...more });
-const removal = (id: string, options?: CallOptions) =>
+const startCampaign = (templateId: string, more: object = {}) => call('POST', 'Champaign', { templateId, ...more });
+const removeTemplate = (id: string, options?: CallOptions) =>
   call('DELETE', `ChampaignTemplate/${id}`, undefined, options);
 
 beforeAll(async () => {
   platform = await startPlatform();
-  call = advocacy(platform);
+  call = createAdvocacyCaller(platform);
 }, 60_000);
 afterAll(() => platform.stop());
 
 describe('a campaign', () => {
   it('holds its template until it is ended', async () => {
-    const id = await template();
-    const campaign = (await start(id, { endDate: dayFromNow(10) })).body.data;
+    const id = await createTemplate();
+    const campaign = (await startCampaign(id, { endDate: dayFromNow(10) })).body.data;
     expect(campaign).toMatchObject({ templateId: id, templateName: 'Roads', status: 'RUNNING' });
-    const refused = await removal(id);
+    const refused = await removeTemplate(id);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain("Roads can't be removed: 1 campaign uses it");
     expect(refused.body.message).toContain(campaign.id);
@@ -40,54 +40,54 @@ describe('a campaign', () => {
     const ended = await call('POST', `Champaign/${campaign.id}/end`);
     expect(ended.body.data).toMatchObject({ status: 'ENDED', endedAt: expect.any(String) });
     expect((await call('POST', `Champaign/${campaign.id}/end`)).status).toBe(409);
-    expect((await removal(id)).body.data).toEqual({ id });
+    expect((await removeTemplate(id)).body.data).toEqual({ id });
     expect((await call('GET', `getChampaignTemplate/${id}`)).status).toBe(404);
     // It is remembered with the template's name, and its template is gone.
     expect((await call('GET', `Champaign/${campaign.id}`)).body.data.templateName).toBe('Roads');
   });
 
   it('holds it from before its first day, and no longer than its last, on the tenant’s own day', async () => {
-    const id = await template();
+    const id = await createTemplate();
     const dates = { startDate: dayFromNow(5), endDate: dayFromNow(9) };
-    const campaign = (await start(id, dates)).body.data;
+    const campaign = (await startCampaign(id, dates)).body.data;
     expect(campaign.status).toBe('SCHEDULED');
-    expect((await removal(id)).status).toBe(409);
+    expect((await removeTemplate(id)).status).toBe(409);
     await moveClock(platform, 7);
     expect((await call('GET', `Champaign/${campaign.id}`)).body.data.status).toBe('RUNNING');
-    expect((await removal(id)).status).toBe(409);
+    expect((await removeTemplate(id)).status).toBe(409);
     await moveClock(platform, 11);
     expect((await call('GET', `Champaign/${campaign.id}`)).body.data.status).toBe('ENDED');
     expect((await call('POST', `Champaign/${campaign.id}/end`)).body.message).toContain(campaign.endDate);
-    expect((await removal(id)).status).toBe(200);
+    expect((await removeTemplate(id)).status).toBe(200);
     await moveClock(platform, 0);
   });
 
   it('takes the last day of its template unless told, and null for none', async () => {
-    const id = await template({ endDate: dayFromNow(20) });
-    expect((await start(id)).body.data.endDate).toBe(dayFromNow(20));
-    expect((await start(id, { endDate: null })).body.data).not.toHaveProperty('endDate');
-    const early = await start(id, { startDate: dayFromNow(21) });
+    const id = await createTemplate({ endDate: dayFromNow(20) });
+    expect((await startCampaign(id)).body.data.endDate).toBe(dayFromNow(20));
+    expect((await startCampaign(id, { endDate: null })).body.data).not.toHaveProperty('endDate');
+    const early = await startCampaign(id, { startDate: dayFromNow(21) });
     expect(early.body.details.errors).toMatchObject([{ code: 'OUT_OF_RANGE', target: 'endDate' }]);
   });
 
   it.each(['DRAFT', 'PAUSED', 'COMPLETED'])('does not start with a template that is %s', async (status) => {
-    const refused = await start(await template({ status }));
+    const refused = await startCampaign(await createTemplate({ status }));
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain(status);
   });
 
   it('does not start with a template there is none of', async () => {
-    const { status, body } = await start(nobody);
+    const { status, body } = await startCampaign(unknownId);
     expect([status, body.details.errors[0].target]).toEqual([400, 'templateId']);
-    expect((await call('GET', `Champaign/${nobody}`)).status).toBe(404);
+    expect((await call('GET', `Champaign/${unknownId}`)).status).toBe(404);
   });
 });
 
 describe('at once', () => {
   it('a template is removed or a campaign starts, never both', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const id = await template({ name: `Race ${turn}` });
-      const [started, removed] = await Promise.all([start(id), removal(id)]);
+      const id = await createTemplate({ name: `Race ${turn}` });
+      const [started, removed] = await Promise.all([startCampaign(id), removeTemplate(id)]);
       const isThere = (await call('GET', `getChampaignTemplate/${id}`)).status === 200;
       expect([started.status, removed.status, isThere]).toSatisfy(
         ([one, other, there]: [number, number, boolean]) =>
@@ -97,8 +97,8 @@ describe('at once', () => {
   });
 
   it('many campaigns of a template start and end, and none is forgotten', async () => {
-    const id = await template({ name: 'Many' });
-    const started = await Promise.all(Array.from({ length: 8 }, () => start(id)));
+    const id = await createTemplate({ name: 'Many' });
+    const started = await Promise.all(Array.from({ length: 8 }, () => startCampaign(id)));
     expect(started.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const ids: string[] = started.map(({ body }) => body.data.id);
     await Promise.all(ids.slice(0, 5).map((one) => call('POST', `Champaign/${one}/end`)));
@@ -108,15 +108,15 @@ describe('at once', () => {
     );
     // A change of the template leaves them alone.
     await call('POST', 'saveChampaignTemplate', { id, subject: 'New' });
-    expect((await removal(id)).status).toBe(409);
+    expect((await removeTemplate(id)).status).toBe(409);
   });
 });
 
 describe('the list of campaigns', () => {
   it('has the latest started first, and is found by template, status and text', async () => {
-    const id = await template({ name: 'Listed ones' });
-    const running = (await start(id)).body.data.id;
-    const scheduled = (await start(id, { startDate: dayFromNow(3) })).body.data.id;
+    const id = await createTemplate({ name: 'Listed ones' });
+    const running = (await startCampaign(id)).body.data.id;
+    const scheduled = (await startCampaign(id, { startDate: dayFromNow(3) })).body.data.id;
     const ids = ({ body }: Reply) => body.collection.map((one: { id: string }) => one.id);
     const list = (filter: object) => call('POST', 'Champaign/list', filter);
     expect(ids(await list({ templateId: id }))).toEqual([scheduled, running]);

@@ -7,11 +7,11 @@ import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 
-export const idOf = (kind: string, key: string): string => recordId('demo', `${kind}:demo`, key);
-export const nobody = '00000000-0000-4000-8000-000000000000';
+export const demoId = (kind: string, key: string): string => recordId('demo', `${kind}:demo`, key);
+export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** Calls to /api/1.0/Advocacy of the demo tenant. */
-export const advocacy =
+export const createAdvocacyCaller =
   (platform: TestPlatform) =>
   (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
     platform.call(method, 'billtracking', `/api/1.0/Advocacy/${path}`, {
@@ -30,8 +30,8 @@ export const moveClock = (platform: TestPlatform, days: number): Promise<void> =
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const residentId = (key: string): string => idOf('person', `resident-${key}`);
-const division = (identifier: string) => [{ scheme: 'ocd-division', identifier }];
+const residentId = (key: string): string => demoId('person', `resident-${key}`);
+const createDivision = (identifier: string) => [{ scheme: 'ocd-division', identifier }];
 const washington = 'ocd-division/country:us/state:wa';
 
 /** People of Washington, by what is known of where they live. */
@@ -40,18 +40,18 @@ const residents: Readonly<Record<string, PersonContent>> = {
     firstName: 'Alma',
     lastName: 'Reyes',
     email: 'alma.reyes@example.org',
-    externalIds: division(`${washington}/sldl:46`),
+    externalIds: createDivision(`${washington}/sldl:46`),
   },
-  'of-another': { firstName: 'Bo', lastName: 'Lindgren', externalIds: division(`${washington}/sldl:3`) },
+  'of-another': { firstName: 'Bo', lastName: 'Lindgren', externalIds: createDivision(`${washington}/sldl:3`) },
   'of-the-state': {
     firstName: 'Cy',
     lastName: '<i>Okoye</i>',
-    addresses: [{ id: idOf('address', 'cy'), type: 'Primary', state: 'WA', city: 'Spokane' }],
+    addresses: [{ id: demoId('address', 'cy'), type: 'Primary', state: 'WA', city: 'Spokane' }],
   },
   'of-oregon': {
     firstName: 'Di',
     lastName: 'Marsh',
-    addresses: [{ id: idOf('address', 'di'), type: 'Primary', state: 'OR' }],
+    addresses: [{ id: demoId('address', 'di'), type: 'Primary', state: 'OR' }],
   },
 };
 
@@ -60,10 +60,10 @@ const residents: Readonly<Record<string, PersonContent>> = {
  * some residents.
  * @returns the committee, its chair, and the ids of the residents
  */
-export async function withResidents(platform: TestPlatform) {
+export async function createResidents(platform: TestPlatform) {
   const tenant = platform.store('demo');
   const now = new Date();
-  const committeeId = idOf('committee', 'test-housing');
+  const committeeId = demoId('committee', 'test-housing');
   const seat = (key: string, district: string, name: string, endDate?: string) => ({
     id: residentId(key),
     content: {
@@ -73,7 +73,7 @@ export async function withResidents(platform: TestPlatform) {
       party: 'Democratic',
       offices: [
         {
-          id: idOf('office', key),
+          id: demoId('office', key),
           kind: 'legislature' as const,
           role: 'lower',
           state: 'WA',
@@ -106,7 +106,7 @@ export async function withResidents(platform: TestPlatform) {
     { now },
   );
   const place = (key: string, role: string) => ({
-    id: idOf('membership', key),
+    id: demoId('membership', key),
     content: { committeeId, personId: residentId(key), role },
   });
   await upsert(

@@ -2,28 +2,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { advocacy, idOf, nobody, withResidents } from './advocacy-world.ts';
+import { createAdvocacyCaller, demoId, unknownId, createResidents } from './advocacy-world.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
-let world: Awaited<ReturnType<typeof withResidents>>;
+let world: Awaited<ReturnType<typeof createResidents>>;
 /** Of a caller who may read, which previews and audiences ask for, as they show people. */
 let reader: CallOptions;
 
-const save = (body: unknown, options?: CallOptions) => call('POST', 'saveChampaignTemplate', body, options);
-async function saved(body: object) {
-  const reply = await save({ name: 'Fund the bridges', subject: 'Hello', body: 'Hello there', ...body });
+const postTemplate = (body: unknown, options?: CallOptions) => call('POST', 'saveChampaignTemplate', body, options);
+async function saveTemplate(body: object) {
+  const reply = await postTemplate({ name: 'Fund the bridges', subject: 'Hello', body: 'Hello there', ...body });
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data;
 }
-const errorsOf = ({ body }: Reply): string[][] =>
+const listErrors = ({ body }: Reply): string[][] =>
   body.details.errors.map(({ code, target }: { code: string; target: string }) => [code, target]);
-const namesOf = ({ body }: Reply): string[] => body.collection.map(({ name }: { name: string }) => name);
+const listNames = ({ body }: Reply): string[] => body.collection.map(({ name }: { name: string }) => name);
 
 beforeAll(async () => {
   platform = await startPlatform();
-  call = advocacy(platform);
-  world = await withResidents(platform);
+  call = createAdvocacyCaller(platform);
+  world = await createResidents(platform);
   reader = {
     token: await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] }),
   };
@@ -32,7 +32,7 @@ afterAll(() => platform.stop());
 
 describe('saveChampaignTemplate', () => {
   it('creates a draft for all people unless told, without an id', async () => {
-    const { body, headers } = await save({ id: '', name: 'Bare' });
+    const { body, headers } = await postTemplate({ id: '', name: 'Bare' });
     expect(body.data).toMatchObject({
       name: 'Bare',
       status: 'DRAFT',
@@ -46,27 +46,27 @@ describe('saveChampaignTemplate', () => {
   });
 
   it('changes what is sent with an id, clears what is null, and overwrites nobody', async () => {
-    const { id } = await saved({ stateId: 53, startDate: '2027-02-01', endDate: '2027-03-01' });
-    const changed = await save(
+    const { id } = await saveTemplate({ stateId: 53, startDate: '2027-02-01', endDate: '2027-03-01' });
+    const changed = await postTemplate(
       { id, subject: 'Please act', stateId: null },
       { headers: { 'If-Match': '"1"' } },
     );
     expect(changed.body.data).toMatchObject({ subject: 'Please act', body: 'Hello there', version: 2 });
     expect(changed.body.data).not.toHaveProperty('stateId');
-    const stale = await save({ id, subject: 'Mine' }, { headers: { 'If-Match': '"1"' } });
+    const stale = await postTemplate({ id, subject: 'Mine' }, { headers: { 'If-Match': '"1"' } });
     expect(stale.status).toBe(412);
     // Half of the dates is held against the other half that is kept.
-    expect(errorsOf(await save({ id, endDate: '2027-01-01' }))).toEqual([['OUT_OF_RANGE', 'endDate']]);
+    expect(listErrors(await postTemplate({ id, endDate: '2027-01-01' }))).toEqual([['OUT_OF_RANGE', 'endDate']]);
   });
 
   it('tells every fault of the texts at once, and which merge fields there are', async () => {
-    const reply = await save({
+    const reply = await postTemplate({
       name: 'Wrong',
       subject: 'Dear {{recipient.nickname}}',
       body: '{{bill.number',
       callToAction: { kind: 'CALL', label: 'Call {{official.mobile}}', url: 'tel:{{official.mobile}}' },
     });
-    expect(errorsOf(reply)).toEqual([
+    expect(listErrors(reply)).toEqual([
       ['UNKNOWN_VALUE', 'subject'],
       ['INVALID_FORMAT', 'body'],
       ['UNKNOWN_VALUE', 'callToAction.label'],
@@ -76,13 +76,13 @@ describe('saveChampaignTemplate', () => {
   });
 
   it('tells everything at once that it refers to and that is not there', async () => {
-    const reply = await save({
+    const reply = await postTemplate({
       name: 'Wrong',
-      audience: { kind: 'organization', organizationId: nobody },
+      audience: { kind: 'organization', organizationId: unknownId },
       billIds: [platform.demo.values.billId, 99_999],
       stateId: 99,
     });
-    expect(errorsOf(reply)).toEqual([
+    expect(listErrors(reply)).toEqual([
       ['UNKNOWN_VALUE', 'billIds[1]'],
       ['UNKNOWN_VALUE', 'stateId'],
       ['UNKNOWN_VALUE', 'audience.organizationId'],
@@ -91,7 +91,7 @@ describe('saveChampaignTemplate', () => {
 
   it.each([
     ['a new one without a name', { subject: 'x' }, 'name'],
-    ['an id there is none of', { id: nobody, name: 'x' }, 'id'],
+    ['an id there is none of', { id: unknownId, name: 'x' }, 'id'],
     ['an active one without a text', { name: 'x', status: 'ACTIVE', subject: 'x' }, 'status'],
     [
       'an audience of no committee',
@@ -104,48 +104,48 @@ describe('saveChampaignTemplate', () => {
       'callToAction.url',
     ],
   ])('refuses %s', async (_, body, target) => {
-    const reply = await save(body);
+    const reply = await postTemplate(body);
     expect(reply.status).toBe(400);
-    expect(errorsOf(reply).map((error) => error[1])).toEqual([target]);
+    expect(listErrors(reply).map((error) => error[1])).toEqual([target]);
   });
 
   it('takes a legislative committee by its integer id', async () => {
     const number = Number(platform.demo.values.legislativeCommitteeId);
-    const { audience } = await saved({ audience: { kind: 'committeeMembers', committeeId: number } });
+    const { audience } = await saveTemplate({ audience: { kind: 'committeeMembers', committeeId: number } });
     expect(audience).toMatchObject({ legislativeCommitteeId: number, name: 'House Local Government' });
   });
 
   it('lets nothing that was in use be a draft again', async () => {
-    const { id } = await saved({ status: 'ACTIVE' });
-    expect((await save({ id, status: 'PAUSED' })).status).toBe(200);
-    const again = await save({ id, status: 'DRAFT' });
+    const { id } = await saveTemplate({ status: 'ACTIVE' });
+    expect((await postTemplate({ id, status: 'PAUSED' })).status).toBe(200);
+    const again = await postTemplate({ id, status: 'DRAFT' });
     expect(again).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
     expect(again.body.message).toContain('is PAUSED; it may become ACTIVE or COMPLETED');
   });
 
   it('saves once for one Idempotency-Key', async () => {
     const options = { headers: { 'Idempotency-Key': 'template-once' } };
-    const [one, two] = [await save({ name: 'Once' }, options), await save({ name: 'Once' }, options)];
+    const [one, two] = [await postTemplate({ name: 'Once' }, options), await postTemplate({ name: 'Once' }, options)];
     expect(two.body).toEqual(one.body);
-    expect(namesOf(await call('POST', 'list', { text: 'once' }))).toEqual(['Once']);
+    expect(listNames(await call('POST', 'list', { text: 'once' }))).toEqual(['Once']);
   });
 });
 
 describe('list', () => {
   it('is by name, and found by text, state, status, bill and days', async () => {
     const billId = Number(platform.demo.values.billId);
-    await saved({
+    await saveTemplate({
       name: 'zoning éclair',
       stateId: 24,
       billIds: [billId],
       startDate: '2031-01-01',
       endDate: '2031-02-01',
     });
-    await saved({ name: 'Zoning aria', status: 'ACTIVE', startDate: '2031-03-01' });
-    const all = namesOf(await call('POST', 'list', { pageSize: '100' }));
+    await saveTemplate({ name: 'Zoning aria', status: 'ACTIVE', startDate: '2031-03-01' });
+    const all = listNames(await call('POST', 'list', { pageSize: '100' }));
     expect(all).toEqual([...all].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     const found = async (filter: object) =>
-      namesOf(await call('POST', 'list', { text: 'ZONING', ...filter }));
+      listNames(await call('POST', 'list', { text: 'ZONING', ...filter }));
     expect(await found({})).toEqual(['Zoning aria', 'zoning éclair']);
     expect(await found({ isAscending: 'false' })).toEqual(['zoning éclair', 'Zoning aria']);
     expect(await found({ text: 'eclair' })).toEqual(['zoning éclair']);
@@ -162,7 +162,7 @@ describe('list', () => {
     const second = await call('POST', 'list', { pageNumber: 2, pageSize: 2 });
     const { totalRecords, totalPages } = first.body.pagingModel;
     expect(totalPages).toBe(Math.ceil(totalRecords / 2));
-    expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(4);
+    expect(new Set([...listNames(first), ...listNames(second)]).size).toBe(4);
     const past = await call('POST', 'list', { pageNumber: 999, pageSize: 2 });
     expect(past.body).toMatchObject({ collection: [], pagingModel: { totalRecords } });
   });
@@ -170,7 +170,7 @@ describe('list', () => {
 
 describe('preview', () => {
   it('is what one recipient gets, with the official who represents them', async () => {
-    const { id } = await saved({
+    const { id } = await saveTemplate({
       subject: '{{bill.number}}: {{recipient.firstName}}, a word',
       body: '<p>{{recipient.fullName}}, call {{official.title}} {{official.fullName}} ({{official.district}}).</p>{{sender.organization}} {{recipient.title}}',
       isHtml: true,
@@ -194,22 +194,22 @@ describe('preview', () => {
     expect(cy.body).toContain('Cy &lt;i&gt;Okoye&lt;/i&gt;');
     const abe = await preview(world.residentId('of-oregon'), { officialId: world.residentId('member') });
     expect(abe.body.data).toMatchObject({ officials: [], callToAction: { label: 'Call Stone' } });
-    const wrong = await preview(nobody, { officialId: world.residentId('of-oregon'), billId: 99_999 });
-    expect(errorsOf(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
+    const wrong = await preview(unknownId, { officialId: world.residentId('of-oregon'), billId: 99_999 });
+    expect(listErrors(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
   });
 
   it('is sent by the person who asks', async () => {
-    const { id } = await saved({ body: '{{sender.fullName}}, {{sender.title}}' });
+    const { id } = await saveTemplate({ body: '{{sender.fullName}}, {{sender.title}}' });
     const token = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.advocacy.read'],
-      personId: idOf('person', 'ben'),
+      personId: demoId('person', 'ben'),
     });
     const options = { token };
     const { body } = await call(
       'POST',
       `ChampaignTemplate/${id}/preview`,
-      { personId: idOf('person', 'ada') },
+      { personId: demoId('person', 'ada') },
       options,
     );
     expect(body.data.body).toBe('Ben Okafor, Policy Analyst');
@@ -218,7 +218,7 @@ describe('preview', () => {
 
 describe('audience', () => {
   const audienceOf = async (audience: object, paging = {}) => {
-    const { id } = await saved({ audience });
+    const { id } = await saveTemplate({ audience });
     const reply = await call('POST', `ChampaignTemplate/${id}/audience`, paging, reader);
     expect(reply.status, reply.text).toBe(200);
     return reply;
@@ -231,8 +231,8 @@ describe('audience', () => {
   });
 
   it('of an organization is its people and those of the organizations below it', async () => {
-    const alder = await audienceOf({ kind: 'organization', organizationId: idOf('organization', 'alder') });
-    expect(namesOf(alder).sort()).toEqual([
+    const alder = await audienceOf({ kind: 'organization', organizationId: demoId('organization', 'alder') });
+    expect(listNames(alder).sort()).toEqual([
       'Esteban Núñez',
       'Farah Haddad',
       'Grace Whitehorse',
@@ -243,15 +243,15 @@ describe('audience', () => {
   it('of a committee is its members, each once', async () => {
     const members = await audienceOf({
       kind: 'committeeMembers',
-      committeeId: idOf('committee', 'transport'),
+      committeeId: demoId('committee', 'transport'),
     });
-    expect(namesOf(members).sort()).toEqual(['Grace Whitehorse', 'Hiro Tanaka', "Jonas O'Rourke"]);
+    expect(listNames(members).sort()).toEqual(['Grace Whitehorse', 'Hiro Tanaka', "Jonas O'Rourke"]);
   });
 
   it('of constituents is whoever lives in a district of a member, and on wish whose district is not known', async () => {
     const audience = { kind: 'committeeConstituents', committeeId: world.committeeId };
     const known = await audienceOf(audience);
-    expect(namesOf(known)).toEqual(['Alma Reyes']);
+    expect(listNames(known)).toEqual(['Alma Reyes']);
     expect(known.body.collection[0].officials[0]).toEqual({
       personId: world.residentId('chair'),
       name: 'Vera Stone',
@@ -259,20 +259,20 @@ describe('audience', () => {
       district: '46',
     });
     const perhaps = await audienceOf({ ...audience, withUnknownDistrict: true });
-    expect(namesOf(perhaps).sort()).toEqual(['Alma Reyes', 'Cy <i>Okoye</i>']);
+    expect(listNames(perhaps).sort()).toEqual(['Alma Reyes', 'Cy <i>Okoye</i>']);
   });
 });
 
 it('shows people to nobody without a token, in a tenant that takes calls without one too', async () => {
-  const { id } = await saved({});
+  const { id } = await saveTemplate({});
   const path = `ChampaignTemplate/${id}`;
   expect((await call('POST', `${path}/audience`, {})).status).toBe(401);
-  expect((await call('POST', `${path}/preview`, { personId: idOf('person', 'ada') })).status).toBe(401);
+  expect((await call('POST', `${path}/preview`, { personId: demoId('person', 'ada') })).status).toBe(401);
 });
 
 it('needs the permission to write, and to read', async () => {
   const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] });
-  expect((await save({ name: 'x' }, { token })).status).toBe(403);
+  expect((await postTemplate({ name: 'x' }, { token })).status).toBe(403);
   const other = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
   expect((await call('POST', 'list', {}, { token: other })).status).toBe(403);
 });

@@ -1,10 +1,10 @@
 // What the tenant's people write about a bill: notes for each other, analyses for those who may read them (gap-facts.md 5.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 

@@ -1,10 +1,10 @@
 // The tracking levels, positions and tabs of a tenant (gap-facts.md 5.2 and 5.4).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 

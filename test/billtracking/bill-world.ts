@@ -41,7 +41,7 @@ export interface BillWorld {
 }
 
 /** A platform whose demo tenant may call as often as it likes. */
-export async function billWorld(): Promise<BillWorld> {
+export async function startBillWorld(): Promise<BillWorld> {
   const platform = await startPlatform();
   const store = platform.store('demo');
   const now = new Date();

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billsById, putBills, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 const tracked = 400;
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   const ids = await world.importBills(
     ...Array.from({ length: 1000 }, (_, at) =>
       buildBill(`HB ${at + 1}`, {

@@ -4,11 +4,11 @@ import type { BillAction, BillRelation, RollCall } from '../../functions/billtra
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';
 import { listActions, billById, listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 

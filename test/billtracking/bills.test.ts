@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 let ids: string[];
 const housing = { id: 240001, name: 'House Housing', chamber: 'lower' } as const;
 const judicial = { id: 240002, name: 'Senate Judicial', chamber: 'upper' } as const;
-const bens = recordId('demo', 'person:demo', 'ben');
+const benId = recordId('demo', 'person:demo', 'ben');
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   ids = await world.importBills(
     buildBill('HB 9', {
       title: 'Rent stabilization for manufactured homes',
@@ -43,7 +43,7 @@ beforeAll(async () => {
     position: 'OPPOSE',
     tags: ['Housing'],
     userTags: ['Call the sponsor'],
-    assignedPersonIds: [bens],
+    assignedPersonIds: [benId],
     assignedGroups: ['Work group'],
     priority: 1,
   });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-const ofSession = { sessionId: '2402' };
+const inSession = { sessionId: '2402' };
 const numbers = async (filter: Record<string, unknown>): Promise<string[]> => {
   const { status, body, text } = await world.post(`${publicBills}/list`, filter);
   expect(status, text).toBe(200);
@@ -62,14 +62,14 @@ const numbers = async (filter: Record<string, unknown>): Promise<string[]> => {
 
 describe('the list of bills', () => {
   it('has what is tracked, the latest action first, without what is archived or not tracked', async () => {
-    expect(await numbers(ofSession)).toEqual(['HB 9', 'SB 10', 'HB 10']);
+    expect(await numbers(inSession)).toEqual(['HB 9', 'SB 10', 'HB 10']);
     const all = await numbers({});
     expect(all).not.toContain('SB 11');
     expect(all).not.toContain('SB 12');
   });
 
   it('shows a row with every member that callers read (5.3)', async () => {
-    const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 9', ...ofSession });
+    const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 9', ...inSession });
     expect(body.pagingModel).toEqual({ pageNumber: 1, pageSize: 50, totalRecords: 1, totalPages: 1 });
     expect(body.collection[0]).toMatchObject({
       id: Number(ids[0]),
@@ -119,14 +119,14 @@ describe('the list of bills', () => {
     ['status', { status: ['Passed'] }, ['HB 9']],
     ['usersTags', { usersTags: ['Call the sponsor'] }, ['HB 9']],
     ['clientPersonGroups', { clientPersonGroups: ['Work group'] }, ['HB 9']],
-    ['users', { users: [bens] }, ['HB 9']],
+    ['users', { users: [benId] }, ['HB 9']],
     ['positions', { positions: ['OPPOSE'] }, ['HB 9']],
     ['trackingStatuses ARCHIVED', { trackingStatuses: ['ARCHIVED'] }, ['SB 11']],
     ['trackingStatuses NOT_TRACKED', { trackingStatuses: ['not_tracked'] }, ['SB 12']],
     ['two filters at once', { tags: ['Roads'], billTypes: ['SB'] }, []],
     ['blanks, which narrow nothing', { tags: [], title: '', status: null }, ['HB 9', 'SB 10', 'HB 10']],
   ])('is narrowed by %s', async (_, filter, expected) => {
-    expect(await numbers({ ...ofSession, ...filter })).toEqual(expected);
+    expect(await numbers({ ...inSession, ...filter })).toEqual(expected);
   });
 
   it.each<[string, string | boolean, string[]]>([
@@ -139,19 +139,19 @@ describe('the list of bills', () => {
     ['TrackingLevel', true, ['HB 9', 'HB 10', 'SB 10']],
     ['Priority', true, ['HB 9', 'HB 10', 'SB 10']],
   ])('is ordered by %s, isAsscending %s', async (sortBy, isAsscending, expected) => {
-    expect(await numbers({ ...ofSession, sortBy, isAsscending })).toEqual(expected);
+    expect(await numbers({ ...inSession, sortBy, isAsscending })).toEqual(expected);
   });
 
   it('finds nothing by signs alone, which are no word and no number', async () => {
     for (const wish of [{ searchText: '%%%' }, { text: '...' }, { title: '--' }, { billNumber: '%' }])
-      expect(await numbers({ ...ofSession, ...wish })).toEqual([]);
+      expect(await numbers({ ...inSession, ...wish })).toEqual([]);
   });
 
   it('knows a committee without its chamber, and a sponsor by the last name', async () => {
-    expect(await numbers({ ...ofSession, houseCommittees: ['housing'] })).toEqual(['HB 9']);
-    expect(await numbers({ ...ofSession, senateCommittees: ['Senate Judicial'] })).toEqual(['SB 10']);
-    expect(await numbers({ ...ofSession, houseCommittees: ['Hous'] })).toEqual([]);
-    expect(await numbers({ ...ofSession, sponsors: ['vogel'] })).toEqual(['HB 9']);
+    expect(await numbers({ ...inSession, houseCommittees: ['housing'] })).toEqual(['HB 9']);
+    expect(await numbers({ ...inSession, senateCommittees: ['Senate Judicial'] })).toEqual(['SB 10']);
+    expect(await numbers({ ...inSession, houseCommittees: ['Hous'] })).toEqual([]);
+    expect(await numbers({ ...inSession, sponsors: ['vogel'] })).toEqual(['HB 9']);
   });
 
   it('asks for the session of bills that are not tracked', async () => {
@@ -209,7 +209,7 @@ describe('a bill', () => {
       id: Number(ids[0]),
       session: '2026 Regular Session',
       clientTags: [{ text: 'Housing' }],
-      clientUsers: [{ personId: bens, firstName: 'Ben', lastName: 'Okafor' }],
+      clientUsers: [{ personId: benId, firstName: 'Ben', lastName: 'Okafor' }],
       clientUserTags: [{ tag: 'Call the sponsor' }],
       clientGroups: [{ name: 'Work group' }],
     });

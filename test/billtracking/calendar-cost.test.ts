@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { dayAfter } from '../../shared/time/calendar-day.ts';
-import { type BillWorld, billWorld } from './bill-world.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
+import { type BillWorld, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const base = '/api/1.0/bill/event/calendar';
 const EVENTS = 2000;
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   const events = Array.from({ length: EVENTS }, (_, at) => {
-    const startDate = dayAfter('2041-01-01', Math.floor(at / 4));
+    const startDate = addDays('2041-01-01', Math.floor(at / 4));
     const wished = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
     if ('faults' in wished) throw new Error('sound times');
     return {

@@ -9,8 +9,8 @@ import {
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { stateById } from '../../shared/legislature/states.ts';
-import { dayAfter } from '../../shared/time/calendar-day.ts';
-import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
+import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let bills: string[];
@@ -23,9 +23,9 @@ const stateIds = [2, 4, 12, 15];
 const firstDay = '2040-02-20';
 const committees = [1, 2, 3].map((id) => ({ id, name: `Committee ${id}` }));
 
-const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 0 });
+const arbitrarySubset = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 0 });
 
-const anEvent = fc
+const arbitraryEvent = fc
   .record({
     stateId: fc.constantFrom(...stateIds),
     day: fc.nat(270),
@@ -37,15 +37,15 @@ const anEvent = fc
     eventType: fc.constantFrom(...eventTypes),
     status: fc.constantFrom(...eventStatuses),
     sessionId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
-    committees: some(committees),
-    billIndexes: some([0, 1, 2]),
+    committees: arbitrarySubset(committees),
+    billIndexes: arbitrarySubset([0, 1, 2]),
     title: fc.constantFrom('Budget hearing', 'Housing', 'Roads and bridges'),
   })
   .map(({ day, days, hour, ...rest }) => {
-    const startDate = dayAfter(firstDay, day);
+    const startDate = addDays(firstDay, day);
     const startTime = hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
     const wished = resolveEventTimes(
-      { startDate, startTime, endDate: dayAfter(startDate, days) },
+      { startDate, startTime, endDate: addDays(startDate, days) },
       stateById(rest.stateId)?.timeZone ?? '',
     );
     if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
@@ -53,10 +53,10 @@ const anEvent = fc
   });
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   bills = await world.importBills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
   await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
-  events = fc.sample(anEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
+  events = fc.sample(arbitraryEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
     ...times,
     ...rest,
     billIds: billIndexes.flatMap((index) => bills[index] ?? []),
@@ -82,19 +82,19 @@ interface Filter {
   readonly text?: string | undefined;
 }
 
-const day = fc.integer({ min: -5, max: 290 }).map((at) => dayAfter(firstDay, at));
-const orAbsent = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const aFilter: fc.Arbitrary<Filter> = fc
+const arbitraryDay = fc.integer({ min: -5, max: 290 }).map((at) => addDays(firstDay, at));
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const arbitraryFilter: fc.Arbitrary<Filter> = fc
   .record({
-    days: fc.tuple(orAbsent(day), orAbsent(day)),
+    days: fc.tuple(optional(arbitraryDay), optional(arbitraryDay)),
     isPlain: fc.boolean(),
     stateIds: fc.subarray(stateIds, { minLength: 1 }),
     narrow: fc.record({
-      sessionIds: orAbsent(some([1, 2])),
-      committeeIds: orAbsent(some([1, 2, 3])),
-      eventTypes: orAbsent(some(eventTypes)),
-      statuses: orAbsent(some(eventStatuses)),
-      about: orAbsent(some([0, 1, 2])),
+      sessionIds: optional(arbitrarySubset([1, 2])),
+      committeeIds: optional(arbitrarySubset([1, 2, 3])),
+      eventTypes: optional(arbitrarySubset(eventTypes)),
+      statuses: optional(arbitrarySubset(eventStatuses)),
+      about: optional(arbitrarySubset([0, 1, 2])),
       trackedOnly: fc.boolean(),
       text: fc.constantFrom(undefined, 'budget', 'hous', 'roads bridges'),
     }),
@@ -105,31 +105,31 @@ const aFilter: fc.Arbitrary<Filter> = fc
     return isPlain ? { ...days, stateIds: asked.slice(0, 1) } : { ...days, stateIds: asked, ...narrow };
   });
 
-const isAsked = <T>(asked: readonly T[] | undefined, values: readonly T[]): boolean =>
+const isEmptyOrIncludesAny = <T>(asked: readonly T[] | undefined, values: readonly T[]): boolean =>
   asked === undefined || asked.length === 0 || values.some((value) => asked.includes(value));
 
 /** Whether a plain look at an event finds what is asked. */
-function isWanted(event: CalendarEventContent, filter: Filter): boolean {
+function matchesFilter(event: CalendarEventContent, filter: Filter): boolean {
   const about = event.billIds.map((id) => bills.indexOf(id));
   return (
     (filter.startDate === undefined || event.endDate >= filter.startDate) &&
     (filter.endDate === undefined || event.startDate <= filter.endDate) &&
-    isAsked(filter.stateIds, [event.stateId]) &&
-    isAsked(filter.sessionIds, [event.sessionId ?? -1]) &&
-    isAsked(
+    isEmptyOrIncludesAny(filter.stateIds, [event.stateId]) &&
+    isEmptyOrIncludesAny(filter.sessionIds, [event.sessionId ?? -1]) &&
+    isEmptyOrIncludesAny(
       filter.committeeIds,
       event.committees.map(({ id }) => id),
     ) &&
-    isAsked(filter.eventTypes, [event.eventType]) &&
-    isAsked(filter.statuses, [event.status]) &&
-    isAsked(filter.about, about) &&
-    (!filter.trackedOnly || (about.includes(0) && isAsked(filter.about, [0]))) &&
+    isEmptyOrIncludesAny(filter.eventTypes, [event.eventType]) &&
+    isEmptyOrIncludesAny(filter.statuses, [event.status]) &&
+    isEmptyOrIncludesAny(filter.about, about) &&
+    (!filter.trackedOnly || (about.includes(0) && isEmptyOrIncludesAny(filter.about, [0]))) &&
     (filter.text === undefined || event.title.toLowerCase().includes(filter.text.replace(' ', ' and ')))
   );
 }
 
 /** The ids of every page of the list, and the total that each of them told. */
-async function listed(body: object, pageSize: number) {
+async function listAllPages(body: object, pageSize: number) {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let pageNumber = 1; pageNumber === 1 || ids.length < Math.max(...totals); pageNumber += 1) {
@@ -145,20 +145,20 @@ async function listed(body: object, pageSize: number) {
 it('whatever is asked for', async () => {
   await fc.assert(
     fc.asyncProperty(
-      aFilter,
+      arbitraryFilter,
       fc.integer({ min: 9, max: 60 }),
       fc.boolean(),
       async (filter, pageSize, isAscending) => {
         const { about, ...rest } = filter;
         const body = { ...rest, billIds: about?.map((at) => Number(bills[at])) };
         const wanted = events
-          .flatMap((event, at) => (isWanted(event, filter) ? [{ event, id: ids[at] ?? '' }] : []))
+          .flatMap((event, at) => (matchesFilter(event, filter) ? [{ event, id: ids[at] ?? '' }] : []))
           .map(({ event, id }) => `${event.startDate}#${event.startsAt ?? ''}#${id}`)
           .sort()
           .map((sort) => sort.split('#')[2]);
         const count = await world.post(`${base}/count`, body);
         expect(count.body.data).toBe(wanted.length);
-        const pages = await listed({ ...body, isAscending }, pageSize);
+        const pages = await listAllPages({ ...body, isAscending }, pageSize);
         expect(pages.totals).toEqual([wanted.length]);
         expect(pages.ids).toEqual(isAscending ? wanted : wanted.reverse());
       },

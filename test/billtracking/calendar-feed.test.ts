@@ -29,7 +29,7 @@ const hearing = {
   startTime: '13:30',
   endTime: '15:00',
 };
-const save = async (body: object) => {
+const saveEvent = async (body: object) => {
   const reply = await call('POST', 'event/save', { ...hearing, ...body });
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data;
@@ -46,18 +46,18 @@ const subscribe = async (body: object = {}) => {
   return reply.body.data;
 };
 const fetchFeed = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers });
-const parsed = (text: string) => new ICAL.Component(ICAL.parse(text));
-const eventsIn = (text: string) =>
-  parsed(text)
+const parseCalendar = (text: string) => new ICAL.Component(ICAL.parse(text));
+const listEvents = (text: string) =>
+  parseCalendar(text)
     .getAllSubcomponents('vevent')
     .map((one) => new ICAL.Event(one));
-const withUid = (text: string, id: string) => {
-  const found = eventsIn(text).find(({ uid }) => uid.startsWith(id));
+const findEvent = (text: string, id: string) => {
+  const found = listEvents(text).find(({ uid }) => uid.startsWith(id));
   if (!found) throw new Error(`no event ${id}`);
   return found;
 };
 /** The instant of a time: ical.js takes it from the VTIMEZONE of the file itself. */
-const instantOf = (time: ICAL.Time): string => time.toJSDate().toISOString();
+const toInstant = (time: ICAL.Time): string => time.toJSDate().toISOString();
 
 describe('a calendar feed', () => {
   it('is opened by its address alone, and by no other', async () => {
@@ -78,7 +78,7 @@ describe('a calendar feed', () => {
   });
 
   it('holds its events with names, times and zones that both libraries read alike', async () => {
-    const event = await save({ location: 'Room A, State Capitol', description: 'First line\nsecond' });
+    const event = await saveEvent({ location: 'Room A, State Capitol', description: 'First line\nsecond' });
     const { feedAddress } = await subscribe();
     const text = await (await fetchFeed(feedAddress)).text();
     expect(text).toContain('\r\nX-WR-CALNAME:Salem\\, Oregon\r\n');
@@ -89,15 +89,15 @@ describe('a calendar feed', () => {
     );
     expect(ofCalendar).not.toContain('\nBEGIN:');
     expect(text.match(/REFRESH-INTERVAL|X-PUBLISHED-TTL/g)).toHaveLength(2);
-    expect(parsed(text).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
+    expect(parseCalendar(text).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
     expect(
-      parsed(text)
+      parseCalendar(text)
         .getAllSubcomponents()
         .map(({ name }) => name),
     ).toContain('vtimezone');
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    const found = withUid(text, event.id);
+    const found = findEvent(text, event.id);
     expect(found.summary).toBe('Hearing; rents, "caps" & more');
     expect(found.location).toBe('Room A, State Capitol');
     expect(found.description).toBe('First line\nsecond');
@@ -106,7 +106,7 @@ describe('a calendar feed', () => {
       event.modifiedDate.slice(0, 19).concat('Z'),
     );
     expect(found.startDate.zone?.tzid).toBe('America/Los_Angeles');
-    expect(instantOf(found.startDate)).toBe(event.startsAt);
+    expect(toInstant(found.startDate)).toBe(event.startsAt);
     const read = Object.values(nodeIcal.sync.parseICS(text)).find(
       (one): one is VEvent => one?.type === 'VEVENT' && one.uid.startsWith(event.id),
     );
@@ -117,12 +117,12 @@ describe('a calendar feed', () => {
 
   it('keeps local time across the night on which clocks are put forward', async () => {
     const [before, after] = [
-      await save({ title: 'Before' }),
-      await save({ title: 'After', startDate: '2027-03-15' }),
+      await saveEvent({ title: 'Before' }),
+      await saveEvent({ title: 'After', startDate: '2027-03-15' }),
     ];
     const { feedAddress } = await subscribe();
     const text = await (await fetchFeed(feedAddress)).text();
-    const instants = [before, after].map(({ id }) => instantOf(withUid(text, id).startDate));
+    const instants = [before, after].map(({ id }) => toInstant(findEvent(text, id).startDate));
     expect(instants).toEqual(['2027-03-12T21:30:00.000Z', '2027-03-15T20:30:00.000Z']);
     const read = Object.values(nodeIcal.sync.parseICS(text)).filter(
       (one): one is VEvent => one?.type === 'VEVENT',
@@ -134,23 +134,23 @@ describe('a calendar feed', () => {
   });
 
   it('says what is for whole days by days, the last one included', async () => {
-    const event = await save({
+    const event = await saveEvent({
       startDate: '2027-03-13',
       endDate: '2027-03-15',
       startTime: undefined,
       endTime: undefined,
     });
     const { feedAddress } = await subscribe();
-    const found = withUid(await (await fetchFeed(feedAddress)).text(), event.id);
+    const found = findEvent(await (await fetchFeed(feedAddress)).text(), event.id);
     expect(found.startDate.isDate).toBe(true);
     expect([found.startDate.toString(), found.endDate.toString()]).toEqual(['2027-03-13', '2027-03-16']);
   });
 
   it('moves an event that is moved, marks one that is postponed, and keeps one that is cancelled', async () => {
-    const { id } = await save({ title: 'Work session' });
+    const { id } = await saveEvent({ title: 'Work session' });
     const { feedAddress } = await subscribe();
     const shown = async () => {
-      const event = withUid(await (await fetchFeed(feedAddress)).text(), id);
+      const event = findEvent(await (await fetchFeed(feedAddress)).text(), id);
       const status = event.component.getFirstPropertyValue('status');
       return {
         uid: event.uid,
@@ -161,11 +161,11 @@ describe('a calendar feed', () => {
       };
     };
     const first = await shown();
-    await save({ id, title: 'Work session', status: 'POSTPONED' });
+    await saveEvent({ id, title: 'Work session', status: 'POSTPONED' });
     const postponed = await shown();
-    await save({ id, title: 'Work session', status: 'SCHEDULED', startDate: '2027-03-19' });
+    await saveEvent({ id, title: 'Work session', status: 'SCHEDULED', startDate: '2027-03-19' });
     const moved = await shown();
-    await save({ id, title: 'Work session', status: 'CANCELLED', startDate: '2027-03-19' });
+    await saveEvent({ id, title: 'Work session', status: 'CANCELLED', startDate: '2027-03-19' });
     const cancelled = await shown();
     expect(first).toMatchObject({ sequence: 0, status: 'CONFIRMED', start: '2027-03-12T13:30:00' });
     expect(postponed).toMatchObject({ sequence: 1, status: 'TENTATIVE', summary: 'Postponed: Work session' });
@@ -175,23 +175,23 @@ describe('a calendar feed', () => {
   });
 
   it('has the same bytes as long as nothing changes, and is then not sent again', async () => {
-    const event = await save({ title: 'Steady' });
+    const event = await saveEvent({ title: 'Steady' });
     const { feedAddress } = await subscribe();
     const first = await fetchFeed(feedAddress);
     const etag = first.headers.get('etag') ?? '';
     expect(await (await fetchFeed(feedAddress)).text()).toBe(await first.text());
     expect((await fetchFeed(feedAddress, { 'If-None-Match': etag })).status).toBe(304);
-    await save({ id: event.id, title: 'Steady', location: 'Elsewhere' });
+    await saveEvent({ id: event.id, title: 'Steady', location: 'Elsewhere' });
     expect((await fetchFeed(feedAddress, { 'If-None-Match': etag })).status).toBe(200);
   });
 
   it('shows what its filter fits', async () => {
-    await save({ title: 'A floor session', eventType: 'FLOOR_SESSION' });
+    await saveEvent({ title: 'A floor session', eventType: 'FLOOR_SESSION' });
     const { feedAddress } = await subscribe({ filter: { stateIds: [41], eventTypes: ['FLOOR_SESSION'] } });
     const text = await (await fetchFeed(feedAddress)).text();
-    expect(eventsIn(text).map(({ summary }) => summary)).toEqual(['A floor session']);
+    expect(listEvents(text).map(({ summary }) => summary)).toEqual(['A floor session']);
     const tracked = await subscribe({ filter: { stateIds: [41], trackedOnly: true } });
-    expect(eventsIn(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
+    expect(listEvents(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
   });
 
   it('gets a new address on request, and the old one ends; it is served while it is paused, and not when it is removed', async () => {

@@ -4,17 +4,17 @@ import type { CalendarEventContent } from '../../functions/billtracking/events/c
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { eventById, eventsInRange, eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const now = new Date('2036-01-05T12:00:00Z');
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-function told(
+function createEvent(
   startDate: string,
   startTime: string,
   more: Partial<CalendarEventContent> = {},
@@ -39,8 +39,8 @@ const upsert = (events: readonly CalendarEventContent[], options = {}) =>
 describe('events of a source', () => {
   it('come once, however often they are told', async () => {
     const events = [
-      told('2036-02-01', '10:00', { sourceId: 'a' }),
-      told('2036-02-02', '10:00', { sourceId: 'b' }),
+      createEvent('2036-02-01', '10:00', { sourceId: 'a' }),
+      createEvent('2036-02-02', '10:00', { sourceId: 'b' }),
     ];
     const dry = await upsert(events, { dryRun: true });
     expect(dry.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
@@ -53,14 +53,14 @@ describe('events of a source', () => {
   });
 
   it('move with their id, and the sequence grows by each change that a calendar shows', async () => {
-    const [made] = await upsert([told('2036-03-01', '10:00', { sourceId: 'moves' })]);
-    const [moved] = await upsert([told('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' })]);
+    const [made] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
+    const [moved] = await upsert([createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' })]);
     expect(moved).toEqual({ id: made?.id, outcome: 'updated' });
     await upsert([
-      told('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED', sourceType: 'Markup' }),
+      createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED', sourceType: 'Markup' }),
     ]);
     await upsert([
-      told('2036-03-08', '10:00', { sourceId: 'moves', status: 'CANCELLED', sourceType: 'Markup' }),
+      createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'CANCELLED', sourceType: 'Markup' }),
     ]);
     expect(await eventById(world.store, made?.id ?? '')).toMatchObject({
       startDate: '2036-03-08',
@@ -71,20 +71,20 @@ describe('events of a source', () => {
   });
 
   it('without ids are named by state, day, committee and title; two of a day are told apart by their order', async () => {
-    const day = [told('2036-04-01', '09:00'), told('2036-04-01', '14:00')];
+    const day = [createEvent('2036-04-01', '09:00'), createEvent('2036-04-01', '14:00')];
     const made = await upsert(day);
     expect(new Set(made.map(({ id }) => id)).size).toBe(2);
-    const again = await upsert([told('2036-04-01', '09:30'), told('2036-04-01', '14:00')]);
+    const again = await upsert([createEvent('2036-04-01', '09:30'), createEvent('2036-04-01', '14:00')]);
     expect(again.map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
     expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
     const [other] = await upsert([
-      told('2036-04-01', '09:00', { committees: [{ id: 480001, name: 'Rules' }] }),
+      createEvent('2036-04-01', '09:00', { committees: [{ id: 480001, name: 'Rules' }] }),
     ]);
     expect(other?.outcome).toBe('created');
   });
 
   it('leave alone what the tenant changed by hand, until the source says something new', async () => {
-    const event = told('2036-05-01', '10:00', { sourceId: 'by-hand' });
+    const event = createEvent('2036-05-01', '10:00', { sourceId: 'by-hand' });
     const [made] = await upsert([event]);
     const id = made?.id ?? '';
     await world.post('/api/1.0/bill/event/save', { id, location: 'Room E1.030' });
@@ -95,8 +95,8 @@ describe('events of a source', () => {
   });
 
   it('are held once they are over, and keep what the tenant changed by hand', async () => {
-    const told1 = told('2036-05-02', '10:00', { sourceId: 'over' });
-    const told2 = told('2036-05-02', '10:00', { sourceId: 'called-off' });
+    const told1 = createEvent('2036-05-02', '10:00', { sourceId: 'over' });
+    const told2 = createEvent('2036-05-02', '10:00', { sourceId: 'called-off' });
     const [held, calledOff] = (await upsert([told1, told2])).map(({ id }) => id);
     await world.post('/api/1.0/bill/event/save', { id: held, location: 'Room E1.030' });
     await world.post('/api/1.0/bill/event/save', { id: calledOff, status: 'CANCELLED' });
@@ -116,7 +116,7 @@ describe('events of a source', () => {
   it('may have an agenda longer than a transaction, and lose it again', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
     const billIds = await world.importBills(...numbers.map((number) => buildBill(number)));
-    const event = told('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
+    const event = createEvent('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
     const [made] = await upsert([event]);
     expect((await eventsByBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
     await upsert([{ ...event, billIds: [] }]);
@@ -124,9 +124,9 @@ describe('events of a source', () => {
   });
 
   it('are refused, one by one, when their days cannot be', async () => {
-    const event = told('2036-07-02', '10:00', { sourceId: 'turned', endDate: '2036-07-01' });
-    const long = told('2036-07-02', '10:00', { sourceId: 'long', endDate: '2038-07-01' });
-    const sound = told('2036-07-02', '10:00', { sourceId: 'sound' });
+    const event = createEvent('2036-07-02', '10:00', { sourceId: 'turned', endDate: '2036-07-01' });
+    const long = createEvent('2036-07-02', '10:00', { sourceId: 'long', endDate: '2038-07-01' });
+    const sound = createEvent('2036-07-02', '10:00', { sourceId: 'sound' });
     const outcomes = await upsert([event, long, sound]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created']);
     expect(outcomes[0]?.reason).toContain('endDate (2036-07-01) must not be before startDate (2036-07-02)');

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import type { CallOptions } from '../harness/platform.ts';
-import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let committee: { readonly number: number; readonly name: string };
 let bills: number[];
 const base = '/api/1.0/bill/event';
-const save = (body: object, options: CallOptions = {}) => world.post(`${base}/save`, body, options);
+const postEvent = (body: object, options: CallOptions = {}) => world.post(`${base}/save`, body, options);
 const hearing = { title: 'Public hearing', eventType: 'HEARING', stateId: 53, startDate: '2034-02-07' };
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   const [first] = await committeesByState(world.store, 53);
   if (!first) throw new Error('a committee');
   committee = first;
@@ -25,15 +25,15 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 /** Saves an event and gives what is shown of it. */
-async function saved(body: object) {
-  const { status, body: reply, text } = await save(body);
+async function saveEvent(body: object) {
+  const { status, body: reply, text } = await postEvent(body);
   expect(status, text).toBe(200);
   return reply.data;
 }
 
 describe('a new event', () => {
   it('is kept as it was sent, in the time zone of its state', async () => {
-    const { status, body, headers } = await save({
+    const { status, body, headers } = await postEvent({
       ...hearing,
       sessionId: 5301,
       chamber: 'lower',
@@ -69,7 +69,7 @@ describe('a new event', () => {
   });
 
   it('is told everything that is wrong with it at once', async () => {
-    const { body, status } = await save({
+    const { body, status } = await postEvent({
       eventType: 'HEARING',
       stateId: 53,
       sessionId: 2402,
@@ -107,18 +107,18 @@ describe('a new event', () => {
     ],
     ['an unknown type', { eventType: 'PARTY' }, 'eventType must be one of HEARING, VOTE'],
   ])('is refused with %s', async (_, wrong, message) => {
-    const { status, body } = await save({ ...hearing, ...wrong });
+    const { status, body } = await postEvent({ ...hearing, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(message);
   });
 
   it('of what is not there is 404 (interface.md 7.2)', async () => {
-    const { status, body } = await save({ ...hearing, id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
+    const { status, body } = await postEvent({ ...hearing, id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
     expect([status, body.error]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
   it('may be the Congress’s, whose id is 0', async () => {
-    const event = await saved({ ...hearing, stateId: 0, startTime: '10:00' });
+    const event = await saveEvent({ ...hearing, stateId: 0, startTime: '10:00' });
     expect(event).toMatchObject({
       state: { id: 0, abbreviation: 'US' },
       startsAt: '2034-02-07T15:00:00.000Z',
@@ -129,7 +129,7 @@ describe('a new event', () => {
   });
 
   it('may be over already', async () => {
-    expect(await saved({ ...hearing, startDate: '2021-02-02', status: 'completed' })).toMatchObject({
+    expect(await saveEvent({ ...hearing, startDate: '2021-02-02', status: 'completed' })).toMatchObject({
       status: 'COMPLETED',
     });
   });
@@ -137,8 +137,8 @@ describe('a new event', () => {
 
 describe('a change', () => {
   it('moves what is postponed: the same event, a higher sequence, its length kept (RFC 5545 3.8.7.4)', async () => {
-    const { id } = await saved({ ...hearing, startTime: '13:30', endTime: '15:25', billIds: [bills[0]] });
-    const moved = await saved({ id, startDate: '2034-03-14', status: 'POSTPONED' });
+    const { id } = await saveEvent({ ...hearing, startTime: '13:30', endTime: '15:25', billIds: [bills[0]] });
+    const moved = await saveEvent({ id, startDate: '2034-03-14', status: 'POSTPONED' });
     expect(moved).toMatchObject({
       id,
       status: 'POSTPONED',
@@ -159,61 +159,61 @@ describe('a change', () => {
   });
 
   it('cancels, keeps what is cancelled, and may bring it back', async () => {
-    const { id } = await saved({ ...hearing, startDate: '2034-04-04' });
-    expect(await saved({ id, status: 'CANCELLED' })).toMatchObject({ status: 'CANCELLED', sequence: 1 });
+    const { id } = await saveEvent({ ...hearing, startDate: '2034-04-04' });
+    expect(await saveEvent({ id, status: 'CANCELLED' })).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     const filter = { startDate: '2034-04-04', endDate: '2034-04-04' };
     const kept = await world.post(`${base}/calendar`, filter);
     expect(kept.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
-    expect(await saved({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
+    expect(await saveEvent({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
     const gone = await world.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
     expect(gone.status).toBe(405);
   });
 
   it('of nothing that a calendar shows leaves the sequence', async () => {
-    const { id } = await saved({
+    const { id } = await saveEvent({
       ...hearing,
       startDate: '2034-05-02',
       location: 'Room A',
       committeeIds: [committee.number],
     });
-    expect(await saved({ id, sessionId: 5301, sourceType: 'Work Session' })).toMatchObject({ sequence: 0 });
-    expect(await saved({ id, title: hearing.title })).toMatchObject({ sequence: 0 });
-    expect(await saved({ id, location: null, committeeIds: [] })).toMatchObject({
+    expect(await saveEvent({ id, sessionId: 5301, sourceType: 'Work Session' })).toMatchObject({ sequence: 0 });
+    expect(await saveEvent({ id, title: hearing.title })).toMatchObject({ sequence: 0 });
+    expect(await saveEvent({ id, location: null, committeeIds: [] })).toMatchObject({
       sequence: 1,
       committees: [],
     });
-    expect(await saved({ id, billIds: [bills[0]] })).toMatchObject({ sequence: 2 });
+    expect(await saveEvent({ id, billIds: [bills[0]] })).toMatchObject({ sequence: 2 });
   });
 
   it('never moves an event to another state', async () => {
-    const { id } = await saved({ ...hearing, startDate: '2034-05-09' });
-    const { status, body } = await save({ id, stateId: 24 });
+    const { id } = await saveEvent({ ...hearing, startDate: '2034-05-09' });
+    const { status, body } = await postEvent({ id, stateId: 24 });
     expect(status).toBe(400);
     expect(body.message).toContain('stateId must stay 53');
   });
 
   it('keeps the events of a bill true', async () => {
-    const { id } = await saved({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
+    const { id } = await saveEvent({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
     const of = async (bill: number | undefined) =>
       (await eventsByBill(world.store, bill ?? 0)).map((event) => event.id);
     expect(await of(bills[1])).toContain(id);
-    await saved({ id, billIds: [bills[0]] });
+    await saveEvent({ id, billIds: [bills[0]] });
     expect(await of(bills[1])).not.toContain(id);
     expect(await of(bills[0])).toContain(id);
   });
 
   it('is refused when somebody else was first, with If-Match; and loses nothing without', async () => {
-    const { id } = await saved({ ...hearing, startDate: '2034-07-04' });
+    const { id } = await saveEvent({ ...hearing, startDate: '2034-07-04' });
     const stale = { headers: { 'If-Match': '"1"' } };
-    expect((await save({ id, title: 'First' }, stale)).status).toBe(200);
-    expect((await save({ id, title: 'Second' }, stale)).status).toBe(412);
+    expect((await postEvent({ id, title: 'First' }, stale)).status).toBe(200);
+    expect((await postEvent({ id, title: 'Second' }, stale)).status).toBe(412);
     const fields = [
       { location: 'Room A' },
       { description: 'Words' },
       { chamber: 'lower' },
       { title: 'Last' },
     ];
-    const replies = await Promise.all(fields.map((field) => save({ id, ...field })));
+    const replies = await Promise.all(fields.map((field) => postEvent({ id, ...field })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await world.get(`${base}/${id}`);
     expect(body.data).toMatchObject({ ...Object.assign({}, ...fields), sequence: 5 });
@@ -224,7 +224,7 @@ it('keeps the calendars’ numbers through many savings at once', async () => {
   const month = { stateIds: [41], startDate: '2035-01-01', endDate: '2035-01-31' };
   const replies = await Promise.all(
     Array.from({ length: 24 }, (_, at) =>
-      save({
+      postEvent({
         ...hearing,
         stateId: 41,
         title: `At once ${at}`,

@@ -1,18 +1,18 @@
 // The calendar over HTTP: what is found on which day, by which filter, and what is shown of it (interface.md 2.4, 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
-import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const base = '/api/1.0/bill/event';
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 
 /** Saves an event and gives its id. */
-async function saved(event: object): Promise<string> {
+async function saveEvent(event: object): Promise<string> {
   const { status, body, text } = await world.post(`${base}/save`, {
     title: 'Hearing',
     eventType: 'HEARING',
@@ -23,12 +23,12 @@ async function saved(event: object): Promise<string> {
   return body.data.id;
 }
 
-interface Shown {
+interface ListedEvent {
   readonly id: string;
   readonly title: string;
 }
 
-async function found(filter: object, options: object = {}): Promise<Shown[]> {
+async function findEvents(filter: object, options: object = {}): Promise<ListedEvent[]> {
   const [list, count] = await Promise.all([
     world.post(`${base}/calendar`, filter, options),
     world.post(`${base}/calendar/count`, filter, options),
@@ -42,18 +42,18 @@ async function found(filter: object, options: object = {}): Promise<Shown[]> {
   return list.body.collection;
 }
 
-const titles = async (filter: object): Promise<string[]> => (await found(filter)).map(({ title }) => title);
+const findTitles = async (filter: object): Promise<string[]> => (await findEvents(filter)).map(({ title }) => title);
 
 describe('days (domain.md 1D: inclusive, in the state’s own time zone)', () => {
   it('are those of the state: an evening in Olympia is that evening, whatever day it is in UTC', async () => {
-    await saved({ title: 'Late', startDate: '2031-02-03', startTime: '23:30' });
-    await saved({ title: 'Next morning', startDate: '2031-02-04', startTime: '00:05' });
+    await saveEvent({ title: 'Late', startDate: '2031-02-03', startTime: '23:30' });
+    await saveEvent({ title: 'Next morning', startDate: '2031-02-04', startTime: '00:05' });
     const stateIds = [53];
-    expect(await titles({ stateIds, startDate: '2031-02-03', endDate: '2031-02-03' })).toEqual(['Late']);
-    expect(await titles({ stateIds, startDate: '02-04-2031', endDate: '02-04-2031' })).toEqual([
+    expect(await findTitles({ stateIds, startDate: '2031-02-03', endDate: '2031-02-03' })).toEqual(['Late']);
+    expect(await findTitles({ stateIds, startDate: '02-04-2031', endDate: '02-04-2031' })).toEqual([
       'Next morning',
     ]);
-    expect(await titles({ stateIds, startDate: '2031-02-03', endDate: '2031-02-04' })).toEqual([
+    expect(await findTitles({ stateIds, startDate: '2031-02-03', endDate: '2031-02-04' })).toEqual([
       'Late',
       'Next morning',
     ]);
@@ -61,41 +61,41 @@ describe('days (domain.md 1D: inclusive, in the state’s own time zone)', () =>
 
   it('are each state’s: the same moment is two days in two states', async () => {
     // 22:30 in Olympia is 01:30 of the next day in Annapolis.
-    await saved({ title: 'In Olympia', startDate: '2031-02-10', startTime: '22:30' });
-    await saved({ title: 'In Annapolis', stateId: 24, startDate: '2031-02-11', startTime: '01:30' });
-    expect(await titles({ startDate: '2031-02-10', endDate: '2031-02-10' })).toEqual(['In Olympia']);
-    expect(await titles({ startDate: '2031-02-11', endDate: '2031-02-11' })).toEqual(['In Annapolis']);
+    await saveEvent({ title: 'In Olympia', startDate: '2031-02-10', startTime: '22:30' });
+    await saveEvent({ title: 'In Annapolis', stateId: 24, startDate: '2031-02-11', startTime: '01:30' });
+    expect(await findTitles({ startDate: '2031-02-10', endDate: '2031-02-10' })).toEqual(['In Olympia']);
+    expect(await findTitles({ startDate: '2031-02-11', endDate: '2031-02-11' })).toEqual(['In Annapolis']);
   });
 
   it('stay right on the days when clocks are changed (issue 4)', async () => {
     // Clocks go forward on 2031-03-09 and back on 2031-11-02 in Olympia.
     for (const day of ['2031-03-09', '2031-11-02']) {
-      await saved({ title: `First of ${day}`, startDate: day, startTime: '00:00', endTime: '00:30' });
-      await saved({ title: `Last of ${day}`, startDate: day, startTime: '23:59' });
+      await saveEvent({ title: `First of ${day}`, startDate: day, startTime: '00:00', endTime: '00:30' });
+      await saveEvent({ title: `Last of ${day}`, startDate: day, startTime: '23:59' });
       const filter = { stateIds: [53], startDate: day, endDate: day };
-      expect(await titles(filter)).toEqual([`First of ${day}`, `Last of ${day}`]);
+      expect(await findTitles(filter)).toEqual([`First of ${day}`, `Last of ${day}`]);
     }
   });
 
   it('of an event over several are each of them, and it counts once', async () => {
-    const id = await saved({ title: 'Assembly', startDate: '2031-04-29', endDate: '2031-05-02' });
+    const id = await saveEvent({ title: 'Assembly', startDate: '2031-04-29', endDate: '2031-05-02' });
     for (const day of ['2031-04-29', '2031-04-30', '2031-05-01', '2031-05-02'])
-      expect(await titles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual(['Assembly']);
+      expect(await findTitles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual(['Assembly']);
     for (const day of ['2031-04-28', '2031-05-03'])
-      expect(await titles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual([]);
-    expect(await titles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual(['Assembly']);
+      expect(await findTitles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual([]);
+    expect(await findTitles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual(['Assembly']);
     await world.post(`${base}/save`, { id, startDate: '2031-06-29' });
-    expect(await titles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual([]);
-    expect(await titles({ startDate: '2031-07-02', endDate: '2031-07-02' })).toEqual(['Assembly']);
+    expect(await findTitles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual([]);
+    expect(await findTitles({ startDate: '2031-07-02', endDate: '2031-07-02' })).toEqual(['Assembly']);
   });
 
   it('may be left open on either side, or both', async () => {
-    await saved({ title: 'Long ago', stateId: 41, startDate: '1999-02-01' });
-    await saved({ title: 'Far ahead', stateId: 41, startDate: '2099-02-01' });
-    expect(await titles({ stateIds: [41] })).toEqual(['Long ago', 'Far ahead']);
-    expect(await titles({ stateIds: [41], startDate: '2000-01-01', endDate: '' })).toEqual(['Far ahead']);
-    expect(await titles({ stateIds: [41], endDate: '2000-01-01' })).toEqual(['Long ago']);
-    expect((await found({})).length).toBeGreaterThan(2);
+    await saveEvent({ title: 'Long ago', stateId: 41, startDate: '1999-02-01' });
+    await saveEvent({ title: 'Far ahead', stateId: 41, startDate: '2099-02-01' });
+    expect(await findTitles({ stateIds: [41] })).toEqual(['Long ago', 'Far ahead']);
+    expect(await findTitles({ stateIds: [41], startDate: '2000-01-01', endDate: '' })).toEqual(['Far ahead']);
+    expect(await findTitles({ stateIds: [41], endDate: '2000-01-01' })).toEqual(['Long ago']);
+    expect((await findEvents({})).length).toBeGreaterThan(2);
   });
 
   it('the wrong way round are refused', async () => {
@@ -134,23 +134,23 @@ describe('filters', () => {
     await world.track(two ?? '', { trackingStatus: 'WATCHING' });
     await world.track(four ?? '', { trackingStatus: 'ARCHIVED' });
     const [first, second] = committeeIds;
-    await saved({
+    await saveEvent({
       title: 'A',
       startDate: '2032-01-05',
       committeeIds: [first],
       billIds: [one, three],
       sessionId: 5301,
     });
-    await saved({
+    await saveEvent({
       title: 'B',
       startDate: '2032-01-06',
       committeeIds: [first, second],
       billIds: [two],
       eventType: 'vote',
     });
-    await saved({ title: 'C', startDate: '2032-01-07', billIds: [three], location: 'Cherberg Building' });
-    await saved({ title: 'D', startDate: '2032-01-08', billIds: [four], eventType: 'FLOOR_SESSION' });
-    await saved({
+    await saveEvent({ title: 'C', startDate: '2032-01-07', billIds: [three], location: 'Cherberg Building' });
+    await saveEvent({ title: 'D', startDate: '2032-01-08', billIds: [four], eventType: 'FLOOR_SESSION' });
+    await saveEvent({
       title: 'E',
       startDate: '2032-01-09',
       stateId: 24,
@@ -181,14 +181,14 @@ describe('filters', () => {
       ['B'],
     ],
   ])('by %s', async (_, filter, expected) => {
-    expect(await titles({ ...days, ...filter() })).toEqual(expected);
+    expect(await findTitles({ ...days, ...filter() })).toEqual(expected);
   });
 
   it('mine are followed bills assigned to the caller’s person', async () => {
     const { personId } = world.platform.demo.values;
     const permissions = ['billtracking.events.read'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions, personId });
-    const mine = await found({ ...days, mine: true }, { token });
+    const mine = await findEvents({ ...days, mine: true }, { token });
     expect(mine.map(({ title }) => title)).toEqual(['A']);
     const nobody = await world.post(`${base}/calendar`, { ...days, mine: true });
     expect(nobody.status).toBe(400);
@@ -197,16 +197,16 @@ describe('filters', () => {
   });
 
   it('have orders and pages', async () => {
-    expect(await titles({ ...days, isAscending: false })).toEqual(['E', 'D', 'C', 'B', 'A']);
-    expect(await titles({ ...days, isAsscending: false, pageSize: 2, pageNumber: 2 })).toEqual(['C', 'B']);
-    expect(await titles({ ...days, stateIds: [53], pageSize: '3', pageNumber: '2' })).toEqual(['D']);
-    expect(await titles({ ...days, pageSize: 3, pageNumber: 9 })).toEqual([]);
-    expect(await titles({ ...days, sortBy: 'eventType' })).toEqual(['D', 'A', 'C', 'E', 'B']);
-    expect(await titles({ ...days, sortBy: 'State', isAscending: true })).toEqual(['E', 'A', 'B', 'C', 'D']);
+    expect(await findTitles({ ...days, isAscending: false })).toEqual(['E', 'D', 'C', 'B', 'A']);
+    expect(await findTitles({ ...days, isAsscending: false, pageSize: 2, pageNumber: 2 })).toEqual(['C', 'B']);
+    expect(await findTitles({ ...days, stateIds: [53], pageSize: '3', pageNumber: '2' })).toEqual(['D']);
+    expect(await findTitles({ ...days, pageSize: 3, pageNumber: 9 })).toEqual([]);
+    expect(await findTitles({ ...days, sortBy: 'eventType' })).toEqual(['D', 'A', 'C', 'E', 'B']);
+    expect(await findTitles({ ...days, sortBy: 'State', isAscending: true })).toEqual(['E', 'A', 'B', 'C', 'D']);
   });
 
   it('show the bills as the tenant stands to them now', async () => {
-    const [event] = await found({ ...days, sessionIds: [5301] });
+    const [event] = await findEvents({ ...days, sessionIds: [5301] });
     expect(event).toMatchObject({
       title: 'A',
       eventType: 'HEARING',
@@ -234,9 +234,9 @@ describe('filters', () => {
 });
 
 it('is the tenant’s own', async () => {
-  const id = await saved({ title: 'Ours', startDate: '2033-01-05' });
+  const id = await saveEvent({ title: 'Ours', startDate: '2033-01-05' });
   const year = { startDate: '2033-01-01', endDate: '2033-12-31' };
-  expect(await titles(year)).toEqual(['Ours']);
+  expect(await findTitles(year)).toEqual(['Ours']);
   const harbor = await world.platform.call('POST', 'billtracking', `${base}/calendar`, {
     tenant: 'harbor',
     body: year,

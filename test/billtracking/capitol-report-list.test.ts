@@ -1,29 +1,29 @@
 // Finding capitol reports again: the list, and the addresses that existing callers ask (gap-facts.md 5.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/platform.ts';
-import { type ReportWorld, reportWorld } from './capitol-report-world.ts';
+import { type ReportWorld, createReportWorld } from './capitol-report-world.ts';
 
 let world: ReportWorld;
-const list = (filter: object = {}) => world.post('/api/1.0/CapitolReport/list', filter);
-const titlesOf = ({ body }: Reply): string[] => body.collection.map(({ title }: { title: string }) => title);
+const listReports = (filter: object = {}) => world.post('/api/1.0/CapitolReport/list', filter);
+const listTitles = ({ body }: Reply): string[] => body.collection.map(({ title }: { title: string }) => title);
 const dashboard = '/api/1.0/legislative/bills/report/public-dashboard';
 
 beforeAll(async () => {
-  world = await reportWorld();
-  await world.made({ reportType: 1, title: 'First' });
-  await world.made({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
-  await world.made({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
+  world = await createReportWorld();
+  await world.createReport({ reportType: 1, title: 'First' });
+  await world.createReport({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
+  await world.createReport({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
 }, 60_000);
 afterAll(() => world.platform.stop());
 
 describe('the list of reports', () => {
   it('has the latest first, page by page with the true total', async () => {
-    const first = await list({ pageNumber: 1, pageSize: 2, stateIds: [24] });
-    expect(titlesOf(first)).toEqual(['Third', 'Second']);
+    const first = await listReports({ pageNumber: 1, pageSize: 2, stateIds: [24] });
+    expect(listTitles(first)).toEqual(['Third', 'Second']);
     expect(first.body.pagingModel).toEqual({ pageNumber: 1, pageSize: 2, totalRecords: 3, totalPages: 2 });
-    expect(titlesOf(await list({ pageNumber: 2, pageSize: 2, stateIds: [24] }))).toEqual(['First']);
+    expect(listTitles(await listReports({ pageNumber: 2, pageSize: 2, stateIds: [24] }))).toEqual(['First']);
     // The demo's own report was made at the real time, before or after by the moved clock.
-    expect((await list()).body.pagingModel.totalRecords).toBe(4);
+    expect((await listReports()).body.pagingModel.totalRecords).toBe(4);
   });
 
   it.each([
@@ -33,18 +33,18 @@ describe('the list of reports', () => {
     ['days', { startDate: '2026-02-02', endDate: '2026-02-03', reportTypes: [4] }, ['Second']],
     ['text', { text: 'SECOND' }, ['Second']],
   ])('is found by %s', async (_, filter, titles) => {
-    expect(titlesOf(await list(filter))).toEqual(titles);
+    expect(listTitles(await listReports(filter))).toEqual(titles);
   });
 
   it('is in the order that is asked for', async () => {
     const by = async (sortBy: string, isAscending: boolean) =>
-      titlesOf(await list({ stateIds: [24], sortBy, isAscending }));
+      listTitles(await listReports({ stateIds: [24], sortBy, isAscending }));
     expect(await by('title', true)).toEqual(['First', 'Second', 'Third']);
     expect(await by('startDate', false)).toEqual(['Third', 'Second', 'First']);
   });
 
   it('tells where the files of each are', async () => {
-    const [third] = (await list({ text: 'third' })).body.collection;
+    const [third] = (await listReports({ text: 'third' })).body.collection;
     expect(third.files.map(({ format }: { format: string }) => format)).toEqual(['json', 'csv', 'pdf']);
     const { pathname } = new URL(third.files[0].url);
     expect(pathname).toContain(`/api/1.0/CapitolReport/report/${third.id}/json`);
@@ -58,9 +58,9 @@ describe('the list of reports', () => {
       tenant: 'harbor',
       permissions: ['billtracking.reports.read'],
     });
-    const [third] = (await list({ text: 'third' })).body.collection;
+    const [third] = (await listReports({ text: 'third' })).body.collection;
     const other = { tenant: 'harbor', token };
-    expect((await world.file(third.id, 'pdf', other)).status).toBe(404);
+    expect((await world.getFile(third.id, 'pdf', other)).status).toBe(404);
   });
 });
 

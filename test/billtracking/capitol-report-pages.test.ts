@@ -2,14 +2,14 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBill } from './bill-world.ts';
-import { type ReportWorld, reportWorld } from './capitol-report-world.ts';
+import { type ReportWorld, createReportWorld } from './capitol-report-world.ts';
 
 let world: ReportWorld;
 
 /** The texts of each page, from its top to its bottom. */
-async function pagesOf(body: object): Promise<string[][]> {
-  const { id } = await world.made(body);
-  const { bytes } = await world.file(id, 'pdf');
+async function loadPages(body: object): Promise<string[][]> {
+  const { id } = await world.createReport(body);
+  const { bytes } = await world.getFile(id, 'pdf');
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, at) => {
@@ -19,15 +19,15 @@ async function pagesOf(body: object): Promise<string[][]> {
   );
 }
 
-const day = (at: number): string =>
+const getDay = (at: number): string =>
   new Date(Date.parse('2026-01-15') + at * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  world = await reportWorld();
+  world = await createReportWorld();
   const [long] = await world.importBills({
     content: buildBill('HB 500', { status: 'Signed', introducedDate: '2026-01-15' }),
     actions: Array.from({ length: 130 }, (_, at) => ({
-      date: day(Math.floor(at / 2)),
+      date: getDay(Math.floor(at / 2)),
       chamber: 'lower' as const,
       text: `Step ${at + 1}`,
     })),
@@ -45,7 +45,7 @@ afterAll(() => world.platform.stop());
 
 describe('a report of many pages', () => {
   it('names on each page the bill that goes on there, and has every action once', async () => {
-    const pages = await pagesOf({ reportType: 2 });
+    const pages = await loadPages({ reportType: 2 });
     const goingOn = pages.filter(([first, second]) => first === 'HB 500' && second?.trim() === 'continued');
     expect(goingOn.length).toBeGreaterThanOrEqual(1);
     expect(pages[0]).not.toContain('continued');
@@ -54,7 +54,7 @@ describe('a report of many pages', () => {
   });
 
   it('repeats the head of a table on each of its pages', async () => {
-    const pages = await pagesOf({ reportType: 5, startDate: '2026-03-01' });
+    const pages = await loadPages({ reportType: 5, startDate: '2026-03-01' });
     const withRows = pages.filter((page) => page.includes('March 2, 2026') && page.includes('Monitor'));
     const heads = withRows.filter((page) => page.includes('Since'));
     expect(heads.length).toBeGreaterThanOrEqual(2);
@@ -64,11 +64,11 @@ describe('a report of many pages', () => {
   it('has no page without anything on it', async () => {
     // The foot has two texts: the name of the report, and the number of the page.
     for (const reportType of [1, 2, 3, 4, 5, 6])
-      for (const page of await pagesOf({ reportType })) expect(page.length).toBeGreaterThan(2);
+      for (const page of await loadPages({ reportType })) expect(page.length).toBeGreaterThan(2);
   });
 
   it('ends a title that is one long word within two lines', async () => {
-    const [first] = await pagesOf({ reportType: 3, title: 'Unbroken'.repeat(25) });
+    const [first] = await loadPages({ reportType: 3, title: 'Unbroken'.repeat(25) });
     const title = first?.slice(1, 3).join('') ?? '';
     expect(title).toMatch(/^(Unbroken)+\w* …$/);
     expect(title.length).toBeGreaterThan(40);
@@ -78,7 +78,7 @@ describe('a report of many pages', () => {
 describe('a report of a past that went on', () => {
   it('does not tell a status that came later', async () => {
     const statusIn = async (period: object): Promise<string> => {
-      const { sections } = await world.dataOf({ reportType: 2, ...period });
+      const { sections } = await world.createReportData({ reportType: 2, ...period });
       return sections
         .flatMap((section: { readonly bills?: readonly unknown[] }) => section.bills ?? [])
         .find(({ billNumber }: { readonly billNumber: string }) => billNumber === 'HB 500').status;
@@ -88,7 +88,7 @@ describe('a report of a past that went on', () => {
   });
 
   it('tells the day on which a bill was decided, not that of the last action', async () => {
-    const data = await world.dataOf({ reportType: 6 });
+    const data = await world.createReportData({ reportType: 6 });
     const law = data.sections.find(({ title }: { readonly title: string }) => title === 'Became law');
     expect(law.bills).toMatchObject([
       // Only its status says so: no day is claimed.
@@ -99,17 +99,17 @@ describe('a report of a past that went on', () => {
 
   it('is about the session that its days lie in, and its legislative days', async () => {
     const week = { reportType: 4, startDate: '2025-03-03', endDate: '2025-03-09' };
-    const data = await world.dataOf(week);
+    const data = await world.createReportData(week);
     expect(data).toMatchObject({ sessionId: 2401, session: '2025 Regular Session' });
     expect(data).not.toHaveProperty('crossover');
-    expect(await world.dataOf({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({ sessionId: 2401 });
-    expect(await world.dataOf({ reportType: 4 })).toMatchObject({ sessionId: 2402, legislativeDay: 66 });
+    expect(await world.createReportData({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({ sessionId: 2401 });
+    expect(await world.createReportData({ reportType: 4 })).toMatchObject({ sessionId: 2402, legislativeDay: 66 });
   });
 
   it('tells days with their years when it is of more than one', async () => {
-    const pages = await pagesOf({ reportType: 2, startDate: '2025-12-01', endDate: '2026-02-01' });
+    const pages = await loadPages({ reportType: 2, startDate: '2025-12-01', endDate: '2026-02-01' });
     expect(pages.flat()).toContain('Jan 20, 2026');
-    const within = await pagesOf({ reportType: 2, startDate: '2026-01-01', endDate: '2026-02-01' });
+    const within = await loadPages({ reportType: 2, startDate: '2026-01-01', endDate: '2026-02-01' });
     expect(within.flat()).toContain('Jan 20');
   });
 });

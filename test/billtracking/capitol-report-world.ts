@@ -3,11 +3,11 @@ import type { BillAction } from '../../functions/billtracking/bills/bill.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
-import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
 
-export const maryland = '/api/1.0/CapitolReport/save-report/24';
+export const SAVE_MARYLAND_REPORT = '/api/1.0/CapitolReport/save-report/24';
 
-const did = (
+const createAction = (
   date: string,
   classification: string,
   chamber: BillAction['chamber'],
@@ -28,40 +28,40 @@ interface Bill {
 const bills: Readonly<Record<string, Bill>> = {
   'HB 9': {
     actions: [
-      did('2026-01-20', 'introduction', 'lower', 'First reading'),
-      did('2026-03-17', 'hearing-held', 'lower', 'Hearing 3/17 at 1:00 p.m.'),
+      createAction('2026-01-20', 'introduction', 'lower', 'First reading'),
+      createAction('2026-03-17', 'hearing-held', 'lower', 'Hearing 3/17 at 1:00 p.m.'),
     ],
     tracking: { trackingStatus: 'TRACKING', position: 'SUPPORT', positionEffectiveDate: '2026-02-01' },
   },
   'HB 10': {
-    actions: [did('2026-03-16', 'introduction', 'lower', 'First reading')],
+    actions: [createAction('2026-03-16', 'introduction', 'lower', 'First reading')],
     tracking: { trackingStatus: 'PRIORITY', priority: 1 },
   },
   'HB 11': {
-    actions: [did('2026-02-02', 'introduction', 'lower', 'First reading')],
+    actions: [createAction('2026-02-02', 'introduction', 'lower', 'First reading')],
     tracking: { trackingStatus: 'WATCHING', position: 'NEUTRAL', positionEffectiveDate: '2026-02-03' },
   },
   'SB 5': {
     actions: [
-      did('2026-01-21', 'introduction', 'upper', 'First reading'),
-      did('2026-03-18', 'passage', 'upper', 'Third reading passed (30-16)'),
+      createAction('2026-01-21', 'introduction', 'upper', 'First reading'),
+      createAction('2026-03-18', 'passage', 'upper', 'Third reading passed (30-16)'),
     ],
     tracking: { trackingStatus: 'TRACKING', position: 'OPPOSE', positionEffectiveDate: '2026-02-10' },
   },
   'SB 6': {
     actions: [
-      did('2026-01-22', 'introduction', 'upper', 'First reading'),
-      did('2026-03-19', 'executive-signature', 'executive', 'Approved by the Governor - Chapter 7'),
-      did('2026-04-02', 'amendment-passage', 'upper', 'What came after the week'),
+      createAction('2026-01-22', 'introduction', 'upper', 'First reading'),
+      createAction('2026-03-19', 'executive-signature', 'executive', 'Approved by the Governor - Chapter 7'),
+      createAction('2026-04-02', 'amendment-passage', 'upper', 'What came after the week'),
     ],
     tracking: { trackingStatus: 'TRACKING', position: 'SUPPORT', positionEffectiveDate: '2026-02-01' },
   },
   'HB 12': {
-    actions: [did('2026-02-20', 'committee-failure', 'lower', 'Unfavorable report by Economic Matters')],
+    actions: [createAction('2026-02-20', 'committee-failure', 'lower', 'Unfavorable report by Economic Matters')],
     tracking: { trackingStatus: 'ARCHIVED', position: 'OPPOSE', positionEffectiveDate: '2026-02-01' },
   },
   'HB 13': {
-    actions: [did('2026-03-18', 'introduction', 'lower', 'First reading')],
+    actions: [createAction('2026-03-18', 'introduction', 'lower', 'First reading')],
     tracking: { trackingStatus: 'NOT_TRACKED', tags: ['seen'] },
   },
 };
@@ -70,16 +70,16 @@ export interface ReportWorld extends BillWorld {
   /** The ids of the bills by their numbers. */
   readonly ids: ReadonlyMap<string, string>;
   /** Makes a report of Maryland and expects success. */
-  made(body: object): Promise<Reply['body']>;
+  createReport(body: object): Promise<Reply['body']>;
   /** The data of a report. */
-  dataOf(body: object): Promise<Reply['body']>;
-  file(id: string, format: string, options?: CallOptions): Promise<Reply>;
+  createReportData(body: object): Promise<Reply['body']>;
+  getFile(id: string, format: string, options?: CallOptions): Promise<Reply>;
   moveClockTo(moment: string): Promise<void>;
 }
 
 /** The platform on Friday, 20 March 2026, at noon in Annapolis: day 66 of 90, three days before crossover. */
-export async function reportWorld(): Promise<ReportWorld> {
-  const world = await billWorld();
+export async function createReportWorld(): Promise<ReportWorld> {
+  const world = await startBillWorld();
   const moveClockTo = (moment: string): Promise<void> =>
     commit([
       update(tenantKey(world.store), {
@@ -141,11 +141,11 @@ export async function reportWorld(): Promise<ReportWorld> {
     ...world,
     ids,
     moveClockTo,
-    made: async (body) => (await saved(maryland, body)).body.data,
-    async dataOf(body) {
-      const { id } = (await saved(maryland, body)).body.data;
+    createReport: async (body) => (await saved(SAVE_MARYLAND_REPORT, body)).body.data,
+    async createReportData(body) {
+      const { id } = (await saved(SAVE_MARYLAND_REPORT, body)).body.data;
       return (await world.get(`/api/1.0/CapitolReport/report/${id}`)).body.data.data;
     },
-    file: (id, format, options) => world.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
+    getFile: (id, format, options) => world.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maryland, type ReportWorld, reportWorld } from './capitol-report-world.ts';
+import { SAVE_MARYLAND_REPORT, type ReportWorld, createReportWorld } from './capitol-report-world.ts';
 
 interface Section {
   readonly kind: string;
@@ -17,15 +17,15 @@ interface Section {
 
 let world: ReportWorld;
 const week = { startDate: '2026-03-14', endDate: '2026-03-20' };
-const sectionOf = (data: { sections: readonly Section[] }, title: string): Section => {
+const findSection = (data: { sections: readonly Section[] }, title: string): Section => {
   const section = data.sections.find((one) => one.title === title);
   if (!section) throw new Error(`${title} is none of ${data.sections.map((one) => one.title)}`);
   return section;
 };
-const numbersIn = (data: { sections: readonly Section[] }, title: string): string[] =>
-  (sectionOf(data, title).bills ?? []).map(({ billNumber }) => billNumber);
+const listBillNumbers = (data: { sections: readonly Section[] }, title: string): string[] =>
+  (findSection(data, title).bills ?? []).map(({ billNumber }) => billNumber);
 
-async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+async function extractPages(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, at) => {
@@ -36,13 +36,13 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await reportWorld();
+  world = await createReportWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 
 describe('the types', () => {
   it.each([0, 7, '9', -1])('%s is none, and the refusal names the six', async (reportType) => {
-    const { status, body } = await world.post(maryland, { reportType });
+    const { status, body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(status).toBe(400);
     expect(body.message).toBe(
       `reportType must be one of 1 (Summary), 2 (Detailed), 3 (Executive), 4 (Weekly), 5 (Monthly), 6 (End of Session), but was ${reportType}.`,
@@ -50,16 +50,16 @@ describe('the types', () => {
   });
 
   it.each([undefined, null, 'Weekly', 1.5])('%s is no code', async (reportType) => {
-    const { body } = await world.post(maryland, { reportType });
+    const { body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(body.details.errors).toMatchObject([{ target: 'reportType' }]);
   });
 
   it('a week has what is new, what progresses and what must be acted on', async () => {
-    const data = await world.dataOf({ reportType: '4', ...week });
+    const data = await world.createReportData({ reportType: '4', ...week });
     expect(data).toMatchObject({ reportTypeName: 'Weekly', title: 'Weekly report: Maryland', billCount: 5 });
-    expect(numbersIn(data, "What's New")).toEqual(['HB 10']);
-    expect(numbersIn(data, 'Progressing')).toEqual(['HB 9', 'SB 5', 'SB 6']);
-    const immediate = sectionOf(data, 'Immediate Action Needed').bills ?? [];
+    expect(listBillNumbers(data, "What's New")).toEqual(['HB 10']);
+    expect(listBillNumbers(data, 'Progressing')).toEqual(['HB 9', 'SB 5', 'SB 6']);
+    const immediate = findSection(data, 'Immediate Action Needed').bills ?? [];
     const crossover =
       '3 legislative days left to crossover (day 69), and it has not left its first chamber in Maryland.';
     expect(immediate.map(({ billNumber, reasons }) => [billNumber, reasons])).toEqual([
@@ -67,7 +67,7 @@ describe('the types', () => {
       ['HB 9', ['Hearing on Tue, Mar 24 at 1:00 PM, Room 230.', crossover]],
       ['SB 5', ['It passed on Wed, Mar 18, and we oppose it.']],
     ]);
-    const coming = sectionOf(data, 'The next seven days').events ?? [];
+    const coming = findSection(data, 'The next seven days').events ?? [];
     expect(coming).toMatchObject([
       { title: 'Hearing on procurement', time: '13:00', bills: ['HB 9'] },
       { title: 'Voting session', status: 'CANCELLED' },
@@ -75,22 +75,22 @@ describe('the types', () => {
   });
 
   it('a past week tells nothing that came after it', async () => {
-    const data = await world.dataOf({ reportType: 4, startDate: '2026-02-01', endDate: '2026-02-07' });
-    expect(numbersIn(data, "What's New")).toEqual(['HB 9', 'SB 6', 'HB 11']);
+    const data = await world.createReportData({ reportType: 4, startDate: '2026-02-01', endDate: '2026-02-07' });
+    expect(listBillNumbers(data, "What's New")).toEqual(['HB 9', 'SB 6', 'HB 11']);
     expect(JSON.stringify(data)).not.toContain('Third reading');
     expect(data).toMatchObject({ legislativeDay: 25, crossover: { legislativeDaysLeft: 44 } });
   });
 
   it('a month is told week by week, with the positions taken', async () => {
-    const data = await world.dataOf({ reportType: 5, startDate: '02-01-2026' });
+    const data = await world.createReportData({ reportType: 5, startDate: '02-01-2026' });
     expect(data).toMatchObject({ startDate: '2026-02-01', endDate: '2026-02-28' });
-    expect(sectionOf(data, 'Week by week').rows).toEqual([
+    expect(findSection(data, 'Week by week').rows).toEqual([
       ['Feb 1 – Feb 7', '1', '1', '1', '0'],
       ['Feb 8 – Feb 14', '0', '0', '0', '0'],
       ['Feb 15 – Feb 21', '0', '0', '0', '0'],
       ['Feb 22 – Feb 28', '0', '0', '0', '0'],
     ]);
-    expect(sectionOf(data, 'Positions taken').rows).toContainEqual([
+    expect(findSection(data, 'Positions taken').rows).toContainEqual([
       'SB 5',
       '–',
       'Oppose',
@@ -99,22 +99,22 @@ describe('the types', () => {
   });
 
   it('a summary counts, and has headlines by their weight', async () => {
-    const data = await world.dataOf({ reportType: 1 });
+    const data = await world.createReportData({ reportType: 1 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-03-20' });
-    expect(numbersIn(data, 'Headlines').slice(0, 2)).toEqual(['SB 6', 'SB 5']);
-    const [followed] = sectionOf(data, 'At a glance').figures ?? [];
+    expect(listBillNumbers(data, 'Headlines').slice(0, 2)).toEqual(['SB 6', 'SB 5']);
+    const [followed] = findSection(data, 'At a glance').figures ?? [];
     expect(followed).toEqual({ label: 'Bills followed', value: '5' });
-    expect(sectionOf(data, 'By position').rows?.[0]).toEqual(['Support', '2', '2', '1']);
+    expect(findSection(data, 'By position').rows?.[0]).toEqual(['Support', '2', '2', '1']);
   });
 
   it('a detailed one has every bill with all its actions in the period', async () => {
-    const data = await world.dataOf({ reportType: 2, ...week });
-    expect(['Priority', 'Tracking', 'Watching'].map((level) => numbersIn(data, level))).toEqual([
+    const data = await world.createReportData({ reportType: 2, ...week });
+    expect(['Priority', 'Tracking', 'Watching'].map((level) => listBillNumbers(data, level))).toEqual([
       ['HB 10'],
       ['HB 9', 'SB 5', 'SB 6'],
       ['HB 11'],
     ]);
-    expect(sectionOf(data, 'Tracking').bills?.[1]).toMatchObject({
+    expect(findSection(data, 'Tracking').bills?.[1]).toMatchObject({
       position: 'OPPOSE',
       positionSince: '2026-02-10',
       actions: [{ date: '2026-03-18', chamber: 'Senate', text: 'Third reading passed (30-16)' }],
@@ -138,16 +138,16 @@ describe('the types', () => {
   });
 
   it('the end of a session has the outcome of every bill, archived ones too, and a scorecard', async () => {
-    const data = await world.dataOf({ reportType: 6 });
+    const data = await world.createReportData({ reportType: 6 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-04-13', billCount: 6 });
-    expect(numbersIn(data, 'Became law')).toEqual(['SB 6']);
-    expect(numbersIn(data, 'Failed')).toEqual(['HB 12']);
-    expect(numbersIn(data, 'Not decided')).toEqual(['HB 10', 'HB 9', 'SB 5', 'HB 11']);
-    expect(sectionOf(data, 'How our positions fared').paragraphs).toEqual([
+    expect(listBillNumbers(data, 'Became law')).toEqual(['SB 6']);
+    expect(listBillNumbers(data, 'Failed')).toEqual(['HB 12']);
+    expect(listBillNumbers(data, 'Not decided')).toEqual(['HB 10', 'HB 9', 'SB 5', 'HB 11']);
+    expect(findSection(data, 'How our positions fared').paragraphs).toEqual([
       'The association’s side prevailed on 2 of 2 decided bills on which one was taken (100 %): 1 of 1 supported bill became law, and 1 of 1 opposed bill did not become law.',
     ]);
-    expect(sectionOf(data, 'Positions and outcomes').rows?.[1]).toEqual(['Oppose', '0', '0', '1', '1', '2']);
-    expect(sectionOf(data, 'The days of the session in Maryland').rows).toContainEqual([
+    expect(findSection(data, 'Positions and outcomes').rows?.[1]).toEqual(['Oppose', '0', '0', '1', '1', '2']);
+    expect(findSection(data, 'The days of the session in Maryland').rows).toContainEqual([
       'Crossover',
       '69',
       'March 23, 2026',
@@ -161,8 +161,8 @@ describe('the types', () => {
       ...many.map((number) => aBill(number, { title: `${number} ${'Long and winding '.repeat(20)}` })),
     );
     for (const id of ids.slice(0, 12)) await world.track(id, { trackingStatus: 'PRIORITY', priority: 2 });
-    const { id } = await world.made({ reportType: 3, title: 'A title of many words '.repeat(9).trim() });
-    const pages = await pagesOf((await world.file(id, 'pdf')).bytes);
+    const { id } = await world.createReport({ reportType: 3, title: 'A title of many words '.repeat(9).trim() });
+    const pages = await extractPages((await world.getFile(id, 'pdf')).bytes);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Needs attention');
     expect(pages[0]).toContain('and 10 more bills');
@@ -172,9 +172,9 @@ describe('the types', () => {
 
 describe('a report', () => {
   it('is the same byte for byte in every format, whatever happens to the bills afterwards', async () => {
-    const made = await world.made({ reportType: 4, ...week, title: 'Friday report' });
+    const made = await world.createReport({ reportType: 4, ...week, title: 'Friday report' });
     const files = async () =>
-      Promise.all(['json', 'csv', 'pdf'].map(async (format) => (await world.file(made.id, format)).bytes));
+      Promise.all(['json', 'csv', 'pdf'].map(async (format) => (await world.getFile(made.id, format)).bytes));
     const [before, data] = [
       await files(),
       (await world.get(`/api/1.0/CapitolReport/report/${made.id}`)).body,
@@ -195,8 +195,8 @@ describe('a report', () => {
   });
 
   it('is a CSV that spreadsheets read, with a row for each thing it tells', async () => {
-    const { id } = await world.made({ reportType: 4, ...week });
-    const { headers, bytes } = await world.file(id, 'CSV');
+    const { id } = await world.createReport({ reportType: 4, ...week });
+    const { headers, bytes } = await world.getFile(id, 'CSV');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain(
       'Weekly report - Maryland, 2026-03-14 to 2026-03-20.csv',
@@ -219,31 +219,31 @@ describe('a report', () => {
   });
 
   it('is a PDF with its words as text', async () => {
-    const { id } = await world.made({ reportType: 2, ...week });
-    const { headers, bytes } = await world.file(id, 'pdf');
+    const { id } = await world.createReport({ reportType: 2, ...week });
+    const { headers, bytes } = await world.getFile(id, 'pdf');
     expect(headers.get('content-type')).toBe('application/pdf');
-    const pages = await pagesOf(bytes);
+    const pages = await extractPages(bytes);
     expect(pages.join(' ')).toContain('SB 5: County Government - Procurement & “Best Value” Contracts');
     expect(pages[0]).toContain(`Page 1 of ${pages.length}`);
   });
 
   it('is only of the session that is named', async () => {
-    const data = await world.dataOf({ reportType: 2, sessionId: 2401, ...week });
+    const data = await world.createReportData({ reportType: 2, sessionId: 2401, ...week });
     expect(data).toMatchObject({ billCount: 0, session: '2025 Regular Session' });
-    const other = await world.post(maryland, { reportType: 2, sessionId: 5301 });
+    const other = await world.post(SAVE_MARYLAND_REPORT, { reportType: 2, sessionId: 5301 });
     expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
   });
 
   it('needs a state, days in their order, and a format there is', async () => {
     expect((await world.post('/api/1.0/CapitolReport/save-report/3', { reportType: 1 })).status).toBe(404);
-    const wrong = await world.post(maryland, {
+    const wrong = await world.post(SAVE_MARYLAND_REPORT, {
       reportType: 1,
       startDate: '2026-03-02',
       endDate: '2026-03-01',
     });
     expect(wrong.body.details.errors).toMatchObject([{ code: 'OUT_OF_RANGE', target: 'endDate' }]);
-    const { id } = await world.made({ reportType: 1 });
-    expect((await world.file(id, 'docx')).status).toBe(400);
-    expect((await world.file('00000000-0000-4000-8000-000000000000', 'pdf')).status).toBe(404);
+    const { id } = await world.createReport({ reportType: 1 });
+    expect((await world.getFile(id, 'docx')).status).toBe(400);
+    expect((await world.getFile('00000000-0000-4000-8000-000000000000', 'pdf')).status).toBe(404);
   });
 });

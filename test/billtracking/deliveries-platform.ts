@@ -20,24 +20,24 @@ export interface DeliveriesPlatform {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
   saveEvent(body: object): Promise<any>;
   /** The link of the newest mail that asks an address whether it agrees; undefined when it was not asked. */
-  confirmationLink(email: string): Promise<string | undefined>;
+  findConfirmationLink(email: string): Promise<string | undefined>;
   /** Agrees as the receiver of the mail does, with its button. */
   confirm(email: string): Promise<void>;
   track(billId: string | number, body: object): Promise<Reply>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
-  deliveries(id: string, query?: string): Promise<any[]>;
+  listDeliveries(id: string, query?: string): Promise<any[]>;
   /** Resolves when what was written is fanned out, and what was fanned out is sent. */
-  settled(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
   /** What sending works with at a moment, so that tests move the clock. */
-  at(moment: Date): SendingContext;
+  sendingContextAt(moment: Date): SendingContext;
   /** Runs the timers that are due at a moment. */
   runTimers(now: Date): Promise<unknown>;
   /** The mails to an address that wait or were tried. */
-  mailsTo(address: string): Promise<readonly OutboxItem[]>;
+  listMailsTo(address: string): Promise<readonly OutboxItem[]>;
   stop(): Promise<void>;
 }
 
-const basic = {
+const defaultEvent = {
   title: 'Public hearing',
   eventType: 'HEARING',
   stateId: 53,
@@ -47,7 +47,7 @@ const basic = {
 };
 
 /** @param hasTriggers whether they run in this process; who says no runs them in another */
-export async function startDeliveries({ hasTriggers = true } = {}): Promise<DeliveriesPlatform> {
+export async function startDeliveriesPlatform({ hasTriggers = true } = {}): Promise<DeliveriesPlatform> {
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-deliveries-'));
   const triggers: Triggers | undefined = hasTriggers
@@ -76,20 +76,20 @@ export async function startDeliveries({ hasTriggers = true } = {}): Promise<Deli
   return {
     platform,
     call,
-    settled,
+    waitUntilSettled: settled,
     subscribe: async (body) =>
       done(await call('POST', 'event/subscribe', { body: { name: 'Test', ...body } })).body.data,
     saveEvent: async (body) =>
-      done(await call('POST', 'event/save', { body: { ...basic, ...body } })).body.data,
-    confirmationLink,
+      done(await call('POST', 'event/save', { body: { ...defaultEvent, ...body } })).body.data,
+    findConfirmationLink: confirmationLink,
     confirm: async (email) => {
       const reply = await fetch((await confirmationLink(email)) ?? '', { method: 'POST' });
       if (!(await reply.text()).includes('It is confirmed')) throw new Error(`${email} could not confirm`);
     },
     track: async (billId, body) => done(await call('POST', 'tracking/save', { body: { billId, ...body } })),
-    deliveries: async (id, query = '') =>
+    listDeliveries: async (id, query = '') =>
       done(await call('GET', `event/subscription/${id}/deliveries${query}`)).body.data.deliveries,
-    at: (moment) => ({
+    sendingContextAt: (moment) => ({
       now: () => moment,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
@@ -104,7 +104,7 @@ export async function startDeliveries({ hasTriggers = true } = {}): Promise<Deli
         newId: () => crypto.randomUUID(),
         hasTime: () => true,
       }),
-    mailsTo: async (address) =>
+    listMailsTo: async (address) =>
       (await dueMails(platform.store('demo'), new Date(Date.now() + 1000 * 3_600_000), 1000)).filter(
         ({ to }) => to === address,
       ),

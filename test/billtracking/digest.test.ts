@@ -1,23 +1,23 @@
 // Digests: each change told once, "new" meaning newly seen; at the local hour; in words for people (issue 4, domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDigest } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
+import { nextDigestTime } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
-import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
 let world: DeliveriesPlatform;
 beforeAll(async () => {
-  world = await startDeliveries();
+  world = await startDeliveriesPlatform();
 });
 afterAll(() => world?.stop());
 
-const store = () => world.platform.store('demo');
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-const runAt = (now: Date) => world.runTimers(now);
-const mailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
-  (await world.mailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
-const byMail = async (email: string, body: object = {}) => {
+const getStore = () => world.platform.store('demo');
+const hoursFromNow = (count: number) => new Date(Date.now() + count * 3_600_000);
+const runTimersAt = (now: Date) => world.runTimers(now);
+const listMailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
+  (await world.listMailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
+const subscribeByMail = async (email: string, body: object = {}) => {
   const made = await world.subscribe({
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },
     ...body,
@@ -31,8 +31,8 @@ describe('a digest', () => {
     const { billId } = world.platform.demo.values;
     const to = 'once@example.org';
     await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.settled();
-    const { id } = await byMail(to, {
+    await world.waitUntilSettled();
+    const { id } = await subscribeByMail(to, {
       name: 'Rents',
       filter: { stateIds: [53] },
       what: { events: true, bills: ['status', 'position'] },
@@ -41,11 +41,11 @@ describe('a digest', () => {
     await world.saveEvent({ id: event.id, title: 'Hearing on rents', location: 'Room B' });
     await world.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2027-02-02' });
     await world.track(billId ?? '', { position: 'SUPPORT' });
-    await world.settled();
-    await runAt(new Date());
-    expect(await mailsTo(to)).toEqual([]);
-    await runAt(hours(1.1));
-    const [mail, ...rest] = await mailsTo(to);
+    await world.waitUntilSettled();
+    await runTimersAt(new Date());
+    expect(await listMailsTo(to)).toEqual([]);
+    await runTimersAt(hoursFromNow(1.1));
+    const [mail, ...rest] = await listMailsTo(to);
     expect(rest).toEqual([]);
     expect(mail?.subject).toBe('Rents: news of 2 events and 1 bill');
     expect(mail?.text).toContain(
@@ -53,9 +53,9 @@ describe('a digest', () => {
     );
     expect(mail?.text.indexOf('Hearing on rents')).toBeLessThan(mail?.text.indexOf('Vote on rents') ?? 0);
     expect(mail?.text).toContain('\n  Our position: support');
-    await runAt(hours(2.2));
-    expect(await mailsTo(to)).toHaveLength(1);
-    const [delivery] = await world.deliveries(id);
+    await runTimersAt(hoursFromNow(2.2));
+    expect(await listMailsTo(to)).toHaveLength(1);
+    const [delivery] = await world.listDeliveries(id);
     expect(delivery).toMatchObject({ state: 'delivered', type: 'subscription.digest' });
     expect(delivery.message.data.changeIds).toHaveLength(4);
   });
@@ -65,17 +65,17 @@ describe('a digest', () => {
     const base = { title: 'Executive session', startDate: '2027-03-01' };
     const events: { readonly id: string }[] = [];
     for (let at = 0; at < 4; at += 1) events.push(await world.saveEvent({ ...base, title: `Session ${at}` }));
-    await world.settled();
-    await byMail(to, { what: { events: true, bills: [] } });
+    await world.waitUntilSettled();
+    await subscribeByMail(to, { what: { events: true, bills: [] } });
     const change = (at: number, body: object) =>
       world.saveEvent({ ...base, id: events[at]?.id, title: `Session ${at}`, ...body });
     await change(0, { status: 'CANCELLED' });
     await change(1, { startDate: '2027-03-02' });
     await change(2, { status: 'POSTPONED' });
     await change(3, { location: 'Room 4' });
-    await world.settled();
-    await runAt(hours(1.1));
-    const text = (await mailsTo(to))[0]?.text;
+    await world.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    const text = (await listMailsTo(to))[0]?.text;
     for (const words of [
       'Cancelled: Session 0',
       'Moved: Session 1\n  Tuesday, March 2, 2027',
@@ -89,31 +89,31 @@ describe('a digest', () => {
     const { billId } = world.platform.demo.values;
     const to = 'archived@example.org';
     await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.settled();
-    await byMail(to, { filter: { billIds: [billId] }, what: { events: false, bills: ['position'] } });
+    await world.waitUntilSettled();
+    await subscribeByMail(to, { filter: { billIds: [billId] }, what: { events: false, bills: ['position'] } });
     await world.track(billId ?? '', { position: 'OPPOSE' });
-    await world.settled();
+    await world.waitUntilSettled();
     await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await world.settled();
-    await runAt(hours(1.1));
+    await world.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
     await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
-    await world.settled();
-    await runAt(hours(2.2));
-    expect(await mailsTo(to)).toEqual([]);
+    await world.waitUntilSettled();
+    await runTimersAt(hoursFromNow(2.2));
+    expect(await listMailsTo(to)).toEqual([]);
   });
 
   it('of more than fits comes in parts, each change in one of them', async () => {
     const to = 'many@example.org';
-    await byMail(to, { filter: { stateIds: [6] }, what: { events: true } });
+    await subscribeByMail(to, { filter: { stateIds: [6] }, what: { events: true } });
     for (let start = 0; start < 95; start += 5)
       await Promise.all(
         [0, 1, 2, 3, 4].map((at) =>
           world.saveEvent({ stateId: 6, title: `Meeting ${start + at};`, startTime: '09:00' }),
         ),
       );
-    await world.settled();
-    while (await runAt(hours(1.1)));
-    const mails = await mailsTo(to);
+    await world.waitUntilSettled();
+    while (await runTimersAt(hoursFromNow(1.1)));
+    const mails = await listMailsTo(to);
     expect(mails).toHaveLength(2);
     const text = mails.map((mail) => mail.text).join();
     for (let at = 0; at < 95; at += 1) expect(text.split(`New: Meeting ${at};`)).toHaveLength(2);
@@ -121,12 +121,12 @@ describe('a digest', () => {
 
   it('rests while it is paused, and a replay tells what was missed', async () => {
     const to = 'paused@example.org';
-    const { id } = await byMail(to, { filter: { stateIds: [4] } });
+    const { id } = await subscribeByMail(to, { filter: { stateIds: [4] } });
     const begun = new Date(Date.now() - 1000).toISOString();
     await world.call('POST', `event/subscription/${id}/pause`);
     await world.saveEvent({ stateId: 4, title: 'Missed' });
-    await world.settled();
-    await runAt(hours(1.1));
+    await world.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
     expect(
       (await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } })).status,
     ).toBe(409);
@@ -134,15 +134,15 @@ describe('a digest', () => {
     await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } });
     // A minute later the change feed has settled.
     const later = new Date(Date.now() + 60_000);
-    await runDueTimers(store(), {
+    await runDueTimers(getStore(), {
       area: 'billtracking',
       rules: buildTimerRules(later),
       now: later,
       newId: () => crypto.randomUUID(),
       hasTime: () => true,
     });
-    await runAt(hours(1.1));
-    const [mail] = await mailsTo(to);
+    await runTimersAt(hoursFromNow(1.1));
+    const [mail] = await listMailsTo(to);
     expect(mail?.text).toContain('New: Missed');
   });
 });
@@ -167,6 +167,6 @@ describe('the hour of a digest', () => {
       '2027-03-07T12:00:00.000Z',
     ],
   ])('%o after %s is %s', (times, now, next) => {
-    expect(nextDigest(times, new Date(now)).toISOString()).toBe(next);
+    expect(nextDigestTime(times, new Date(now)).toISOString()).toBe(next);
   });
 });

@@ -27,7 +27,7 @@ async function choices(path: string, options: CallOptions = {}): Promise<readonl
   for (const { id, value } of body.data) expect(value).toBe(id);
   return body.data;
 }
-const textsOf = (entries: readonly Choice[]) => entries.map(({ text }) => text);
+const listTexts = (entries: readonly Choice[]) => entries.map(({ text }) => text);
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -62,7 +62,7 @@ describe('states', () => {
   it('are the fifty, the District and Puerto Rico by name, with FIPS code, zone and chambers', async () => {
     const states = await choices('states');
     expect(states).toHaveLength(52);
-    expect(textsOf(states)).toEqual([...textsOf(states)].sort());
+    expect(listTexts(states)).toEqual([...listTexts(states)].sort());
     expect(states.find(({ id }) => id === 53)).toEqual({
       id: 53,
       value: 53,
@@ -90,7 +90,7 @@ describe('states', () => {
 
 describe('sessions', () => {
   it('are those of one state, the latest first; a blank filter is none', async () => {
-    expect(textsOf(await choices('sessions?stateId=24'))).toEqual([
+    expect(listTexts(await choices('sessions?stateId=24'))).toEqual([
       '2026 Regular Session',
       '2025 Regular Session',
     ]);
@@ -107,7 +107,7 @@ describe('sessions', () => {
   });
 
   it('are those of the state of a session that is asked for; one that is not there is refused', async () => {
-    expect(textsOf(await choices('sessions?sessionId=2401'))).toEqual([
+    expect(listTexts(await choices('sessions?sessionId=2401'))).toEqual([
       '2026 Regular Session',
       '2025 Regular Session',
     ]);
@@ -125,7 +125,7 @@ describe('sessions', () => {
 describe('committees', () => {
   it('have integer ids that name their state, and are found by state, session and chamber', async () => {
     const all = await choices('committees');
-    expect(textsOf(all)).toEqual([...textsOf(all)].sort());
+    expect(listTexts(all)).toEqual([...listTexts(all)].sort());
     expect(all.length).toBe(14);
     for (const { id, stateId } of all) {
       expect(stateId).toBe(53);
@@ -135,7 +135,7 @@ describe('committees', () => {
     expect(await choices('committees?stateId=53&sessionId=')).toEqual(all);
     expect(await choices('committees?sessionId=2402')).toEqual([]);
     const senate = await choices('committees?stateId=53&chamber=upper');
-    expect(textsOf(senate)).toContain('Senate Ways & Means');
+    expect(listTexts(senate)).toContain('Senate Ways & Means');
     expect(senate.every(({ chamber }) => chamber === 'upper')).toBe(true);
   });
 
@@ -185,7 +185,7 @@ describe('committees', () => {
 describe('bill types', () => {
   it('are all, or those that a legislature uses', async () => {
     const all = await choices('billtypes');
-    expect(textsOf(all)).toEqual([...textsOf(all)].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(listTexts(all)).toEqual([...listTexts(all)].sort((a, b) => a.localeCompare(b, 'en')));
     const letters = async (query: string) =>
       (await choices(`billtypes?${query}`)).map(({ abbreviation }) => abbreviation).sort();
     expect(await letters('stateId=0')).toEqual(
@@ -207,8 +207,8 @@ describe('users', () => {
       email: 'ben.okafor@example.org',
       personId: expect.any(String),
     });
-    expect(textsOf(users)).toEqual([...textsOf(users)].sort((a, b) => a.localeCompare(b, 'en')));
-    expect(textsOf(users)).not.toContain('Demo client');
+    expect(listTexts(users)).toEqual([...listTexts(users)].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(listTexts(users)).not.toContain('Demo client');
   });
 
   it('leave out who was disabled, and who belongs to another tenant', async () => {
@@ -222,6 +222,6 @@ describe('users', () => {
       permissions: ['billtracking.reference.read'],
     });
     const others = await choices('users', { tenant: 'harbor', token: harbor });
-    expect(textsOf(others)).not.toContain('Ben Okafor');
+    expect(listTexts(others)).not.toContain('Ben Okafor');
   });
 });

@@ -5,13 +5,13 @@ import type { OfficeContent } from '../../shared/directory/office.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
-const idOf = (key: string): string => recordId('demo', 'test', key);
+const testId = (key: string): string => recordId('demo', 'test', key);
 const tabs = `${publicBills}/elected/officials-all-tabs-list`;
 const buildOffice = (role: string, more: Partial<OfficeContent> = {}): OfficeContent => ({
-  id: idOf(`office ${role}`),
+  id: testId(`office ${role}`),
   kind: 'legislature',
   role,
   state: 'md',
@@ -21,10 +21,10 @@ const buildOffice = (role: string, more: Partial<OfficeContent> = {}): OfficeCon
 });
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   const { store, now } = world;
   const person = (key: string, lastName: string, offices: ReturnType<typeof buildOffice>[], more = {}) => ({
-    id: idOf(key),
+    id: testId(key),
     content: { firstName: 'Ann', lastName, party: 'Democratic', offices, ...more },
   });
   await upsert(
@@ -33,8 +33,8 @@ beforeAll(async () => {
     [
       person('senator', 'Aster', [buildOffice('upper')], {
         addresses: [
-          { id: idOf('a1'), type: 'Primary', label: 'Capitol Office', city: 'Annapolis' },
-          { id: idOf('a2'), type: 'Other', label: 'District Office', city: 'Laurel' },
+          { id: testId('a1'), type: 'Primary', label: 'Capitol Office', city: 'Annapolis' },
+          { id: testId('a2'), type: 'Other', label: 'District Office', city: 'Laurel' },
         ],
       }),
       person('delegate', 'Briar', [buildOffice('lower', { district: '9' })]),
@@ -50,11 +50,11 @@ beforeAll(async () => {
     { now },
   );
   const housing = { name: 'Senate Finance', kind: 'legislative', chamber: 'upper', state: 'MD' } as const;
-  await upsert(store, committees, [{ id: idOf('finance'), content: housing }], { now });
-  await numberCommittees(store, [{ ...housing, id: idOf('finance') }]);
+  await upsert(store, committees, [{ id: testId('finance'), content: housing }], { now });
+  await numberCommittees(store, [{ ...housing, id: testId('finance') }]);
   const place = (key: string) => ({
-    id: idOf(`place ${key}`),
-    content: { committeeId: idOf('finance'), personId: idOf(key), role: 'member' },
+    id: testId(`place ${key}`),
+    content: { committeeId: testId('finance'), personId: testId(key), role: 'member' },
   });
   await upsert(store, memberships, [place('senator'), place('retired')], { now });
   const rules = {
@@ -67,14 +67,14 @@ beforeAll(async () => {
     store,
     committees,
     [
-      { id: idOf('rules'), content: rules },
-      { id: idOf('process'), content: { ...rules, name: 'Process', parentId: idOf('rules') } },
+      { id: testId('rules'), content: rules },
+      { id: testId('process'), content: { ...rules, name: 'Process', parentId: testId('rules') } },
     ],
     { now },
   );
   const inCongress = (key: string) => ({
-    id: idOf(`place ${key}`),
-    content: { committeeId: idOf(key), personId: idOf('congress'), role: 'member' },
+    id: testId(`place ${key}`),
+    content: { committeeId: testId(key), personId: testId('congress'), role: 'member' },
   });
   await upsert(store, memberships, [inCongress('rules'), inCongress('process')], { now });
 }, 60_000);
@@ -138,9 +138,9 @@ describe('the officials of a state', () => {
 
   it('follow a change of name, office and state', async () => {
     const { store, now } = world;
-    const moved = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: idOf('moved') };
+    const moved = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: testId('moved') };
     const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [moved] };
-    await upsert(store, people, [{ id: idOf('delegate'), content }], { now });
+    await upsert(store, people, [{ id: testId('delegate'), content }], { now });
     const { body } = await world.post(tabs, { stateId: 24 });
     expect(names(body.stateHouseMemberList)).not.toContain('Briar');
     const { body: virginia } = await world.post(tabs, { stateId: 51 });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 const ada = recordId('demo', 'person:demo', 'ada');
@@ -29,11 +29,11 @@ const buildVote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: str
 });
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-const scorecard = async (query = '') => {
+const getScorecard = async (query = '') => {
   const { status, body, text } = await world.get(`/api/1.0/bill/scorecard?sessionId=2402${query}`);
   expect(status, text).toBe(200);
   return body.data;
@@ -60,10 +60,10 @@ describe('the scorecard of a session', () => {
     await world.track(supported, {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
-      positionEffectiveDate: dayIn('America/Los_Angeles', new Date()),
+      positionEffectiveDate: toLocalDate('America/Los_Angeles', new Date()),
     });
     await world.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
-    expect(await scorecard()).toMatchObject({
+    expect(await getScorecard()).toMatchObject({
       bills: 2,
       rollCalls: 2,
       leftOut: { noSideHeld: 1, notOnTheBill: 0, votesUnknown: 0 },
@@ -72,7 +72,7 @@ describe('the scorecard of a session', () => {
         { personId: null, name: 'Bo Ruiz', agreed: 0, disagreed: 1, missed: 1, score: 0 },
       ],
     });
-    const { officials } = await scorecard(`&personId=${ada}`);
+    const { officials } = await getScorecard(`&personId=${ada}`);
     expect(officials).toHaveLength(1);
     expect(officials[0].votes).toMatchObject([
       { billNumber: 'HB 8001', position: 'SUPPORT', vote: 'yea', result: 'agreed' },
@@ -125,7 +125,7 @@ describe('the scorecard of a session', () => {
     expect(await refused('sessionId=2402&personId=abc')).toContain('personId');
     const nobody = recordId('demo', 'person', 'nobody');
     expect(await refused(`sessionId=2402&personId=${nobody}`)).toContain('There is no person');
-    const { officials } = await scorecard(`&personId=${recordId('demo', 'person:demo', 'ben')}`);
+    const { officials } = await getScorecard(`&personId=${recordId('demo', 'person:demo', 'ben')}`);
     expect(officials).toEqual([]);
   });
 

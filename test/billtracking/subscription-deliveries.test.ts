@@ -2,8 +2,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  delayAfter,
-  LAST_TRY,
+  retryDelay,
+  MAX_ATTEMPTS,
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import {
@@ -13,19 +13,19 @@ import {
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
-import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
-import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
-import { type Received, type Receiver, startReceiver } from './webhook-receiver.ts';
+import { type WebhookRequest, sendWebhook } from '../../shared/webhooks/send.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
+import { type ReceivedMessage, type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
-let receiver: Receiver;
-const made: string[] = [];
+let receiver: WebhookReceiver;
+const createdIds: string[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveries(), startReceiver()]);
+  [world, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
 });
 afterEach(async () => {
-  for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
+  for (const id of createdIds.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
   receiver.answer = 200;
   receiver.received.length = 0;
 });
@@ -34,89 +34,89 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-const webhook = async (body: object = {}) => {
+const subscribeWebhook = async (body: object = {}) => {
   const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url }, ...body });
-  made.push(subscription.id);
+  createdIds.push(subscription.id);
   return subscription;
 };
-const verified = (secret: string, { body, headers }: Received) => {
+const verifyMessage = (secret: string, { body, headers }: ReceivedMessage) => {
   const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   // biome-ignore lint/suspicious/noExplicitAny: the body of a message
   return new Webhook(secret).verify(body, plain) as any;
 };
-const store = () => world.platform.store('demo');
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
+const getStore = () => world.platform.store('demo');
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const parseReceivedBodies = () => receiver.received.map(({ body }) => JSON.parse(body));
 
 describe('a change of a calendar event', () => {
   it('reaches the webhooks whose filter it fits, signed and once, and no other', async () => {
     const [fitting, all, other] = [
-      await webhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
-      await webhook(),
-      await webhook({ filter: { eventTypes: ['VOTE'] } }),
+      await subscribeWebhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
+      await subscribeWebhook(),
+      await subscribeWebhook({ filter: { eventTypes: ['VOTE'] } }),
     ];
     const event = await world.saveEvent({ title: 'Hearing on rents' });
-    await world.settled();
+    await world.waitUntilSettled();
     expect(receiver.received).toHaveLength(2);
     for (const subscription of [fitting, all]) {
       const received = receiver.received.find(({ body }) => body.includes(subscription.id));
       if (!received) throw new Error('nothing was received');
-      const message = verified(subscription.secret, received);
+      const message = verifyMessage(subscription.secret, received);
       expect(message).toMatchObject({
         type: 'calendar-event.created',
         data: { subject: event.id, version: 1, event: { title: 'Hearing on rents', sequence: 0 } },
       });
-      const [delivery] = await world.deliveries(subscription.id);
+      const [delivery] = await world.listDeliveries(subscription.id);
       expect(delivery).toMatchObject({
         id: message.data.changeId,
         state: 'delivered',
         attempts: [{ status: 200 }],
       });
     }
-    expect(await world.deliveries(other.id)).toEqual([]);
+    expect(await world.listDeliveries(other.id)).toEqual([]);
   });
 
   it('is told once however often the machinery comes by with it', async () => {
-    const { id } = await webhook();
+    const { id } = await subscribeWebhook();
     const event = await world.saveEvent({ title: 'Once' });
-    await world.settled();
-    const feed = await changesAfter(store(), undefined, 10_000, later(1));
+    await world.waitUntilSettled();
+    const feed = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = feed.items.filter(({ subject }) => subject === event.id);
     expect(changes).toHaveLength(1);
     for (const change of changes)
-      await Promise.all([1, 2, 3].map(() => fanOut(store(), change, { now: new Date() })));
-    await sweepChanges(store(), later(1), () => true);
-    await world.settled();
+      await Promise.all([1, 2, 3].map(() => fanOut(getStore(), change, { now: new Date() })));
+    await sweepChanges(getStore(), minutesFromNow(1), () => true);
+    await world.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    expect(await world.deliveries(id)).toHaveLength(1);
+    expect(await world.listDeliveries(id)).toHaveLength(1);
   });
 
   it('tells of its versions in order, though the calls for them come at once and in any order', async () => {
-    await webhook();
+    await subscribeWebhook();
     const event = await world.saveEvent({ title: 'Version 1' });
     for (let version = 2; version <= 6; version += 1)
       await world.saveEvent({ id: event.id, title: `Version ${version}` });
-    const { items } = await changesAfter(store(), undefined, 10_000, later(1));
+    const { items } = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = items.filter(({ subject }) => subject === event.id).reverse();
-    await Promise.all(changes.map((change) => fanOut(store(), change, { now: new Date() })));
-    await world.settled();
-    const versions = bodies().map(({ data }) => data.version);
+    await Promise.all(changes.map((change) => fanOut(getStore(), change, { now: new Date() })));
+    await world.waitUntilSettled();
+    const versions = parseReceivedBodies().map(({ data }) => data.version);
     expect(versions).toHaveLength(6);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
-    expect(new Set(bodies().map(({ data }) => data.changeId)).size).toBe(6);
+    expect(new Set(parseReceivedBodies().map(({ data }) => data.changeId)).size).toBe(6);
   });
 
   it('that takes it out of a filter is told to whoever was told of it before, and nothing after', async () => {
-    await webhook({ filter: { eventTypes: ['HEARING'] } });
+    await subscribeWebhook({ filter: { eventTypes: ['HEARING'] } });
     const event = await world.saveEvent({ title: 'Hearing or vote' });
     const vote = { id: event.id, eventType: 'VOTE' };
-    await world.settled();
+    await world.waitUntilSettled();
     await world.saveEvent({ ...vote, title: 'A vote after all' });
-    await world.settled();
+    await world.waitUntilSettled();
     await world.saveEvent({ ...vote, title: 'A vote at noon' });
     await world.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
-    await world.settled();
-    expect(bodies().map(({ data }) => [data.event.title, data.leftFilter])).toEqual([
+    await world.waitUntilSettled();
+    expect(parseReceivedBodies().map(({ data }) => [data.event.title, data.leftFilter])).toEqual([
       ['Hearing or vote', undefined],
       ['A vote after all', true],
     ]);
@@ -124,16 +124,16 @@ describe('a change of a calendar event', () => {
 
   it('about tracked bills stops when they are archived', async () => {
     const { billId } = world.platform.demo.values;
-    await webhook({ filter: { trackedOnly: true } });
+    await subscribeWebhook({ filter: { trackedOnly: true } });
     await world.track(billId ?? '', { trackingStatus: 'TRACKING' });
     const about = { billIds: [billId] };
     const event = await world.saveEvent({ title: 'About our bill', ...about });
     await world.saveEvent({ title: 'About none' });
-    await world.settled();
-    expect(bodies().map(({ data }) => data.event.title)).toEqual(['About our bill']);
+    await world.waitUntilSettled();
+    expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['About our bill']);
     await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
     await world.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
-    await world.settled();
+    await world.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
     await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
@@ -143,13 +143,13 @@ describe('a change of a tracked bill', () => {
   it('is told by what it is: status, position; nothing of an archived one', async () => {
     const { billId } = world.platform.demo.values;
     await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.settled();
-    await webhook({ what: { events: false, bills: ['position'] }, filter: { billIds: [billId] } });
+    await world.waitUntilSettled();
+    await subscribeWebhook({ what: { events: false, bills: ['position'] }, filter: { billIds: [billId] } });
     await world.track(billId ?? '', { tags: ['Rents'] });
     await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
     await world.track(billId ?? '', { position: 'SUPPORT' });
-    await world.settled();
-    expect(bodies()).toMatchObject([
+    await world.waitUntilSettled();
+    expect(parseReceivedBodies()).toMatchObject([
       {
         type: 'bill.updated',
         data: { changes: ['position'], bill: { position: 'SUPPORT', id: Number(billId) } },
@@ -157,7 +157,7 @@ describe('a change of a tracked bill', () => {
     ]);
     await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
     await world.track(billId ?? '', { position: 'OPPOSE' });
-    await world.settled();
+    await world.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
     await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
@@ -165,58 +165,58 @@ describe('a change of a tracked bill', () => {
 
 describe('a change that nobody was called for', () => {
   it('is found by the sweep', async () => {
-    const { id } = await webhook();
+    const { id } = await subscribeWebhook();
     await world.call('POST', `event/subscription/${id}/pause`);
     await world.saveEvent({ title: 'While it was paused' });
-    await world.settled();
+    await world.waitUntilSettled();
     await world.call('POST', `event/subscription/${id}/resume`);
     const event = await world.saveEvent({ title: 'Lost call' });
-    await world.settled();
-    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
+    await world.waitUntilSettled();
+    expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
     // As if the function had never been called: what the lane took in is forgotten.
-    const lane = store().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
-    await commit([remove(lane), remove(store().key('EVENT-SWEEP', 'SWEEP'))]);
-    await sweepChanges(store(), later(1), () => true);
-    await sendDueSubjectQueues(store(), world.at(later(2)));
-    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
+    const lane = getStore().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
+    await commit([remove(lane), remove(getStore().key('EVENT-SWEEP', 'SWEEP'))]);
+    await sweepChanges(getStore(), minutesFromNow(1), () => true);
+    await sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)));
+    expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
   });
 });
 
 describe('a receiver that fails', () => {
   it('gets the message again after growing delays, and later versions only behind it', async () => {
-    const { id } = await webhook();
+    const { id } = await subscribeWebhook();
     receiver.answer = 503;
     const event = await world.saveEvent({ title: 'First' });
-    await world.settled();
+    await world.waitUntilSettled();
     await world.saveEvent({ id: event.id, title: 'Second' });
-    await world.settled();
+    await world.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    const [, first] = await world.deliveries(id);
+    const [, first] = await world.listDeliveries(id);
     expect(first).toMatchObject({ state: 'failed', attempts: [{ status: 503, response: 'answered 503' }] });
     const wait = Date.parse(first.nextTryAt) - Date.parse(first.attempts[0].at);
     expect(wait).toBeGreaterThan(50_000);
     expect(wait).toBeLessThan(80_000);
-    await sendDueSubjectQueues(store(), world.at(new Date()));
+    await sendDueSubjectQueues(getStore(), world.sendingContextAt(new Date()));
     expect(receiver.received).toHaveLength(1);
     receiver.answer = 204;
-    await sendDueSubjectQueues(store(), world.at(later(2)));
-    expect(bodies().map(({ data }) => data.event.title)).toEqual(['First', 'First', 'Second']);
+    await sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)));
+    expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['First', 'First', 'Second']);
     const [, , third] = receiver.received;
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
     expect(third?.headers['webhook-id']).not.toBe(receiver.received[0]?.headers['webhook-id']);
-    expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect((await world.listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
   it.each([
     ['seconds', '3600'],
     ['a date', new Date(Date.now() + 3_600_000).toUTCString()],
   ])('is left alone for as long as its Retry-After asks, in %s (RFC 9110 10.2.3)', async (_, header) => {
-    const { id } = await webhook();
+    const { id } = await subscribeWebhook();
     receiver.answer = (response) => response.writeHead(429, { 'Retry-After': header }).end();
     await world.saveEvent({ title: 'Patience' });
-    await world.settled();
-    const [delivery] = await world.deliveries(id);
+    await world.waitUntilSettled();
+    const [delivery] = await world.listDeliveries(id);
     const [attempt] = delivery.attempts;
     expect(Math.abs(attempt.retryAfterSeconds - 3600)).toBeLessThan(120);
     const wait = Date.parse(delivery.nextTryAt) - Date.parse(attempt.at);
@@ -224,62 +224,62 @@ describe('a receiver that fails', () => {
   });
 
   it('gets it once from many senders, and again under the same id from one that died', async () => {
-    const { id } = await webhook();
+    const { id } = await subscribeWebhook();
     receiver.answer = 500;
     await world.saveEvent({ title: 'Once more' });
-    await world.settled();
+    await world.waitUntilSettled();
     receiver.answer = 200;
     receiver.received.length = 0;
     const dying = {
-      ...world.at(later(2)),
-      send: async (sending: Sending) => {
+      ...world.sendingContextAt(minutesFromNow(2)),
+      send: async (sending: WebhookRequest) => {
         await sendWebhook(sending);
         throw new Error('killed before the outcome was noted');
       },
     };
-    await sendDueSubjectQueues(store(), dying);
-    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(store(), world.at(later(2)))));
+    await sendDueSubjectQueues(getStore(), dying);
+    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)))));
     expect(receiver.received).toHaveLength(1);
-    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(store(), world.at(later(4)))));
+    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(4)))));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect((await world.deliveries(id))[0]).toMatchObject({ state: 'delivered' });
+    expect((await world.listDeliveries(id))[0]).toMatchObject({ state: 'delivered' });
   });
 
   it('one event that is not taken holds up no other', async () => {
-    await webhook();
+    await subscribeWebhook();
     receiver.answer = (response, { body }) => response.writeHead(body.includes('Poison') ? 400 : 200).end();
     await world.saveEvent({ title: 'Poison' });
     await world.saveEvent({ title: 'Good' });
-    await world.settled();
-    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Poison', 'Good']);
+    await world.waitUntilSettled();
+    expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Poison', 'Good']);
   });
 
   it('is disabled after three days with notice, and the dead letter stays to be sent again', async () => {
-    const { id } = await webhook({
+    const { id } = await subscribeWebhook({
       channel: { type: 'webhook', url: receiver.url, email: 'it@cascadia.example' },
     });
     await world.confirm('it@cascadia.example');
     receiver.answer = 500;
     const event = await world.saveEvent({ title: 'Never taken' });
-    await world.settled();
+    await world.waitUntilSettled();
     let moment = new Date();
-    for (let tries = 1; tries < LAST_TRY; tries += 1) {
-      moment = new Date(moment.getTime() + delayAfter(tries, 1));
-      await sendDueSubjectQueues(store(), world.at(moment));
+    for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
+      moment = new Date(moment.getTime() + retryDelay(tries, 1));
+      await sendDueSubjectQueues(getStore(), world.sendingContextAt(moment));
     }
-    expect(receiver.received).toHaveLength(LAST_TRY);
+    expect(receiver.received).toHaveLength(MAX_ATTEMPTS);
     expect(moment.getTime() - Date.now()).toBeGreaterThan(70 * 3600_000);
     const { body } = await world.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
       disabledReason: 'Nothing was taken for three days. The receiver answered 500.',
     });
-    const [dead, ...rest] = await world.deliveries(id, '?state=dead');
+    const [dead, ...rest] = await world.listDeliveries(id, '?state=dead');
     expect(rest).toEqual([]);
-    expect(dead.attempts).toHaveLength(LAST_TRY);
-    const mails = await dueMails(store(), new Date(moment.getTime() + 1000), 1000);
+    expect(dead.attempts).toHaveLength(MAX_ATTEMPTS);
+    const mails = await dueMails(getStore(), new Date(moment.getTime() + 1000), 1000);
     const notice = mails.find(
       ({ to, subject }) => to === 'it@cascadia.example' && !subject.startsWith('Please confirm'),
     );
@@ -289,14 +289,14 @@ describe('a receiver that fails', () => {
     receiver.answer = 200;
     receiver.received.length = 0;
     await world.saveEvent({ id: event.id, title: 'While it was disabled' });
-    await world.settled();
+    await world.waitUntilSettled();
     expect(receiver.received).toEqual([]);
     await world.call('POST', `event/subscription/${id}/resume`);
     const retried = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
     expect(retried.body.data).toMatchObject({ state: 'pending' });
-    await sendDueSubjectQueues(store(), world.at(new Date(moment.getTime() + 60_000)));
+    await sendDueSubjectQueues(getStore(), world.sendingContextAt(new Date(moment.getTime() + 60_000)));
     // It tells how the event is now: never an earlier version behind a later one.
-    expect(bodies()).toMatchObject([
+    expect(parseReceivedBodies()).toMatchObject([
       { data: { changeId: dead.id, version: 2, event: { title: 'While it was disabled' } } },
     ]);
     const again = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
@@ -311,16 +311,16 @@ describe('a receiver that fails', () => {
     });
     const wish = { name: 'Rex', channel: { type: 'webhook', url: receiver.url } };
     const { id } = (await world.call('POST', 'event/subscribe', { body: wish, token })).body.data;
-    made.push(id);
+    createdIds.push(id);
     receiver.answer = 410;
     await world.saveEvent({ title: 'Gone' });
-    await world.settled();
+    await world.waitUntilSettled();
     const { body } = await world.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
       disabledReason: 'The receiver answered 410: it is gone for good.',
     });
-    const mails = await dueMails(store(), later(600), 1000);
+    const mails = await dueMails(getStore(), minutesFromNow(600), 1000);
     expect(mails.find(({ to }) => to === 'rex@example.org')?.subject).toBe('Your webhook is disabled: Rex');
   });
 });

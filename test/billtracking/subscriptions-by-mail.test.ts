@@ -2,52 +2,52 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, update } from '../../shared/data/changes.ts';
-import { deliver, createMailSender } from '../../shared/mail/deliver.ts';
+import { deliverMail, createMailSender } from '../../shared/mail/deliver.ts';
 import { mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
-import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
 let world: DeliveriesPlatform;
 beforeAll(async () => {
-  world = await startDeliveries();
+  world = await startDeliveriesPlatform();
 });
 afterAll(() => world?.stop());
 
-const store = () => world.platform.store('demo');
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-const mailsTo = (to: string) => world.mailsTo(to);
-const byMail = (email: string, body: object = {}) =>
+const getStore = () => world.platform.store('demo');
+const hoursFromNow = (count: number) => new Date(Date.now() + count * 3_600_000);
+const listMailsTo = (to: string) => world.listMailsTo(to);
+const subscribeByMail = (email: string, body: object = {}) =>
   world.subscribe({
     name: 'Visit https://spam.example',
     filter: { stateIds: [53] },
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },
     ...body,
   });
-const act = (id: string, action: string, token?: string) =>
+const runAction = (id: string, action: string, token?: string) =>
   world.call('POST', `event/subscription/${id}/${action}`, { ...(token && { token }) });
-const shown = async (id: string) => (await world.call('GET', `event/subscription/${id}`)).body.data;
-const page = async (link: string, method: 'GET' | 'POST' = 'GET', init: RequestInit = {}) => {
+const getSubscription = async (id: string) => (await world.call('GET', `event/subscription/${id}`)).body.data;
+const fetchPage = async (link: string, method: 'GET' | 'POST' = 'GET', init: RequestInit = {}) => {
   const reply = await fetch(link, { method, ...init });
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
   return reply.text();
 };
 /** How far tests have moved the clock, in hours. */
-let moved = 0;
+let hoursMoved = 0;
 /** Makes news, and lets the next hour of the digests come. */
-async function digestsGoOut(): Promise<void> {
+async function sendDigests(): Promise<void> {
   await world.saveEvent({ title: 'Hearing on rents' });
-  await world.settled();
-  moved += 1.1;
-  await world.runTimers(hours(moved));
+  await world.waitUntilSettled();
+  hoursMoved += 1.1;
+  await world.runTimers(hoursFromNow(hoursMoved));
 }
-const unsubscribeLink = ({ headers }: OutboxItem): string =>
+const readUnsubscribeLink = ({ headers }: OutboxItem): string =>
   /^<(https?:.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'none';
 /** A subscription that has told its confirmed receiver something, with that mail. */
-async function told(email: string) {
-  const { id } = await byMail(email);
+async function createNotifiedSubscription(email: string) {
+  const { id } = await subscribeByMail(email);
   await world.confirm(email);
-  await digestsGoOut();
-  const mail = (await mailsTo(email)).find(({ headers }) => headers !== undefined);
+  await sendDigests();
+  const mail = (await listMailsTo(email)).find(({ headers }) => headers !== undefined);
   if (!mail) throw new Error('no digest came');
   return { id, mail };
 }
@@ -55,80 +55,80 @@ async function told(email: string) {
 describe("a mail subscription to another address than the caller's own", () => {
   it('sends one question and nothing else until the address confirms', async () => {
     const to = 'stranger@victim.example';
-    const { id, status, isConfirmed, nextDigest } = await byMail(to);
+    const { id, status, isConfirmed, nextDigest } = await subscribeByMail(to);
     expect({ status, isConfirmed, nextDigest }).toEqual({ status: 'unconfirmed', isConfirmed: false });
-    await digestsGoOut();
-    const [question, ...rest] = await mailsTo(to);
+    await sendDigests();
+    const [question, ...rest] = await listMailsTo(to);
     expect(rest).toEqual([]);
     expect(question?.subject).toMatch(/^Please confirm: /);
     expect(question?.text).toContain('do nothing: nothing more is sent');
     // Nobody sends words of their own to a stranger.
     expect(`${question?.subject} ${question?.text}`).not.toContain('spam');
-    for (const action of ['pause', 'test']) expect((await act(id, action)).status).toBe(409);
-    const waiting = await act(id, 'resume');
+    for (const action of ['pause', 'test']) expect((await runAction(id, action)).status).toBe(409);
+    const waiting = await runAction(id, 'resume');
     expect(waiting.body).toMatchObject({ data: { status: 'unconfirmed' } });
-    expect(await mailsTo(to)).toHaveLength(1);
+    expect(await listMailsTo(to)).toHaveLength(1);
 
-    const link = (await world.confirmationLink(to)) ?? '';
+    const link = (await world.findConfirmationLink(to)) ?? '';
     const secret = link.split('/').at(-1) ?? '';
-    const kept = await store().get(store().key('EVENT-SUBSCRIPTIONS', id));
+    const kept = await getStore().get(getStore().key('EVENT-SUBSCRIPTIONS', id));
     expect(JSON.stringify(kept)).not.toContain(secret);
     // Programs follow links in mails: to look changes nothing.
-    expect(await page(link)).toMatch(/<form method="post"><button/);
-    expect((await shown(id)).status).toBe('unconfirmed');
-    expect(await page(link, 'POST')).toContain('It is confirmed');
-    expect(await shown(id)).toMatchObject({ status: 'active', isConfirmed: true });
-    expect(await page(link, 'POST')).toContain('It is confirmed');
-    expect(await page(link)).not.toContain('<form');
-    await digestsGoOut();
-    expect(await mailsTo(to)).toHaveLength(2);
+    expect(await fetchPage(link)).toMatch(/<form method="post"><button/);
+    expect((await getSubscription(id)).status).toBe('unconfirmed');
+    expect(await fetchPage(link, 'POST')).toContain('It is confirmed');
+    expect(await getSubscription(id)).toMatchObject({ status: 'active', isConfirmed: true });
+    expect(await fetchPage(link, 'POST')).toContain('It is confirmed');
+    expect(await fetchPage(link)).not.toContain('<form');
+    await sendDigests();
+    expect(await listMailsTo(to)).toHaveLength(2);
   });
 
   it('cannot be made active by another link, nor by one that has ended', async () => {
     const to = 'late@victim.example';
-    const { id } = await byMail(to);
-    const link = (await world.confirmationLink(to)) ?? '';
+    const { id } = await subscribeByMail(to);
+    const link = (await world.findConfirmationLink(to)) ?? '';
     for (const wrong of [
       link.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')),
       link.replace('/demo/', '/harbor/'),
       link.replace(/[^/]+$/, 'x'),
     ])
-      expect(await page(wrong, 'POST')).toContain('This link does not work');
-    const kept = store().key<{ asked: object }>('EVENT-SUBSCRIPTIONS', id);
-    const asked = (await store().get(kept))?.asked;
+      expect(await fetchPage(wrong, 'POST')).toContain('This link does not work');
+    const kept = getStore().key<{ asked: object }>('EVENT-SUBSCRIPTIONS', id);
+    const asked = (await getStore().get(kept))?.asked;
     const ended = { ...asked, expires: new Date(Date.now() - 1000).toISOString() };
     await commit([update(kept, { set: { asked: ended } })]);
-    expect(await page(link)).toContain('This link has ended');
-    expect(await page(link, 'POST')).toContain('This link has ended');
-    expect((await shown(id)).status).toBe('unconfirmed');
+    expect(await fetchPage(link)).toContain('This link has ended');
+    expect(await fetchPage(link, 'POST')).toContain('This link has ended');
+    expect((await getSubscription(id)).status).toBe('unconfirmed');
     // Whoever keeps the subscription has the address asked once more, and the new link is the one that counts.
-    await act(id, 'resume');
-    expect(await mailsTo(to)).toHaveLength(2);
-    expect(await page(link, 'POST')).toContain('This link does not work');
+    await runAction(id, 'resume');
+    expect(await listMailsTo(to)).toHaveLength(2);
+    expect(await fetchPage(link, 'POST')).toContain('This link does not work');
     await world.confirm(to);
-    expect((await shown(id)).status).toBe('active');
+    expect((await getSubscription(id)).status).toBe('active');
   });
 
   it('is asked again when its address changes, and the address before gets nothing more', async () => {
-    const { id } = await told('first@example.org');
+    const { id } = await createNotifiedSubscription('first@example.org');
     const channel = { type: 'mail', email: 'second@victim.example', digest: { frequency: 'hourly' } };
     const changed = await world.call('PUT', `event/subscription/${id}`, { body: { channel } });
     expect(changed.body.data).toMatchObject({ status: 'unconfirmed', isConfirmed: false });
-    const before = (await mailsTo('first@example.org')).length;
-    await digestsGoOut();
-    expect(await mailsTo('first@example.org')).toHaveLength(before);
-    expect(await mailsTo('second@victim.example')).toHaveLength(1);
-    const link = (await world.confirmationLink('first@example.org')) ?? '';
-    expect(await page(link, 'POST')).toContain('This link does not work');
+    const before = (await listMailsTo('first@example.org')).length;
+    await sendDigests();
+    expect(await listMailsTo('first@example.org')).toHaveLength(before);
+    expect(await listMailsTo('second@victim.example')).toHaveLength(1);
+    const link = (await world.findConfirmationLink('first@example.org')) ?? '';
+    expect(await fetchPage(link, 'POST')).toContain('This link does not work');
   });
 
   it('asks one address five times a day at most, whoever wants it', async () => {
     const to = 'flooded@victim.example';
-    for (let times = 0; times < 5; times += 1) await byMail(to);
+    for (let times = 0; times < 5; times += 1) await subscribeByMail(to);
     const channel = { type: 'mail', email: to.toUpperCase() };
     const sixth = await world.call('POST', 'event/subscribe', { body: { name: 'Six', channel } });
     expect(sixth.status).toBe(409);
-    expect(await mailsTo(to)).toHaveLength(5);
+    expect(await listMailsTo(to)).toHaveLength(5);
   });
 
   it("needs no confirmation where it is the caller's own address", async () => {
@@ -137,7 +137,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     const body = { name: 'Mine', channel: { type: 'mail', email: 'Rex@example.org' } };
     const { data } = (await world.call('POST', 'event/subscribe', { body, token })).body;
     expect(data).toMatchObject({ status: 'active', isConfirmed: true });
-    expect(await mailsTo('Rex@example.org')).toEqual([]);
+    expect(await listMailsTo('Rex@example.org')).toEqual([]);
   });
 
   it('also holds for the address that is told of a webhook that fails', async () => {
@@ -146,18 +146,18 @@ describe("a mail subscription to another address than the caller's own", () => {
     const { id, status, isConfirmed } = await world.subscribe({ what: { events: true }, channel });
     expect({ status, isConfirmed }).toEqual({ status: 'active', isConfirmed: false });
     await world.confirm(email);
-    expect(await shown(id)).toMatchObject({ status: 'active', isConfirmed: true });
+    expect(await getSubscription(id)).toMatchObject({ status: 'active', isConfirmed: true });
     await world.call('DELETE', `event/subscription/${id}`);
   });
 });
 
 describe('a digest', () => {
   it('carries a link and the headers by which mail programs unsubscribe', async () => {
-    const { id, mail } = await told('headers@example.org');
-    const link = unsubscribeLink(mail);
+    const { id, mail } = await createNotifiedSubscription('headers@example.org');
+    const link = readUnsubscribeLink(mail);
     expect(mail.text).toContain(`Unsubscribe: ${link}`);
     const secret = link.split('/').at(-1) ?? '';
-    const { items } = await store().query(store().partition(`EVENT-SUBSCRIPTION#${id}`));
+    const { items } = await getStore().query(getStore().partition(`EVENT-SUBSCRIPTION#${id}`));
     expect(JSON.stringify(items)).not.toContain(secret);
     const sent: string[] = [];
     const server = new SMTPServer({
@@ -174,11 +174,11 @@ describe('a digest', () => {
     });
     const before = process.env.SMTP_URL;
     // The platform's own first try, which found no server, is over before this one.
-    await world.settled();
-    const waiting = await mailById(store(), mail.id);
+    await world.waitUntilSettled();
+    const waiting = await mailById(getStore(), mail.id);
     if (!waiting) throw new Error('the mail is gone');
     process.env.SMTP_URL = `smtp://127.0.0.1:${listening.port}`;
-    const outcome = await deliver(store(), waiting, await createMailSender()).finally(() => {
+    const outcome = await deliverMail(getStore(), waiting, await createMailSender()).finally(() => {
       process.env.SMTP_URL = before;
     });
     await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -188,7 +188,7 @@ describe('a digest', () => {
     expect(unfolded).toContain(`List-Unsubscribe: <${link}>`);
     expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     // What was sent keeps no link.
-    expect(JSON.stringify(await mailById(store(), mail.id))).not.toContain(secret);
+    expect(JSON.stringify(await mailById(getStore(), mail.id))).not.toContain(secret);
   });
 
   it.each([
@@ -203,41 +203,41 @@ describe('a digest', () => {
     ['no body', {}],
   ])('is unsubscribed from by one POST with %s, without signing in, and stays so', async (kind, init) => {
     const to = `${kind.replaceAll(' ', '-')}@example.org`;
-    const { id, mail } = await told(to);
-    const link = unsubscribeLink(mail);
-    expect(await page(link)).toMatch(/<form method="post"><button/);
-    expect((await shown(id)).status).toBe('active');
+    const { id, mail } = await createNotifiedSubscription(to);
+    const link = readUnsubscribeLink(mail);
+    expect(await fetchPage(link)).toMatch(/<form method="post"><button/);
+    expect((await getSubscription(id)).status).toBe('active');
     for (let times = 0; times < 2; times += 1)
-      expect(await page(link, 'POST', { ...init, redirect: 'error' })).toContain('You are unsubscribed');
-    expect(await shown(id)).toMatchObject({
+      expect(await fetchPage(link, 'POST', { ...init, redirect: 'error' })).toContain('You are unsubscribed');
+    expect(await getSubscription(id)).toMatchObject({
       status: 'disabled',
       disabledReason: 'Unsubscribed by the receiver.',
     });
-    const before = (await mailsTo(to)).length;
-    await digestsGoOut();
-    expect(await mailsTo(to)).toHaveLength(before);
+    const before = (await listMailsTo(to)).length;
+    await sendDigests();
+    expect(await listMailsTo(to)).toHaveLength(before);
   });
 
   it('comes again only when the receiver agrees again, or is the one who resumes it', async () => {
     const to = 'again@example.org';
-    const { id, mail } = await told(to);
-    const asked = (await world.confirmationLink(to)) ?? '';
-    await page(unsubscribeLink(mail), 'POST');
-    expect(await page(asked, 'POST')).toContain('This link does not work');
-    const resumed = await act(id, 'resume');
+    const { id, mail } = await createNotifiedSubscription(to);
+    const asked = (await world.findConfirmationLink(to)) ?? '';
+    await fetchPage(readUnsubscribeLink(mail), 'POST');
+    expect(await fetchPage(asked, 'POST')).toContain('This link does not work');
+    const resumed = await runAction(id, 'resume');
     expect(resumed.body.data).toMatchObject({ status: 'unconfirmed', isConfirmed: false });
     expect(resumed.body.data).not.toHaveProperty('disabledReason');
     const permissions = ['billtracking.subscriptions.write'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions, name: to });
-    expect((await act(id, 'resume', token)).body.data).toMatchObject({ status: 'active', isConfirmed: true });
+    expect((await runAction(id, 'resume', token)).body.data).toMatchObject({ status: 'active', isConfirmed: true });
   });
 
   it('of a removed subscription, or by a wrong link, is nothing to unsubscribe from', async () => {
-    const { id, mail } = await told('removed@example.org');
-    const link = unsubscribeLink(mail);
-    expect(await page(link.replace('/demo/', '/harbor/'), 'POST')).toContain('This link does not work');
-    expect(await page(link.replace(/[^/]+$/, 'x'), 'POST')).toContain('This link does not work');
+    const { id, mail } = await createNotifiedSubscription('removed@example.org');
+    const link = readUnsubscribeLink(mail);
+    expect(await fetchPage(link.replace('/demo/', '/harbor/'), 'POST')).toContain('This link does not work');
+    expect(await fetchPage(link.replace(/[^/]+$/, 'x'), 'POST')).toContain('This link does not work');
     await world.call('DELETE', `event/subscription/${id}`);
-    expect(await page(link, 'POST')).toContain('You are unsubscribed');
+    expect(await fetchPage(link, 'POST')).toContain('You are unsubscribed');
   });
 });

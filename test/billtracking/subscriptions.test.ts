@@ -6,18 +6,18 @@ import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-time
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
-import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
-import { type Receiver, startReceiver } from './webhook-receiver.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
+import { type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveries(), startReceiver()]);
+  [world, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
 });
 // What is left would be told of what the next test does.
 afterEach(async () => {
-  for (const { id } of (await lists({ channelTypes: ['webhook', 'mail', 'push'] })).collection)
-    await world.call('DELETE', `${subscription}/${id}`);
+  for (const { id } of (await listSubscriptions({ channelTypes: ['webhook', 'mail', 'push'] })).collection)
+    await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
   receiver.received.length = 0;
   receiver.answer = 200;
 });
@@ -26,15 +26,15 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-const subscription = 'event/subscription';
-const refused = async (body: object) => {
+const SUBSCRIPTION_PATH = 'event/subscription';
+const listSubscribeErrors = async (body: object) => {
   const reply = await world.call('POST', 'event/subscribe', { body: { name: 'No', ...body } });
   expect(reply.status).toBe(400);
   return reply.body.details.errors.map(
     ({ code, target }: { code: string; target: string }) => `${code} ${target}`,
   );
 };
-const lists = async (body: object = {}) => (await world.call('POST', `${subscription}/list`, { body })).body;
+const listSubscriptions = async (body: object = {}) => (await world.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
 
 describe('POST /api/1.0/bill/event/subscribe', () => {
   it('tells the secret of a webhook once, and keeps it nowhere', async () => {
@@ -42,7 +42,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(() => new Webhook(made.secret)).not.toThrow();
     const bare = made.secret.slice(6);
-    const { text, body } = await world.call('GET', `${subscription}/${made.id}`);
+    const { text, body } = await world.call('GET', `${SUBSCRIPTION_PATH}/${made.id}`);
     expect(text).not.toContain(bare);
     expect(body.data.secrets).toMatchObject([{ id: expect.any(String) }]);
     const kept = await world.platform
@@ -57,26 +57,26 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     const first = await world.call('POST', 'event/subscribe', { body, headers });
     const second = await world.call('POST', 'event/subscribe', { body, headers });
     expect(second.body).toEqual(first.body);
-    const { pagingModel } = await lists();
+    const { pagingModel } = await listSubscriptions();
     expect((await world.call('POST', 'event/subscribe?validateOnly=true', { body })).status).toBe(204);
-    expect((await lists()).pagingModel).toEqual(pagingModel);
+    expect((await listSubscriptions()).pagingModel).toEqual(pagingModel);
   });
 
   it('refuses everything that is wrong at once', async () => {
     const filter = { stateIds: [3, 53], committeeIds: [999_999], billIds: [888_888] };
-    expect(await refused({ filter, channel: { type: 'webhook', url: 'http://example.org/' } })).toEqual([
+    expect(await listSubscribeErrors({ filter, channel: { type: 'webhook', url: 'http://example.org/' } })).toEqual([
       'INVALID_FORMAT channel.url',
       'UNKNOWN_VALUE filter.stateIds[0]',
       'UNKNOWN_VALUE filter.committeeIds[0]',
       'UNKNOWN_VALUE filter.billIds[0]',
     ]);
-    expect(await refused({ channel: { type: 'webhook' } })).toEqual(['REQUIRED_FIELD channel.url']);
-    expect(await refused({ channel: { type: 'webhook', url: 'https://10.0.0.1/' } })).toEqual([
+    expect(await listSubscribeErrors({ channel: { type: 'webhook' } })).toEqual(['REQUIRED_FIELD channel.url']);
+    expect(await listSubscribeErrors({ channel: { type: 'webhook', url: 'https://10.0.0.1/' } })).toEqual([
       'INVALID_FORMAT channel.url',
     ]);
-    expect(await refused({ channel: { type: 'mail' } })).toEqual(['REQUIRED_FIELD channel.email']);
+    expect(await listSubscribeErrors({ channel: { type: 'mail' } })).toEqual(['REQUIRED_FIELD channel.email']);
     expect(
-      await refused({
+      await listSubscribeErrors({
         what: { events: false },
         channel: { type: 'mail', email: 'nora', digest: { frequency: 'daily', timeZone: 'Mars' } },
       }),
@@ -85,7 +85,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
       'UNKNOWN_VALUE channel.digest.timeZone',
       'REQUIRED_FIELD what',
     ]);
-    expect(await refused({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual([
+    expect(await listSubscribeErrors({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual([
       'NOT_ALLOWED what',
     ]);
   });
@@ -98,7 +98,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     await commit([update(count, { set: { count: 500 } })]);
     const body = { name: 'One more', channel: { type: 'push' } };
     expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(409);
-    await world.call('DELETE', `${subscription}/${id}`);
+    await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
     expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(200);
     await commit([update(count, { set: { count: before?.count ?? 0 } })]);
   });
@@ -129,11 +129,11 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
 describe('a subscription', () => {
   it('is listed by name, channel and status, and changed with its version', async () => {
     const { id } = await world.subscribe({ name: 'Zebra crossing', channel: { type: 'push' } });
-    const found = await lists({ text: 'zebra', channelTypes: ['push'], statuses: ['active'], pageSize: '5' });
+    const found = await listSubscriptions({ text: 'zebra', channelTypes: ['push'], statuses: ['active'], pageSize: '5' });
     expect(found.collection.map((one: { id: string }) => one.id)).toEqual([id]);
     expect(found.pagingModel).toMatchObject({ totalRecords: 1, totalPages: 1 });
     const change = (body: object, ifMatch: string) =>
-      world.call('PUT', `${subscription}/${id}`, { body, headers: { 'If-Match': ifMatch } });
+      world.call('PUT', `${SUBSCRIPTION_PATH}/${id}`, { body, headers: { 'If-Match': ifMatch } });
     const changed = await change({ name: 'Crossing', filter: { eventTypes: ['VOTE'] } }, '"1"');
     expect(changed.body.data).toMatchObject({
       name: 'Crossing',
@@ -146,20 +146,20 @@ describe('a subscription', () => {
     expect((await change({ status: 'active', name: 'Crossing' }, '"2"')).status).toBe(200);
     const other = await change({ channel: { type: 'calendar' } }, '"3"');
     expect(other.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'channel.type' }]);
-    expect((await world.call('DELETE', `${subscription}/${id}`)).body).toMatchObject({ data: true });
-    expect((await world.call('GET', `${subscription}/${id}`)).status).toBe(404);
-    expect((await world.call('DELETE', `${subscription}/${id}`)).status).toBe(404);
+    expect((await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).body).toMatchObject({ data: true });
+    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
+    expect((await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
   });
 
   it('is signed with both secrets for as long as a rotation says', async () => {
     const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
-    const rotate = (body: object) => world.call('POST', `${subscription}/${made.id}/secret/rotate`, { body });
+    const rotate = (body: object) => world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
     const { secret, secrets } = (await rotate({ overlapHours: 2 })).body.data;
     expect(secret).not.toBe(made.secret);
     expect(secrets).toMatchObject([{ id: expect.any(String) }, { expires: expect.any(String) }]);
     receiver.received.length = 0;
-    await world.call('POST', `${subscription}/${made.id}/test`);
-    await world.settled();
+    await world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/test`);
+    await world.waitUntilSettled();
     const [received] = receiver.received;
     const headers = Object.fromEntries(
       Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -174,15 +174,15 @@ describe('a subscription', () => {
 
   it('by mail and by push is tested too; a calendar feed and a push subscription have no secret or no test', async () => {
     const mail = await world.subscribe({ channel: { type: 'mail', email: 'test@example.org' } });
-    expect((await world.call('POST', `${subscription}/${mail.id}/test`)).status).toBe(409);
+    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).status).toBe(409);
     await world.confirm('test@example.org');
-    const { deliveryId } = (await world.call('POST', `${subscription}/${mail.id}/test`)).body.data;
-    expect(await world.deliveries(mail.id)).toMatchObject([
+    const { deliveryId } = (await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).body.data;
+    expect(await world.listDeliveries(mail.id)).toMatchObject([
       { id: deliveryId, state: 'delivered', type: 'subscription.test' },
     ]);
     const feed = await world.subscribe({ channel: { type: 'calendar' } });
-    expect((await world.call('POST', `${subscription}/${feed.id}/test`)).status).toBe(409);
-    expect((await world.call('POST', `${subscription}/${mail.id}/secret/rotate`, { body: {} })).status).toBe(
+    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${feed.id}/test`)).status).toBe(409);
+    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/secret/rotate`, { body: {} })).status).toBe(
       409,
     );
   });
@@ -191,9 +191,9 @@ describe('a subscription', () => {
     const { id } = await world.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
     const event = await world.saveEvent({ title: 'Vote', eventType: 'VOTE' });
     await world.saveEvent({ title: 'No vote' });
-    await world.settled();
+    await world.waitUntilSettled();
     const second = await world.saveEvent({ title: 'Second vote', eventType: 'VOTE' });
-    await world.settled();
+    await world.waitUntilSettled();
     const feed = await changesAfter(
       world.platform.store('demo'),
       undefined,
@@ -209,18 +209,18 @@ describe('a subscription', () => {
     ]);
     const told = [];
     for (const { subject } of notices)
-      told.push((await world.call('GET', `${subscription}/${subject}`)).body.data);
+      told.push((await world.call('GET', `${SUBSCRIPTION_PATH}/${subject}`)).body.data);
     expect(told.map(({ message }) => message.data.subject)).toEqual([event.id, second.id]);
     expect(told[0].message).toMatchObject({
       type: 'calendar-event.created',
       timestamp: expect.any(String),
       data: { event: { eventType: 'VOTE', title: 'Vote' } },
     });
-    expect(await world.deliveries(id, `?after=${told[0].id}`)).toEqual([told[1]]);
-    expect(await world.deliveries(id, `?after=${told[1].id}`)).toEqual([]);
-    const both = await world.call('GET', `${subscription}/${id}/deliveries?after=${told[0].id}&state=dead`);
+    expect(await world.listDeliveries(id, `?after=${told[0].id}`)).toEqual([told[1]]);
+    expect(await world.listDeliveries(id, `?after=${told[1].id}`)).toEqual([]);
+    const both = await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${told[0].id}&state=dead`);
     expect(both.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'after' }]);
-    expect((await world.call('GET', `${subscription}/${id}/deliveries/none`)).status).toBe(404);
+    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
   });
 
   it('that was paused sends what waited when it is resumed, and nothing of what changed meanwhile', async () => {
@@ -231,18 +231,18 @@ describe('a subscription', () => {
     receiver.received.length = 0;
     receiver.answer = 500;
     await world.saveEvent({ stateId: 1, title: 'Waits' });
-    await world.settled();
+    await world.waitUntilSettled();
     receiver.answer = 200;
-    await world.call('POST', `${subscription}/${id}/pause`);
+    await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/pause`);
     await world.saveEvent({ stateId: 1, title: 'Meanwhile' });
-    await world.settled();
+    await world.waitUntilSettled();
     const store = world.platform.store('demo');
-    const resume = await world.call('POST', `${subscription}/${id}/resume`);
+    const resume = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/resume`);
     expect(resume.body.data.status).toBe('active');
     const now = new Date();
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueSubjectQueues(store, world.at(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, world.sendingContextAt(new Date(now.getTime() + 1000)));
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.event.title)).toEqual([
       'Waits',
       'Waits',
@@ -258,12 +258,12 @@ describe('deliveries', () => {
     });
     receiver.answer = 200;
     for (let at = 0; at < 5; at += 1) await world.saveEvent({ stateId: 2, title: `Event ${at}` });
-    await world.settled();
+    await world.waitUntilSettled();
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
       const query = `?limit=2&state=delivered${cursor ? `&cursor=${cursor}` : ''}`;
-      const { data } = (await world.call('GET', `${subscription}/${id}/deliveries${query}`)).body;
+      const { data } = (await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries${query}`)).body;
       seen.push(
         ...data.deliveries.map(
           (one: { message: { data: { event: { title: string } } } }) => one.message.data.event.title,
@@ -272,15 +272,15 @@ describe('deliveries', () => {
       cursor = data.next;
     } while (cursor);
     expect(seen.toSorted()).toEqual(['Event 0', 'Event 1', 'Event 2', 'Event 3', 'Event 4']);
-    expect(await world.deliveries(id, '?state=dead')).toEqual([]);
-    expect(await world.deliveries(id, '?limit=3')).toHaveLength(3);
-    expect((await world.call('GET', `${subscription}/${id}/deliveries?cursor=x`)).status).toBe(400);
+    expect(await world.listDeliveries(id, '?state=dead')).toEqual([]);
+    expect(await world.listDeliveries(id, '?limit=3')).toHaveLength(3);
+    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?cursor=x`)).status).toBe(400);
   });
 
   it('are told again from a point on, those of before the subscription too, each as it is now', async () => {
     const event = await world.saveEvent({ stateId: 5, title: 'Before' });
     await world.saveEvent({ stateId: 5, id: event.id, title: 'Now' });
-    await world.settled();
+    await world.waitUntilSettled();
     const { id } = await world.subscribe({
       filter: { stateIds: [5] },
       channel: { type: 'webhook', url: receiver.url },
@@ -289,21 +289,21 @@ describe('deliveries', () => {
     const store = world.platform.store('demo');
     const { items } = await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000));
     const first = items.find(({ subject }) => subject === event.id);
-    const reply = await world.call('POST', `${subscription}/${id}/replay`, { body: { from: first?.id } });
+    const reply = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: first?.id } });
     expect(reply.status).toBe(200);
     const now = new Date(Date.now() + 60_000);
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueSubjectQueues(store, world.at(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, world.sendingContextAt(new Date(now.getTime() + 1000)));
     const told = receiver.received.map(({ body }) => JSON.parse(body).data);
     expect(told.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual(['2 Now', '2 Now']);
     expect(new Set(told.map(({ changeId }) => changeId)).size).toBe(2);
-    const unknown = await world.call('POST', `${subscription}/${id}/replay`, {
+    const unknown = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
       body: { from: '1234567890123-1' },
     });
     expect(unknown.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'from' }]);
     const from = async (point: string) =>
-      (await world.call('POST', `${subscription}/${id}/replay`, { body: { from: point } })).body;
+      (await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: point } })).body;
     expect((await from('banana')).message).toContain(
       'a moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
     );

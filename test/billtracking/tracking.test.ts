@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackedBills } from '../../functions/billtracking/bills/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 
 const save = '/api/1.0/bill/tracking/save';
 const bulk = '/api/1.0/bill/tracking/bulk';
-const bens = recordId('demo', 'person:demo', 'ben');
+const benId = recordId('demo', 'person:demo', 'ben');
 
 interface Line {
   readonly action: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
-const linesOf = async (billId: string): Promise<Line[]> => {
+const listLines = async (billId: string): Promise<Line[]> => {
   const { body, text } = await world.post('/api/1.0/activity/log/list', {
     entityType: 'BILL',
     entityId: billId,
@@ -32,7 +32,7 @@ describe('saving the tracking of a bill', () => {
     const [id = ''] = await world.importBills(buildBill('HB 7001'));
     const { body } = await world.track(id, {
       trackingStatus: 'TRACKING',
-      assignedPersonIds: [bens],
+      assignedPersonIds: [benId],
       assignedGroups: ['Roads'],
       tags: ['Finance', 'finance'],
       priority: 3,
@@ -45,7 +45,7 @@ describe('saving the tracking of a bill', () => {
         trackingLevel: 'Tracking',
         position: 'NO_POSITION',
         priority: 3,
-        assignedPersons: [{ personId: bens, fullName: 'Ben Okafor' }],
+        assignedPersons: [{ personId: benId, fullName: 'Ben Okafor' }],
         assignedGroups: ['Roads'],
         tags: ['Finance'],
       },
@@ -59,7 +59,7 @@ describe('saving the tracking of a bill', () => {
     await world.track(id, { trackingStatus: 'WATCHING', tags: ['A'] });
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT' });
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['B'] });
-    const lines = await linesOf(id);
+    const lines = await listLines(id);
     expect(lines.map(({ action, metadata }) => [action, metadata.oldValue, metadata.newValue])).toEqual(
       expect.arrayContaining([
         ['BILL_STATUS_CHANGED', 'NOT_TRACKED', 'WATCHING'],
@@ -96,7 +96,7 @@ describe('saving the tracking of a bill', () => {
     expect((await world.post(save, { billId: 987654, tags: ['x'] })).status).toBe(400);
     const future = { billId: id, position: 'SUPPORT', positionEffectiveDate: '2999-01-01' };
     expect((await world.post(save, future)).status).toBe(400);
-    expect(await linesOf(id)).toEqual([]);
+    expect(await listLines(id)).toEqual([]);
   });
 
   it('takes an archived bill out of the default list and of what is tracked', async () => {
@@ -133,14 +133,14 @@ describe('saving the tracking of a bill', () => {
       assignedGroups: ['G'],
       userTags: ['U'],
     });
-    expect(await linesOf(id)).toHaveLength(2);
+    expect(await listLines(id)).toHaveLength(2);
   });
 
   it('logs changes made at once in the order in which they were made: each begins where the one before ended', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7007'));
     const levels = ['WATCHING', 'TRACKING', 'PRIORITY', 'WATCHING', 'TRACKING', 'PRIORITY'];
     await Promise.all(levels.map((trackingStatus) => world.track(id, { trackingStatus })));
-    const values = (await linesOf(id))
+    const values = (await listLines(id))
       .reverse()
       .map(({ metadata }) => [metadata.oldValue, metadata.newValue]);
     expect(values[0]?.[0]).toBe('NOT_TRACKED');
@@ -162,7 +162,7 @@ describe('tracking many bills', () => {
       [...ids, ''].map((_, at) => (at === 3 ? 'unchanged' : at === 20 ? 'refused' : 'changed')),
     );
     expect(body.message).toBe('19 of 21 bills are changed');
-    expect(await linesOf(ids[0] ?? '')).toHaveLength(1);
+    expect(await listLines(ids[0] ?? '')).toHaveLength(1);
     const tracked = new Set((await trackedBills(world.store)).map(({ id }) => id));
     expect(ids.every((id) => tracked.has(id))).toBe(true);
   });

@@ -3,23 +3,23 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** What was received. */
-export interface Received {
+export interface ReceivedMessage {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
   readonly body: string;
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string;
   /** Everything received, in its order. */
-  readonly received: Received[];
+  readonly received: ReceivedMessage[];
   /** How the next ones are answered: a status, or by hand. 200 at first. */
-  answer: number | ((response: ServerResponse, received: Received) => void);
+  answer: number | ((response: ServerResponse, received: ReceivedMessage) => void);
   stop(): Promise<void>;
 }
 
 /** Starts a receiver on a free port. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,7 +32,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     answer: 200,

@@ -1,10 +1,10 @@
 // Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are kept.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { liveSecrets } from '../../shared/webhooks/secrets.ts';
+import { filterActiveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { buildSignatureHeaders } from '../../shared/webhooks/sign.ts';
-import { type Receiver, startReceiver } from './webhook-receiver.ts';
+import { type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
 
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);
 const [secret = '', other = ''] = secrets;
@@ -14,10 +14,10 @@ const message = {
   body: JSON.stringify({ type: 'bill.updated', title: 'Élan' }),
 };
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
 });
 afterEach(() => {
   process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
@@ -51,8 +51,8 @@ describe('a signature', () => {
     });
     const ended = named('1', '2027-03-01T11:59:59Z');
     const ending = named('2', '2027-03-02T12:00:00Z');
-    expect(liveSecrets([ended, ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
-    expect(liveSecrets([named('0'), ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
+    expect(filterActiveSecrets([ended, ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
+    expect(filterActiveSecrets([named('0'), ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
   });
 });
 

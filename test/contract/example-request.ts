@@ -1,5 +1,5 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
-import { type ExampleValues, buildExampleAddress, filled } from '../../infra/openapi/examples.ts';
+import { type ExampleValues, buildExampleAddress, fillPlaceholders } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.ts';
@@ -17,7 +17,7 @@ export interface ExampleRequest {
 /** Builds the example's request from the seeded values. */
 export function buildExampleRequest(contract: EndpointConfig, values: ExampleValues): ExampleRequest {
   const { method, area, bodyType, example } = contract;
-  const body = filled(example.body, values);
+  const body = fillPlaceholders(example.body, values);
   const isForm = bodyType === 'form' && typeof body === 'object' && body !== null;
   return {
     method,
@@ -34,7 +34,7 @@ export function buildExampleRequest(contract: EndpointConfig, values: ExampleVal
 }
 
 /** The permissions that a caller of the endpoint needs; where it is 'own', to act for anybody. */
-export function permissionsFor({ access }: EndpointConfig): readonly Permission[] {
+export function listRequiredPermissions({ access }: EndpointConfig): readonly Permission[] {
   if (!isTenantScoped(access)) return [];
   if (access.permission !== 'own') return [access.permission];
   return access.others ? [access.others] : [];
@@ -45,6 +45,6 @@ export const buildExampleCaller = (
   contract: EndpointConfig,
   values: ExampleValues,
 ): { readonly permissions: readonly Permission[]; readonly personId: string | undefined } => ({
-  permissions: permissionsFor(contract),
+  permissions: listRequiredPermissions(contract),
   personId: values.personId,
 });

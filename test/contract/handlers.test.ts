@@ -13,9 +13,9 @@ import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Restorable, restorable } from '../harness/restore.ts';
+import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
-import { keepCosts, noteCost } from './record-costs.ts';
+import { saveCosts, recordCost } from './record-costs.ts';
 
 const endpoints = await listEndpoints();
 
@@ -86,7 +86,7 @@ describe('every path parameter is declared, and no other', () => {
 });
 
 describe('the example stays within the budget its contract declares', () => {
-  afterAll(keepCosts);
+  afterAll(saveCosts);
 
   /** A process reads the public keys once; no budget counts what only its first request pays. */
   async function warmPlatform(): Promise<TestPlatform> {
@@ -116,7 +116,7 @@ describe('the example stays within the budget its contract declares', () => {
     const { budget } = registered.contract;
     const reply = await send(on, registered);
     expect(reply.status, reply.text).toBeLessThan(400);
-    noteCost(registered, reply);
+    recordCost(registered, reply);
     expect(reply.roundTrips, 'round trips').toBeLessThanOrEqual(budget.roundTrips);
     expect(reply.readUnits, 'read units').toBeLessThanOrEqual(budget.readUnits);
     expect(reply.writeUnits, 'write units').toBeLessThanOrEqual(budget.writeUnits ?? 0);
@@ -136,10 +136,10 @@ describe('the example stays within the budget its contract declares', () => {
 
   describe('when it writes, on the demo data as it was seeded', () => {
     let platform: TestPlatform;
-    let data: Restorable;
+    let data: RestorableTable;
     beforeAll(async () => {
       platform = await warmPlatform();
-      data = await restorable(platform.tableName);
+      data = await trackTable(platform.tableName);
     });
     afterEach(() => data.restore());
     afterAll(async () => {

@@ -9,13 +9,13 @@ const isRecording = process.env.RECORD_COSTS === '1';
 const costs = new Map<string, MeasuredCost>();
 
 /** Notes what an example cost. */
-export function noteCost({ name, contract }: RegisteredEndpoint, reply: Reply): void {
+export function recordCost({ name, contract }: RegisteredEndpoint, reply: Reply): void {
   const { roundTrips, readUnits, writeUnits, bytes } = reply;
   costs.set(`${contract.area} ${name}`, { roundTrips, readUnits, writeUnits, replyBytes: bytes.byteLength });
 }
 
 /** Writes the recording, if there is to be one. */
-export async function keepCosts(): Promise<void> {
+export async function saveCosts(): Promise<void> {
   if (!isRecording) return;
   const endpoints = Object.fromEntries([...costs].sort(([a], [b]) => (a < b ? -1 : 1)));
   const recorded = { date: new Date().toISOString().slice(0, 10), endpoints };

@@ -24,13 +24,13 @@ afterAll(() => world.platform.stop());
 
 /** By how much the clock is to be moved to show a moment, within a second and what has passed since. */
 const until = (moment: string): number => Date.parse(moment) - Date.now();
-const showing = (moment: string) => world.moveClock(until(moment));
+const moveClockTo = (moment: string) => world.moveClock(until(moment));
 
 const call = (method: string, at: string, body?: object) =>
   world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', token, body });
 
 async function createPerson(): Promise<string> {
-  const [person] = await world.people(1);
+  const [person] = await world.createPeople(1);
   if (!person) throw new Error('There is nobody');
   return person.id;
 }
@@ -46,7 +46,7 @@ async function listNotificationKinds(personId: string): Promise<string[]> {
 }
 
 /** Moves the clock and has several runners come by at once, and again a minute later: what they wrote is then told. */
-async function runAt(moved: number): Promise<void> {
+async function runTimersAt(moved: number): Promise<void> {
   for (const minutes of [0, 1.2]) {
     await world.moveClock(moved + minutes * 60_000);
     await Promise.all([runTimers(), runTimers(), runTimers()]);
@@ -54,7 +54,7 @@ async function runAt(moved: number): Promise<void> {
 }
 
 it('a certification holds to the midnight that ends a day of 25 hours, and ends once', async () => {
-  await showing('2027-10-01T12:00:00Z');
+  await moveClockTo('2027-10-01T12:00:00Z');
   const personId = await createPerson();
   // Two and a half years from the first of May 2025, the last day counted.
   const { status, body } = await call('POST', '/Certifications', {
@@ -69,25 +69,25 @@ it('a certification holds to the midnight that ends a day of 25 hours, and ends 
   const before = await standing();
 
   // Midnight in Berlin is 22:00Z before clocks are put back and 23:00Z after.
-  await runAt(until('2027-10-31T22:30:00Z'));
+  await runTimersAt(until('2027-10-31T22:30:00Z'));
   expect(await standing()).toBe(before);
   const reminded = await listNotificationKinds(personId);
   expect(reminded).not.toContain('certificationExpired');
-  await runAt(until('2027-10-31T23:05:00Z'));
+  await runTimersAt(until('2027-10-31T23:05:00Z'));
   expect(await standing()).not.toBe(before);
   const ended = await listNotificationKinds(personId);
   expect(ended).toEqual(['certificationExpired', ...reminded]);
 
   // Back to the day before, and forward by a year: it has ended once.
   for (const moment of ['2027-10-30T12:00:00Z', '2027-11-01T00:00:00Z', '2028-10-31T23:30:00Z']) {
-    await runAt(until(moment));
+    await runTimersAt(until(moment));
     expect(await listNotificationKinds(personId)).toEqual(ended);
   }
 });
 
 it('what came due while nobody looked happens once, and not again when the clock goes back and forth', async () => {
   const of = await world.changeClass(
-    await world.aClass({
+    await world.createClass({
       startsIn: 90 * day,
       registration: { capacity: 1, waitlistSize: 3, offerHours: 24 },
     }),
@@ -96,31 +96,31 @@ it('what came due while nobody looked happens once, and not again when the clock
   );
   await commit(buildReminderChanges(world.store, undefined, of, new Date()));
   const [seated, next, last] = [await createPerson(), await createPerson(), await createPerson()];
-  const seat = await world.registered(of.id, seated);
-  const [nextId, lastId] = [await world.registered(of.id, next), await world.registered(of.id, last)];
+  const seat = await world.registerMember(of.id, seated);
+  const [nextId, lastId] = [await world.registerMember(of.id, next), await world.registerMember(of.id, last)];
   await world.post(`/${seat}/Cancel`, {});
-  const statuses = async () => [(await world.item(nextId)).status, (await world.item(lastId)).status];
+  const statuses = async () => [(await world.readRegistration(nextId)).status, (await world.readRegistration(lastId)).status];
   expect(await statuses()).toEqual(['Offered', 'Waitlisted']);
 
   // A month goes by at once: the first offer ran out, the next one is made.
-  await runAt(30 * day);
+  await runTimersAt(30 * day);
   const after = await statuses();
   expect(after[0]).not.toBe('Offered');
   expect(after[1]).toBe('Offered');
-  const counts = await world.seats(of.id);
+  const counts = await world.readSeats(of.id);
   expect(counts).toMatchObject({ taken: 1, waiting: 0 });
   const notices = await Promise.all([seated, next, last].map(listNotificationKinds));
 
   for (const moved of [0, 20 * day, -15 * day, 30 * day + 2 * hour]) {
-    await runAt(moved);
+    await runTimersAt(moved);
     expect(await statuses()).toEqual(after);
-    expect(await world.seats(of.id)).toEqual(counts);
+    expect(await world.readSeats(of.id)).toEqual(counts);
     expect(await Promise.all([seated, next, last].map(listNotificationKinds))).toEqual(notices);
   }
 });
 
 it("what the platform keeps real time of is not moved: a token's end, a kept reply, the limit's windows", async () => {
-  const { id } = await world.aClass({ startsIn: 400 * day });
+  const { id } = await world.createClass({ startsIn: 400 * day });
   const memberId = await createPerson();
   const headers = { 'Idempotency-Key': randomUUID() };
   const register = () => world.post('', { classId: id, memberId }, { headers });

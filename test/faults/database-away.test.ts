@@ -10,7 +10,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
-import { useDynamoDB, useEnvironment } from '../../infra/local/environment.ts';
+import { configureDynamoDB, configureEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { createTable } from '../../infra/local/table.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
@@ -20,7 +20,7 @@ import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
-import { tenantItem } from '../machinery/fixture.ts';
+import { buildTenantItem } from '../machinery/fixture.ts';
 
 const demo = openTenantStore('demo' as TenantCode);
 const tableName = 'rostrum';
@@ -39,16 +39,16 @@ beforeAll(async () => {
   await mkdir(join(folder, 'database'));
   database = await startDynamoDBLocal({ dbPath: join(folder, 'database') });
   resetDocumentClient();
-  useDynamoDB(database.endpoint, tableName);
+  configureDynamoDB(database.endpoint, tableName);
   const client = new DynamoDBClient();
   const { streamArn } = await createTable(client, tableName);
   client.destroy();
-  await commit([put(tenantKey(demo), tenantItem('demo', 'tenant'))]);
+  await commit([put(tenantKey(demo), buildTenantItem('demo', 'tenant'))]);
   server = createGateway({ endpoints: await listEndpoints() });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   awards = `http://127.0.0.1:${port}/training/api/v1/Awards`;
-  useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: database.endpoint, tableName });
+  configureEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: database.endpoint, tableName });
   triggers = await startTriggers({
     streamArn,
     checkpoint: join(folder, 'streams'),
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Answer {
+interface CreateReply {
   readonly status: number;
   readonly name: string;
   readonly body: {
@@ -75,18 +75,18 @@ interface Answer {
 
 const headers = { 'Content-Type': 'application/json', 'tenant-code': 'demo' };
 
-async function createAward(name: string): Promise<Answer> {
+async function createAward(name: string): Promise<CreateReply> {
   const response = await fetch(awards, {
     method: 'POST',
     headers,
     body: JSON.stringify({ name }),
   });
-  return { status: response.status, name, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, name, body: (await response.json()) as CreateReply['body'] };
 }
 
 /** Four callers who create one award after another until there were so many answers of a kind. */
-async function load(label: string, isEnough: (answers: readonly Answer[]) => boolean): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function runLoad(label: string, isEnough: (answers: readonly CreateReply[]) => boolean): Promise<CreateReply[]> {
+  const answers: CreateReply[] = [];
   const caller = async (number: number): Promise<void> => {
     for (let turn = 0; !isEnough(answers); turn += 1)
       answers.push(await createAward(`${label} ${number} ${turn}`));
@@ -95,7 +95,7 @@ async function load(label: string, isEnough: (answers: readonly Answer[]) => boo
   return answers;
 }
 
-const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201);
+const selectCreated = (answers: readonly CreateReply[]) => answers.filter(({ status }) => status === 201);
 
 /** The names of all awards, as the list tells them. */
 async function listAwardNames(): Promise<string[]> {
@@ -112,11 +112,11 @@ async function listAwardNames(): Promise<string[]> {
 it.each([1, 2])(
   'the database is stopped and started again (%i)',
   async (round) => {
-    const before = await load(`Before ${round}`, (answers) => answers.length >= 8);
-    expect(succeeded(before)).toHaveLength(before.length);
+    const before = await runLoad(`Before ${round}`, (answers) => answers.length >= 8);
+    expect(selectCreated(before)).toHaveLength(before.length);
 
     // Under load it goes away: the callers go on until they were refused a few times.
-    const during = load(
+    const during = runLoad(
       `During ${round}`,
       (answers) => answers.filter(({ status }) => status >= 500).length >= 6,
     );
@@ -138,10 +138,10 @@ it.each([1, 2])(
     expect(answers.some(({ status }) => status === 503)).toBe(true);
 
     database = await startDynamoDBLocal({ port, dbPath: join(folder, 'database') });
-    const after = await load(`After ${round}`, (some) => some.length >= 8);
-    expect(succeeded(after)).toHaveLength(after.length);
+    const after = await runLoad(`After ${round}`, (some) => some.length >= 8);
+    expect(selectCreated(after)).toHaveLength(after.length);
 
-    const acknowledged = succeeded([...before, ...answers, ...after]);
+    const acknowledged = selectCreated([...before, ...answers, ...after]);
     const refused = new Set(answers.filter(({ status }) => status === 503).map(({ name }) => name));
     const names = await listAwardNames();
     expect(new Set(names).size).toBe(names.length);

@@ -5,7 +5,7 @@ import type { RegistrationItem } from '../../functions/training/registrations/re
 import type { World } from '../training/registration-world.ts';
 
 /** What a comer was answered in the end; the registration's id when it was acknowledged. */
-export interface Answer {
+export interface RegistrationReply {
   readonly status: number;
   readonly id?: string;
 }
@@ -14,7 +14,7 @@ export interface Answer {
  * As many were acknowledged as there are seats and places to wait, everybody else was refused as the class is full, and the
  * table holds just those, once each, with the counts that follow.
  */
-export async function expectFull(world: World, of: ClassItem, answers: readonly Answer[]): Promise<void> {
+export async function expectFullClass(world: World, of: ClassItem, answers: readonly RegistrationReply[]): Promise<void> {
   const { capacity = 0, waitlistSize } = of.registration;
   const acknowledged = answers.flatMap(({ id }) => (id === undefined ? [] : [id]));
   expect(acknowledged).toHaveLength(capacity + waitlistSize);
@@ -22,13 +22,13 @@ export async function expectFull(world: World, of: ClassItem, answers: readonly 
   const refused = answers.filter(({ id }) => id === undefined);
   expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(422));
 
-  const items = await Promise.all(acknowledged.map((id) => world.item(id)));
+  const items = await Promise.all(acknowledged.map((id) => world.readRegistration(id)));
   expect(new Set(items.map(({ memberId }) => memberId)).size).toBe(items.length);
   expect(items.filter(({ status }) => status === 'Waitlisted')).toHaveLength(waitlistSize);
   const roster = world.store.listing<RegistrationItem>(`CLASS-REGISTRATIONS#${of.id}`);
   const { items: listed } = await world.store.query(roster);
   expect(listed.map(({ id }) => id).sort()).toEqual(acknowledged.toSorted());
-  expect(await world.seats(of.id)).toMatchObject({
+  expect(await world.readSeats(of.id)).toMatchObject({
     taken: capacity,
     waiting: waitlistSize,
     live: capacity + waitlistSize,

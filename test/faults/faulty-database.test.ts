@@ -6,14 +6,14 @@ import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import {
-  type Arrived,
-  type Fault,
+  type ReceivedRequest,
+  type DatabaseFault,
   type UnreliableDatabase,
-  unreliableDatabase,
+  startUnreliableDatabase,
 } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 import type { RawReply } from '../machinery/raw-request.ts';
-import { codeOf } from '../machinery/read-failure.ts';
+import { getErrorCode } from '../machinery/read-failure.ts';
 
 let fixture: Fixture;
 let database: UnreliableDatabase;
@@ -21,14 +21,14 @@ let token: string;
 beforeAll(async () => {
   fixture = await startFixture();
   token = await fixture.token();
-  database = await unreliableDatabase();
+  database = await startUnreliableDatabase();
 });
 beforeEach(async () => {
   // The verification keys are read at the first request after a while: not in the middle of a test.
   await call('GET', 'crm', '/api/v1/Records/none');
-  database.arrived.length = 0;
+  database.received.length = 0;
 });
-afterEach(() => database.mend());
+afterEach(() => database.reset());
 afterAll(async () => {
   await database.stop();
   await fixture.stop();
@@ -52,26 +52,26 @@ const buildDraft = (name = createName()) => ({ name, kind: 'small', count: 1 });
 async function createRecord(): Promise<string> {
   const { status, body } = await call('POST', 'crm', path, buildDraft());
   if (status !== 201) throw new Error(`No record: ${status}`);
-  database.arrived.length = 0;
+  database.received.length = 0;
   return body.id;
 }
 
 /** What a request itself writes; area D counts requests beforehand. */
-const isWrite = ({ operation, body }: Arrived): boolean =>
+const isWrite = ({ operation, body }: ReceivedRequest): boolean =>
   /^(Put|Update|Delete|TransactWrite)Items?$/.test(operation) && !body.includes('#REQUESTS#');
 /** The fault happens to the first so many writes. */
-const onWrites = (fault: Fault, times = Number.POSITIVE_INFINITY) => {
+const failWrites = (fault: DatabaseFault, times = Number.POSITIVE_INFINITY) => {
   let left = times;
-  database.faultOf = (request) => {
+  database.chooseFault = (request) => {
     if (!isWrite(request) || left === 0) return undefined;
     left -= 1;
     return fault;
   };
 };
-const tries = () => database.arrived.filter(isWrite).length;
+const countWrites = () => database.received.filter(isWrite).length;
 
 /** Waits less long for an answer, so that a silence does not take seconds. */
-function impatiently(): void {
+function shortenTimeout(): void {
   process.env.DYNAMODB_TIMEOUT = '400';
   resetDocumentClient();
 }
@@ -80,12 +80,12 @@ afterEach(() => {
   resetDocumentClient();
 });
 
-const passing: readonly Fault[] = ['throttled', 'broken', 'cut', 'silent', 'done and cut', 'done and silent'];
+const transientFaults: readonly DatabaseFault[] = ['throttled', 'broken', 'cut', 'silent', 'done and cut', 'done and silent'];
 
-describe.each(passing)('a write whose first try is %s', (fault) => {
+describe.each(transientFaults)('a write whose first try is %s', (fault) => {
   beforeEach(() => {
-    if (fault.includes('silent')) impatiently();
-    onWrites(fault, 1);
+    if (fault.includes('silent')) shortenTimeout();
+    failWrites(fault, 1);
   });
 
   it('in a transaction is carried out once and acknowledged', async () => {
@@ -93,19 +93,19 @@ describe.each(passing)('a write whose first try is %s', (fault) => {
     const { status, body: made } = await call('POST', 'crm', path, body);
     expect(status).toBe(201);
     expect(await records().named(body.name)).toMatchObject({ id: made.id });
-    expect(tries()).toBe(2);
+    expect(countWrites()).toBe(2);
   });
 
   it('of one item under a condition is not refused for its own doing', async () => {
-    database.mend();
+    database.reset();
     const id = await createRecord();
-    onWrites(fault, 1);
+    failWrites(fault, 1);
     const counted = await call('POST', 'crm', `${path}/${id}/Increment`);
     expect([counted.status, counted.body.count, counted.body.version]).toEqual([200, 2, 2]);
-    onWrites(fault, 1);
+    failWrites(fault, 1);
     expect((await call('PUT', 'crm', `${path}/${id}`, { ...buildDraft(), count: 7 })).status).toBe(200);
     expect(await records().get(id)).toMatchObject({ count: 7, version: 3 });
-    onWrites(fault, 1);
+    failWrites(fault, 1);
     expect((await call('DELETE', 'crm', `${path}/${id}`)).status).toBe(204);
     expect(await records().get(id)).toBeUndefined();
   });
@@ -114,9 +114,9 @@ describe.each(passing)('a write whose first try is %s', (fault) => {
 it('a write that somebody else overtook is refused, though its first try was lost', async () => {
   const id = await createRecord();
   const store = fixture.store('alder');
-  database.faultOf = async ({ operation }) => {
+  database.chooseFault = async ({ operation }) => {
     if (operation !== 'PutItem') return undefined;
-    database.mend();
+    database.reset();
     await commit([remove(store.key(`RECORD#${id}`, 'RECORD'))]);
     return 'cut';
   };
@@ -128,37 +128,37 @@ it('a write that somebody else overtook is refused, though its first try was los
 it('a throttle that does not end is a 503 to reads and writes, and nothing was written', async () => {
   const id = await createRecord();
   const body = buildDraft();
-  database.faultOf = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
+  database.chooseFault = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
   const replies = await Promise.all([call('GET', 'crm', `${path}/${id}`), call('POST', 'crm', path, body)]);
-  for (const reply of replies) expect([reply.status, codeOf('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
-  database.mend();
+  for (const reply of replies) expect([reply.status, getErrorCode('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  database.reset();
   expect(await records().named(body.name)).toBeUndefined();
   expect((await call('POST', 'crm', path, body)).status).toBe(201);
 });
 
 it('a request of area D that could not be counted was not carried out', async () => {
   const body = buildDraft();
-  database.faultOf = (request) => (request.body.includes('#REQUESTS#') ? 'cut' : undefined);
+  database.chooseFault = (request) => (request.body.includes('#REQUESTS#') ? 'cut' : undefined);
   const reply = await call('POST', 'billtracking', path, body);
-  expect([reply.status, codeOf('billtracking', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  expect([reply.status, getErrorCode('billtracking', reply)]).toEqual([503, 'SERVICE_BUSY']);
   expect(await records().named(body.name)).toBeUndefined();
 });
 
 describe.each(areaNames)('in area %s', (area) => {
-  const refused = (reply: RawReply) => [reply.status, codeOf(area, reply)];
+  const refused = (reply: RawReply) => [reply.status, getErrorCode(area, reply)];
 
   it.each(['broken', 'cut'] as const)(
     'a read that is %s at every try is a 503 that says so, and succeeds as soon as the database does',
     async (fault) => {
       const { body } = await call('POST', area, path, buildDraft());
-      database.faultOf = () => fault;
+      database.chooseFault = () => fault;
       const reply = await call('GET', area, `${path}/${body.id}`);
       expect(refused(reply)).toEqual([503, 'SERVICE_BUSY']);
       expect(reply.text).toContain(
         'The database cannot be reached just now; the request was not carried out.',
       );
       expect(reply.headers.get('retry-after')).toBe('1');
-      database.mend();
+      database.reset();
       expect((await call('GET', area, `${path}/${body.id}`)).status).toBe(200);
     },
   );
@@ -166,12 +166,12 @@ describe.each(areaNames)('in area %s', (area) => {
   it.each(['broken', 'cut', 'done and cut'] as const)(
     'a write that is %s at every try is no 503, which callers send again: it may have been carried out',
     async (fault) => {
-      onWrites(fault);
+      failWrites(fault);
       const body = buildDraft();
       const reply = await call('POST', area, path, body);
       expect(refused(reply)).toEqual([500, 'INTERNAL_SERVER_ERROR']);
       expect(reply.text).toContain('the request may have been carried out');
-      database.mend();
+      database.reset();
       expect((await records().named(body.name)) !== undefined).toBe(fault === 'done and cut');
     },
   );
@@ -179,9 +179,9 @@ describe.each(areaNames)('in area %s', (area) => {
   it('with an Idempotency-Key the same request finds what its lost answer was', async () => {
     const body = buildDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
-    onWrites('done and cut');
+    failWrites('done and cut');
     const first = await call('POST', area, path, body, headers);
-    database.mend();
+    database.reset();
     const again = await call('POST', area, path, body, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
@@ -192,10 +192,10 @@ describe.each(areaNames)('in area %s', (area) => {
 
 it('a database that stays silent is given up after a few tries, long before API Gateway would cut the caller off', async () => {
   const id = await createRecord();
-  impatiently();
-  database.faultOf = () => 'silent';
+  shortenTimeout();
+  database.chooseFault = () => 'silent';
   const reply = await call('GET', 'crm', `${path}/${id}`);
-  expect([reply.status, codeOf('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
-  expect(database.arrived.length).toBeGreaterThan(1);
-  expect(database.arrived.length).toBeLessThanOrEqual(5);
+  expect([reply.status, getErrorCode('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  expect(database.received.length).toBeGreaterThan(1);
+  expect(database.received.length).toBeLessThanOrEqual(5);
 });

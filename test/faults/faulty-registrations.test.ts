@@ -2,15 +2,15 @@
 // end with one registration each and the seats that there are (issue: faults; domain.md 1A).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Fault, type UnreliableDatabase, unreliableDatabase } from '../harness/unreliable-database.ts';
+import { type DatabaseFault, type UnreliableDatabase, startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { startWorld, type World } from '../training/registration-world.ts';
-import { type Answer, expectFull } from './expect-full-class.ts';
+import { type RegistrationReply, expectFullClass } from './expect-full-class.ts';
 
 let world: World;
 let database: UnreliableDatabase;
 beforeAll(async () => {
   world = await startWorld();
-  database = await unreliableDatabase();
+  database = await startUnreliableDatabase();
 }, 60_000);
 afterAll(async () => {
   await database.stop();
@@ -26,24 +26,24 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const faults: readonly Fault[] = ['throttled', 'broken', 'cut', 'done and cut'];
+const faults: readonly DatabaseFault[] = ['throttled', 'broken', 'cut', 'done and cut'];
 const seats = 12;
 const places = 5;
 const comers = 24;
 
 it.each([1, 2, 3])('in storm %i', async (seed) => {
   const next = createRandom(seed);
-  const of = await world.aClass({ registration: { capacity: seats, waitlistSize: places } });
-  const people = await world.people(comers);
+  const of = await world.createClass({ registration: { capacity: seats, waitlistSize: places } });
+  const people = await world.createPeople(comers);
   let happened = 0;
-  database.faultOf = () => {
+  database.chooseFault = () => {
     if (next() > 0.2) return undefined;
     happened += 1;
     return faults[Math.floor(next() * faults.length)];
   };
 
   /** Sends the same again until there is an answer that is not of the storm. */
-  async function register(memberId: string): Promise<Answer> {
+  async function register(memberId: string): Promise<RegistrationReply> {
     const headers = { 'Idempotency-Key': randomUUID() };
     for (let tries = 0; tries < 30; tries += 1) {
       const { status, body } = await world.post('', { classId: of.id, memberId }, { headers });
@@ -54,8 +54,8 @@ it.each([1, 2, 3])('in storm %i', async (seed) => {
     throw new Error('There was no end to the storm');
   }
   const answers = await Promise.all(people.map(({ id }) => register(id)));
-  database.mend();
+  database.reset();
 
   expect(happened).toBeGreaterThan(20);
-  await expectFull(world, of, answers);
+  await expectFullClass(world, of, answers);
 });

@@ -5,33 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
-import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
-import { endAll, run } from './processes.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
+import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import { killAll, runProcess } from './processes.ts';
 
 let world: DeliveriesPlatform;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let folder: string;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveries({ hasTriggers: false }), startReceiver()]);
+  [world, receiver] = await Promise.all([startDeliveriesPlatform({ hasTriggers: false }), startWebhookReceiver()]);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-killed-'));
 }, 60_000);
 afterAll(async () => {
-  await endAll();
+  await killAll();
   await receiver?.stop();
   await world?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs the triggers; each goes on from where the one before it was killed. */
-const triggers = () => run('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
+const runTriggers = () => runProcess('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
 
 it.each([
   ['before it is answered', false],
   ['as soon as it was answered', true],
 ])('a sender killed %s', async (_, isAnswered) => {
-  const sender = triggers();
-  await sender.line();
+  const sender = runTriggers();
+  await sender.nextLine();
   const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   receiver.received.length = 0;
   const killed = new Promise<void>((resolve) => {
@@ -51,16 +51,16 @@ it.each([
   const before = receiver.received.length;
 
   receiver.answer = 200;
-  const next = triggers();
-  await next.line();
-  next.tell('catch up');
-  expect(await next.line()).toBe('caught up');
+  const next = runTriggers();
+  await next.nextLine();
+  next.send('catch up');
+  expect(await next.nextLine()).toBe('caught up');
   // What was in the hands of the killed one is free again after a minute, and the sweep finds it.
-  await sendDueSubjectQueues(world.platform.store('demo'), world.at(new Date(Date.now() + 120_000)));
+  await sendDueSubjectQueues(world.platform.store('demo'), world.sendingContextAt(new Date(Date.now() + 120_000)));
   await next.kill();
 
   const changes = events.length + 2;
-  const deliveries = await world.deliveries(subscription.id);
+  const deliveries = await world.listDeliveries(subscription.id);
   expect(deliveries.map(({ state }) => state)).toEqual(Array(changes).fill('delivered'));
   const arrived = receiver.received.map(({ headers, body }) => ({
     id: String(headers['webhook-id']),

@@ -7,7 +7,7 @@ import type { Position } from '../../shared/data/store.ts';
 import { countedPeople, type PersonItem, peopleByName } from '../../shared/directory/person-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
-import { endAll, run } from './processes.ts';
+import { killAll, runProcess } from './processes.ts';
 
 const rows = 1500;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(file, ['Id,First Name,Last Name,Email', ...lines].join('\n'));
 }, 60_000);
 afterAll(async () => {
-  await endAll();
+  await killAll();
   await platform.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -48,8 +48,8 @@ async function walked(): Promise<PersonItem[]> {
 it('ends as if it had run once', async () => {
   const before = await total();
   for (const part of [0.2, 0.5]) {
-    const process = run('import-process.ts', [file, folder]);
-    expect(await process.line()).toBe('begins');
+    const process = runProcess('import-process.ts', [file, folder]);
+    expect(await process.nextLine()).toBe('begins');
     while ((await total()) < before + rows * part);
     await process.kill();
     // What it leaves behind is whole: the count is that of the people there are, each of them once.

@@ -3,38 +3,38 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { path, startWorld, type World } from '../training/registration-world.ts';
-import { endAll, run, type Told } from './processes.ts';
-import { type Answer, expectFull } from './expect-full-class.ts';
+import { killAll, runProcess, type TestProcess } from './processes.ts';
+import { type RegistrationReply, expectFullClass } from './expect-full-class.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 }, 60_000);
 afterAll(async () => {
-  await endAll();
+  await killAll();
   await world.platform.stop();
 });
 
 /** A platform that runs, and how many registrations it has acknowledged. */
 interface Serving {
-  readonly process: Told;
+  readonly process: TestProcess;
   readonly port: Promise<string>;
   acknowledged: number;
 }
 
 function started(): Serving {
-  const process = run('platform-process.ts');
-  return { process, port: process.line(), acknowledged: 0 };
+  const process = runProcess('platform-process.ts');
+  return { process, port: process.nextLine(), acknowledged: 0 };
 }
 
 it.each([1, 2])('registrations go on where they were cut off (%i)', async () => {
-  const of = await world.aClass({ registration: { capacity: 14, waitlistSize: 4 } });
-  const people = await world.people(24);
+  const of = await world.createClass({ registration: { capacity: 14, waitlistSize: 4 } });
+  const people = await world.createPeople(24);
   let serving = started();
   let kills = 0;
   let lost = 0;
 
-  async function register(memberId: string): Promise<Answer> {
+  async function register(memberId: string): Promise<RegistrationReply> {
     const headers = {
       'Content-Type': 'application/json',
       'tenant-code': 'demo',
@@ -67,5 +67,5 @@ it.each([1, 2])('registrations go on where they were cut off (%i)', async () => 
   await serving.process.kill();
   expect(kills).toBe(2);
   expect(lost).toBeGreaterThan(0);
-  await expectFull(world, of, answers);
+  await expectFullClass(world, of, answers);
 });

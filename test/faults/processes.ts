@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A process that says what it has done, a line each. */
-export interface Told {
+export interface TestProcess {
   /** The next line it says. @throws Error when it ends instead */
-  line(): Promise<string>;
-  tell(text: string): void;
+  nextLine(): Promise<string>;
+  send(text: string): void;
   /** Ends it as a machine that fails does: nothing of it runs any further. */
   kill(): Promise<void>;
   /** Resolves with its exit code; null when it was killed. */
@@ -18,7 +18,7 @@ export interface Told {
 const running = new Set<ChildProcess>();
 
 /** Runs a file of this folder with this process's environment. */
-export function run(file: string, args: readonly string[] = []): Told {
+export function runProcess(file: string, args: readonly string[] = []): TestProcess {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
@@ -28,12 +28,12 @@ export function run(file: string, args: readonly string[] = []): Told {
   child.stdin.on('error', () => undefined);
   return {
     ended,
-    async line() {
+    async nextLine() {
       const { value, done } = await lines.next();
       if (done) throw new Error(`${file} ended with ${await ended} before it said anything`);
       return value;
     },
-    tell: (text) => void child.stdin.write(`${text}\n`),
+    send: (text) => void child.stdin.write(`${text}\n`),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -44,7 +44,7 @@ export function run(file: string, args: readonly string[] = []): Told {
 }
 
 /** Ends whatever still runs. */
-export async function endAll(): Promise<void> {
+export async function killAll(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'));
   for (const child of running) child.kill('SIGKILL');
   await Promise.all(ends);

@@ -3,19 +3,19 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
-import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
-import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
+import { type WebhookRequest, sendWebhook } from '../../shared/webhooks/send.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
+import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
 
 /** How long a try waits here, in milliseconds; it is ten seconds otherwise. */
 const patience = 600;
 
 let world: DeliveriesPlatform;
-let faulty: Receiver;
-let sound: Receiver;
+let faulty: WebhookReceiver;
+let sound: WebhookReceiver;
 const made: string[] = [];
 beforeAll(async () => {
-  [world, faulty, sound] = await Promise.all([startDeliveries(), startReceiver(), startReceiver()]);
+  [world, faulty, sound] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver(), startWebhookReceiver()]);
 }, 60_000);
 afterEach(async () => {
   for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 const at = (minutes: number) => ({
-  ...world.at(new Date(Date.now() + minutes * 60_000)),
-  send: (sending: Sending) => sendWebhook(sending, patience),
+  ...world.sendingContextAt(new Date(Date.now() + minutes * 60_000)),
+  send: (sending: WebhookRequest) => sendWebhook(sending, patience),
 });
 const sweep = (minutes: number) => sendDueSubjectQueues(world.platform.store('demo'), at(minutes));
 
-async function subscribed(receiver: Receiver): Promise<string> {
+async function subscribed(receiver: WebhookReceiver): Promise<string> {
   const { id } = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   made.push(id);
   return id;
@@ -43,12 +43,12 @@ async function untaken(): Promise<{ readonly faultyId: string; readonly soundId:
   const [faultyId, soundId] = [await subscribed(faulty), await subscribed(sound)];
   for (const receiver of [faulty, sound]) receiver.answer = 503;
   await world.saveEvent({ title: 'Hearing' });
-  await world.settled();
+  await world.waitUntilSettled();
   sound.answer = 200;
   return { faultyId, soundId };
 }
 
-const states = async (id: string) => (await world.deliveries(id)).map(({ state }) => state);
+const states = async (id: string) => (await world.listDeliveries(id)).map(({ state }) => state);
 
 const behaviours: readonly (readonly [string, (response: ServerResponse) => unknown, string | number])[] = [
   ['hangs', () => undefined, 'There was no answer in time: a receiver has ten seconds.'],
@@ -81,7 +81,7 @@ describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
     faulty.answer = behaves;
     await sweep(2);
     expect(await states(soundId)).toEqual(['delivered']);
-    const [failed] = await world.deliveries(faultyId);
+    const [failed] = await world.listDeliveries(faultyId);
     expect(failed).toMatchObject({ state: 'failed', attempts: [{ status: 503 }, {}] });
     expect(failed.attempts[1][typeof told === 'number' ? 'status' : 'error']).toBe(told);
     expect(sound.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);

@@ -9,16 +9,16 @@ import { handler as feed } from '../../functions/platform/change-feed/handler.ts
 import { loadHandler, listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
-import { fits } from '../../infra/local/stream-filter.ts';
+import { matchesFilter } from '../../infra/local/stream-filter.ts';
 import { type RunningStream, startStream } from '../../infra/local/streams.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { type ChangeEventInput, buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
-import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
-import { aPerson } from '../training/notification-world.ts';
+import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
+import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import { createPerson } from '../training/notification-world.ts';
 
 let world: DeliveriesPlatform;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let catcher: MailCatcher;
 let collector: RunningStream;
 let folder: string;
@@ -29,7 +29,7 @@ const handedOn: DynamoDBRecord[] = [];
 const listeners: ((record: DynamoDBRecord) => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveries({ hasTriggers: false }), startReceiver()]);
+  [world, receiver] = await Promise.all([startDeliveriesPlatform({ hasTriggers: false }), startWebhookReceiver()]);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-stream-'));
   catcher = await startMailCatcher({ folder: join(folder, 'mail') });
   process.env.SMTP_URL = catcher.url;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const handler = await loadHandler<(event: ChangeEventInput) => Promise<void>>(triggered);
     listeners.push(async (record) => {
       // The bus hands on the keys and the type; what it hands on besides nobody looks at.
-      if (fits(record, buildStreamFilter(trigger)))
+      if (matchesFilter(record, buildStreamFilter(trigger)))
         await handler({ Records: [record] } as unknown as ChangeEventInput);
     });
   }
@@ -82,7 +82,7 @@ it('tells everything once', async () => {
   const since = new Date();
   const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   const email = 'twice@rivertown.example';
-  const personId = await aPerson(store, { email });
+  const personId = await createPerson(store, { email });
   const token = await platform.tokenFor({ tenant: 'demo', personId });
   const registered = await platform.call('POST', 'training', '/api/v1/registration/ClassRegistration', {
     tenant: 'demo',
@@ -101,7 +101,7 @@ it('tells everything once', async () => {
       ({ time }) => Date.parse(time) >= since.getTime() - 1000,
     ),
     webhooks: receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).data]),
-    deliveries: (await world.deliveries(subscription.id)).map(({ state }) => state),
+    deliveries: (await world.listDeliveries(subscription.id)).map(({ state }) => state),
     notifications: (
       await platform.call('GET', 'training', '/api/v1/Notifications', { tenant: 'demo', token })
     ).body,

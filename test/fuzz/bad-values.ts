@@ -4,7 +4,7 @@ import fc from 'fast-check';
 /** A JSON text; not every one of these could be written by JSON.stringify. */
 export type JsonText = string;
 
-const deep = (open: string, close: string, depth: number): JsonText =>
+const nest = (open: string, close: string, depth: number): JsonText =>
   open.repeat(depth) + close.repeat(depth);
 
 /** Single values as JSON text. */
@@ -47,9 +47,9 @@ export const badJson: fc.Arbitrary<JsonText> = fc.oneof(
     '{"length":1e9}',
   ),
   fc.constantFrom(
-    deep('[', ']', 200),
-    deep('[', ']', 20_000),
-    deep('{"a":', '}', 200).replace('}', '1}'),
+    nest('[', ']', 200),
+    nest('[', ']', 20_000),
+    nest('{"a":', '}', 200).replace('}', '1}'),
     `"${'x'.repeat(5000)}"`,
     `[${'0,'.repeat(3000)}0]`,
   ),

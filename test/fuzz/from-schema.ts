@@ -59,7 +59,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 /** Text of every kind that is good text: letters, other scripts, emoji, marks, quotes, what looks like code. */
 const graphemes = fc.string({ unit: 'grapheme', maxLength: 40 });
-const peculiar = fc.constantFrom(
+const unusualTexts = fc.constantFrom(
   'Zoë',
   'Đặng',
   '名前',
@@ -74,10 +74,10 @@ const peculiar = fc.constantFrom(
   '0',
 );
 
-function text({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): fc.Arbitrary<string> {
+function generateText({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): fc.Arbitrary<string> {
   const known = format === undefined ? undefined : formats[format];
   const drawn =
-    known ?? (pattern === undefined ? fc.oneof(graphemes, peculiar) : fc.stringMatching(new RegExp(pattern)));
+    known ?? (pattern === undefined ? fc.oneof(graphemes, unusualTexts) : fc.stringMatching(new RegExp(pattern)));
   // Schemas that trim and then count would find blanks alone too short.
   const filled = drawn.map((value) =>
     value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x'),
@@ -87,7 +87,7 @@ function text({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): f
     : filled.map((value) => value.slice(0, maxLength));
 }
 
-function number(schema: JsonSchema): fc.Arbitrary<number> {
+function generateNumber(schema: JsonSchema): fc.Arbitrary<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, type } = schema;
   const min = Math.max(minimum ?? -1e9, exclusiveMinimum === undefined ? -1e9 : exclusiveMinimum + 1);
   const max = Math.min(maximum ?? 1e9, exclusiveMaximum === undefined ? 1e9 : exclusiveMaximum - 1);
@@ -97,58 +97,58 @@ function number(schema: JsonSchema): fc.Arbitrary<number> {
     : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
 }
 
-function object(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+function generateObject(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
   const known = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, goodValue(inner, root)])),
+    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, generateValue(inner, root)])),
     { requiredKeys: required.filter((name) => Object.hasOwn(properties, name)), noNullPrototype: true },
   );
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return known;
-  const names = propertyNames ? goodValue(propertyNames, root).map(String) : word;
-  return fc.dictionary(names, goodValue(additionalProperties, root), { maxKeys: 3, noNullPrototype: true });
+  const names = propertyNames ? generateValue(propertyNames, root).map(String) : word;
+  return fc.dictionary(names, generateValue(additionalProperties, root), { maxKeys: 3, noNullPrototype: true });
 }
 
-function list(
+function generateList(
   { items = {}, prefixItems, minItems = 0, maxItems = 5 }: JsonSchema,
   root: JsonSchema,
 ): fc.Arbitrary<unknown> {
-  if (prefixItems) return fc.tuple(...prefixItems.map((inner) => goodValue(inner, root)));
-  return fc.array(goodValue(items, root), {
+  if (prefixItems) return fc.tuple(...prefixItems.map((inner) => generateValue(inner, root)));
+  return fc.array(generateValue(items, root), {
     minLength: minItems,
     maxLength: Math.min(maxItems, minItems + 5),
   });
 }
 
 /** Values the schema allows. `root` holds what `$ref` points at. */
-export function goodValue(schema: JsonSchema, root: JsonSchema = schema): fc.Arbitrary<unknown> {
+export function generateValue(schema: JsonSchema, root: JsonSchema = schema): fc.Arbitrary<unknown> {
   if (schema.isRefined) return fc.constant(schema.example);
   if (schema.$ref !== undefined) {
     const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')];
     if (!target) throw new Error(`The schema points at ${schema.$ref}, which is not there.`);
-    return goodValue(target, root);
+    return generateValue(target, root);
   }
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((inner) => goodValue(inner, root)));
+  if (choices) return fc.oneof(...choices.map((inner) => generateValue(inner, root)));
   if (schema.allOf)
     return fc
-      .tuple(...schema.allOf.map((inner) => goodValue(inner, root)))
+      .tuple(...schema.allOf.map((inner) => generateValue(inner, root)))
       .map((parts) => Object.assign({}, ...parts));
   switch (schema.type) {
     case 'string':
-      return text(schema);
+      return generateText(schema);
     case 'integer':
     case 'number':
-      return number(schema);
+      return generateNumber(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return list(schema, root);
+      return generateList(schema, root);
     case 'object':
-      return object(schema, root);
+      return generateObject(schema, root);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }

@@ -1,7 +1,7 @@
 // Every endpoint there is, under drawn requests (fast-check), with the demo data behind it.
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { demoTenant } from '../../infra/local/demo.ts';
-import { permissionsFor } from '../contract/example-request.ts';
+import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { fuzz } from './suite.ts';
 
@@ -11,7 +11,7 @@ fuzz(await listEndpoints(), async () => {
     port: Number(new URL(platform.address).port),
     tenant: demoTenant,
     values: platform.demo.values,
-    tokenFor: (contract) => platform.tokenFor({ tenant: demoTenant, permissions: permissionsFor(contract) }),
+    tokenFor: (contract) => platform.tokenFor({ tenant: demoTenant, permissions: listRequiredPermissions(contract) }),
     stop: () => platform.stop(),
   };
 });

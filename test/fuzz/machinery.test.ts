@@ -1,10 +1,10 @@
 // The machinery of all four areas under drawn requests, by the endpoints that only the tests have.
 import { startFixture } from '../machinery/fixture.ts';
-import { recordEndpoints } from '../machinery/records.ts';
+import { buildRecordEndpoints } from '../machinery/records.ts';
 import { fuzz } from './suite.ts';
 
 /** One endpoint breaks on purpose. */
-const sound = recordEndpoints().filter(({ name }) => name !== 'breakDown');
+const sound = buildRecordEndpoints().filter(({ name }) => name !== 'breakDown');
 
 fuzz(sound, async () => {
   const fixture = await startFixture();

@@ -1,10 +1,10 @@
 // Requests to an endpoint, drawn from its contract: good ones by its schemas, bad ones by spoiling a good one somewhere.
 import fc from 'fast-check';
 import * as z from 'zod';
-import { type ExampleValues, filled } from '../../infra/openapi/examples.ts';
+import { type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { badBody, badJson, badName, badSegment, longQuery } from './bad-values.ts';
-import { goodValue, type JsonSchema } from './from-schema.ts';
+import { generateValue, type JsonSchema } from './from-schema.ts';
 
 /** A request as it goes over the wire, without credentials. */
 export interface FuzzRequest {
@@ -19,7 +19,7 @@ export interface FuzzRequest {
  * Names of values that only the platform gives out, or that stand for something it must know. A drawn one would be
  * refused rightly, so a good request has the example's, or none.
  */
-const given = new Set([
+const fixedNames = new Set([
   'cursor',
   'after',
   'from',
@@ -108,14 +108,14 @@ const given = new Set([
 ]);
 
 type Values = Readonly<Record<string, unknown>>;
-const valuesIn = (value: unknown): Values =>
+const toValues = (value: unknown): Values =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
 /** The schema of what callers send, by its JSON schema. */
-const schemaOf = (schema: z.ZodType): JsonSchema =>
+const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -126,38 +126,38 @@ const schemaOf = (schema: z.ZodType): JsonSchema =>
   }) as JsonSchema;
 
 /** The drawn values with the given ones as in the example; those of a list's filters (`filterBody`) too. */
-const withGiven = (drawn: Values, known: Values): Values =>
+const keepFixedValues = (drawn: Values, known: Values): Values =>
   Object.fromEntries(
     Object.entries(drawn).flatMap(([name, value]): [string, unknown][] => {
-      if (name === 'filterBody') return [[name, withGiven(valuesIn(value), valuesIn(known[name]))]];
-      if (!given.has(name)) return [[name, value]];
+      if (name === 'filterBody') return [[name, keepFixedValues(toValues(value), toValues(known[name]))]];
+      if (!fixedNames.has(name)) return [[name, value]];
       return Object.hasOwn(known, name) ? [[name, known[name]]] : [];
     }),
   );
 
 /** How many drawn values in a row the schema may refuse: the drawing would never end where it refuses all. */
-const refusedAtMost = 10_000;
+const maxRefused = 10_000;
 
 /** Values of one part of a request that its schema takes, the given ones as in the example. */
-function part(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
+function generatePart(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
   if (!schema) return fc.constant({});
-  const known = valuesIn(example);
+  const known = toValues(example);
   let refused = 0;
-  return goodValue(schemaOf(schema))
-    .map((drawn) => withGiven(valuesIn(drawn), known))
+  return generateValue(toJsonSchema(schema))
+    .map((drawn) => keepFixedValues(toValues(drawn), known))
     .filter((values) => {
       const { success, error } = schema.safeParse(values);
       refused = success ? 0 : refused + 1;
-      if (refused > refusedAtMost)
+      if (refused > maxRefused)
         throw new Error(`No value is drawn that the schema takes: ${error && z.prettifyError(error)}`);
       return success;
     });
 }
 
 /** Values of the schema with nothing given: a path must have its parameters. */
-const drawnBy = (schema: z.ZodType): fc.Arbitrary<Values> => goodValue(schemaOf(schema)).map(valuesIn);
+const generateValues = (schema: z.ZodType): fc.Arbitrary<Values> => generateValue(toJsonSchema(schema)).map(toValues);
 
-const asQuery = (values: Values): string =>
+const toQuery = (values: Values): string =>
   new URLSearchParams(
     Object.entries(values).flatMap(([name, value]): [string, string][] =>
       value === undefined || value === null ? [] : [[name, String(value)]],
@@ -165,27 +165,27 @@ const asQuery = (values: Values): string =>
   ).toString();
 
 /** The schema of a form is read from name-value pairs; its parameters are those of the example and their like. */
-const form = (example: unknown): fc.Arbitrary<string> => {
-  const known = valuesIn(example);
+const generateForm = (example: unknown): fc.Arbitrary<string> => {
+  const known = toValues(example);
   return fc
     .dictionary(fc.stringMatching(/^x_[a-z]{1,6}$/), fc.string({ maxLength: 20 }), { maxKeys: 2 })
-    .map((more) => asQuery({ ...more, ...known }));
+    .map((more) => toQuery({ ...more, ...known }));
 };
 
 /** Requests that the contract takes. */
 export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
   const { params, query, headers, body, bodyType, example } = contract;
-  const seen = (value: unknown) => filled(value ?? {}, values);
+  const seen = (value: unknown) => fillPlaceholders(value ?? {}, values);
   /** A path is text, also where the id in it is a number. */
   const named = Object.fromEntries(
-    Object.entries(valuesIn(seen(example.params))).map(([name, value]) => [name, String(value)]),
+    Object.entries(toValues(seen(example.params))).map(([name, value]) => [name, String(value)]),
   );
   // A path reads `.` and `..` as steps, however they are written.
-  const drawnParams = (params && example.params === undefined ? drawnBy(params) : part(params, named)).filter(
+  const drawnParams = (params && example.params === undefined ? generateValues(params) : generatePart(params, named)).filter(
     (drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))),
   );
   const exampleParams = example.params ? fc.constant(named) : drawnParams;
-  const json = part(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
+  const json = generatePart(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
   return fc.record({
     params: fc
       .oneof(exampleParams, drawnParams)
@@ -194,11 +194,11 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
           Object.entries(drawn).map(([name, value]) => [name, encodeURIComponent(String(value))]),
         ),
       ),
-    query: part(query, seen(example.query)).map(asQuery),
-    headers: part(headers, {}).map((drawn) =>
+    query: generatePart(query, seen(example.query)).map(toQuery),
+    headers: generatePart(headers, {}).map((drawn) =>
       Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)])),
     ),
-    body: !body ? fc.constant(undefined) : bodyType === 'form' ? form(seen(example.body)) : json,
+    body: !body ? fc.constant(undefined) : bodyType === 'form' ? generateForm(seen(example.body)) : json,
   });
 }
 
@@ -245,7 +245,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
 const placeholder = 'drawn-value-goes-here';
 
 /** One member of the body, at any depth, replaced by bad JSON, or a bad member added. */
-const spoiltBody = (body: string): fc.Arbitrary<string> => {
+const corruptBody = (body: string): fc.Arbitrary<string> => {
   const parsed: unknown = (() => {
     try {
       return JSON.parse(body);
@@ -253,17 +253,17 @@ const spoiltBody = (body: string): fc.Arbitrary<string> => {
       return {};
     }
   })();
-  const names = Object.keys(valuesIn(parsed));
+  const names = Object.keys(toValues(parsed));
   const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), badName) : badName;
   return fc.tuple(name, badJson).map(([at, value]) => {
     const marked = JSON.stringify(
-      Object.fromEntries([...Object.entries(valuesIn(parsed)), [at, placeholder]]),
+      Object.fromEntries([...Object.entries(toValues(parsed)), [at, placeholder]]),
     );
     return marked.replace(`"${placeholder}"`, () => value);
   });
 };
 
-const spoiltQuery = (query: string): fc.Arbitrary<string> =>
+const corruptQuery = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc
       .tuple(
@@ -283,7 +283,7 @@ export function badRequest(contract: EndpointConfig, values: ExampleValues): fc.
   return goodRequest(contract, values).chain((good) => {
     const spoilt: fc.Arbitrary<FuzzRequest>[] = [
       oddHeaders.map((headers) => ({ ...good, headers: { ...good.headers, ...headers } })),
-      spoiltQuery(good.query).map((query) => ({ ...good, query })),
+      corruptQuery(good.query).map((query) => ({ ...good, query })),
       badBody.map((body) => ({ ...good, body })),
     ];
     const names = Object.keys(good.params);
@@ -297,7 +297,7 @@ export function badRequest(contract: EndpointConfig, values: ExampleValues): fc.
     if (body !== undefined)
       spoilt.push(
         fc.constant({ ...good, body: undefined }),
-        ...Array(3).fill(spoiltBody(body).map((worse) => ({ ...good, body: worse }))),
+        ...Array(3).fill(corruptBody(body).map((worse) => ({ ...good, body: worse }))),
       );
     return fc.oneof(...spoilt);
   });

@@ -10,7 +10,7 @@ import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
-import { codeOf } from '../machinery/read-failure.ts';
+import { getErrorCode } from '../machinery/read-failure.ts';
 import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
 
 /** The platform under fire. */
@@ -24,12 +24,12 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-const wished = process.env.FUZZ_SEED ?? '1';
-const seed = wished === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wished);
+const requestedSeed = process.env.FUZZ_SEED ?? '1';
+const seed = requestedSeed === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(requestedSeed);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
 /** What a well-formed request is never refused with. */
-const refusalsOfForm: readonly ErrorCode[] = [
+const formErrorCodes: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'MALFORMED_BODY',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -85,9 +85,9 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
       const property = fc.asyncProperty(goodRequest(contract, target.values), async (request) => {
         const reply = await send(contract, token, request);
         if (reply.status < 400) return;
-        const code = codeOf(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
+        const code = getErrorCode(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
         expect(Object.keys(errorCatalogue)).toContain(code);
-        expect(refusalsOfForm, reply.text).not.toContain(code);
+        expect(formErrorCodes, reply.text).not.toContain(code);
         // With the permission that the contract names, the caller may; where it is 'own', a rule may ask for more.
         const mayBeDenied = isTenantScoped(contract.access) && contract.access.permission === 'own';
         if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
-import { LaptopError } from '../../infra/local/local-platform-error.ts';
+import { LocalPlatformError } from '../../infra/local/local-platform-error.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     };
   } catch (error) {
     // The sentence is all a person needs; Vitest would print the stack with it.
-    if (error instanceof LaptopError) delete error.stack;
+    if (error instanceof LocalPlatformError) delete error.stack;
     throw error;
   }
 }

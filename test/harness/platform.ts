@@ -7,22 +7,22 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
-import { useDynamoDB } from '../../infra/local/environment.ts';
-import { type CallerWish, createCallerToken, unlimited } from '../../infra/local/create-caller.ts';
+import { configureDynamoDB } from '../../infra/local/environment.ts';
+import { type CallerInput, createCallerToken, unlimitedRequests } from '../../infra/local/create-caller.ts';
 import type { DemoData } from '../../infra/local/seed.ts';
-import { type ServeOptions, serve } from '../../infra/local/serve.ts';
-import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { type ServeOptions, servePlatform } from '../../infra/local/serve.ts';
+import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
-import { forgetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
+import { clearSigningKey } from '../../shared/auth/signing-key.ts';
+import { resetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
-import { seededOnce } from './seed-once.ts';
-import { dropTable, streamFromNowOn } from './table.ts';
+import { seedOnce } from './seed-once.ts';
+import { dropTable, enableStream } from './table.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -61,23 +61,23 @@ export interface TestPlatform {
   readonly server: Server;
   call(method: string, area: Area, path: string, options?: CallOptions): Promise<Reply>;
   /** A token of a subject made for the test, with these permissions or roles. */
-  tokenFor(who: TokenWish): Promise<string>;
+  tokenFor(who: TokenOptions): Promise<string>;
   store(code: string): TenantStore;
   stop(): Promise<void>;
 }
 
-export interface TokenWish extends CallerWish {
+export interface TokenOptions extends CallerInput {
   readonly tenant: string;
 }
 
-function codeOf(text: string): TenantCode {
+function requireTenantCode(text: string): TenantCode {
   const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return code;
 }
 
-const tokenFor = ({ tenant, ...wish }: TokenWish): Promise<string> =>
-  createCallerToken(openTenantStore(codeOf(tenant)), wish);
+const createToken = ({ tenant, ...wish }: TokenOptions): Promise<string> =>
+  createCallerToken(openTenantStore(requireTenantCode(tenant)), wish);
 
 function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
   const isForm = body instanceof URLSearchParams;
@@ -96,12 +96,12 @@ function requestInit(method: string, { tenant, token, headers, body }: CallOptio
 }
 
 /** Area D's calls name its version, unless they say otherwise (interface.md 5). */
-const withVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
+const addApiVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
   area === 'billtracking'
     ? { ...options, headers: { 'api-version': '1.0', ...headers } }
     : { ...options, ...(headers && { headers }) };
 
-const units = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
+const readUnitsHeader = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
 
 /**
  * Starts the platform for a test file: a table of its own on the run's DynamoDB Local, demo data, a free port.
@@ -120,25 +120,25 @@ export async function startPlatform({
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
   const dynamodb = inject('dynamodb');
   process.env.LOG_LEVEL = 'silent';
-  useDynamoDB(dynamodb, tableName);
+  configureDynamoDB(dynamodb, tableName);
   resetDocumentClient();
-  forgetPublishedKeys();
-  forgetSigningKey();
-  forgetSealingSecret();
+  clearKeyCache();
+  clearSigningKey();
+  resetSealingSecret();
   const secretsFile = join(folder, 'secrets.json');
-  const serving = await serve({
+  const serving = await servePlatform({
     port: 0,
     dynamodb,
     tableName,
     secretsFile,
     hasStream: false,
-    seed: seededOnce(inject('runFolder'), tableName, secretsFile),
+    seed: seedOnce(inject('runFolder'), tableName, secretsFile),
     ...options,
   });
   if (!hasRequestLimits)
     for (const code of ['demo', 'harbor'])
-      await commit([update(tenantKey(openTenantStore(codeOf(code))), { set: { requestLimit: unlimited } })]);
-  const streamArn = hasStream ? await streamFromNowOn(tableName) : '';
+      await commit([update(tenantKey(openTenantStore(requireTenantCode(code))), { set: { requestLimit: unlimitedRequests } })]);
+  const streamArn = hasStream ? await enableStream(tableName) : '';
   const endpoints = await listEndpoints();
   const match = createRouter(endpoints);
   return {
@@ -149,12 +149,12 @@ export async function startPlatform({
     server: serving.server,
     endpoints,
     tableName,
-    tokenFor,
-    store: (code) => openTenantStore(codeOf(code)),
+    tokenFor: createToken,
+    store: (code) => openTenantStore(requireTenantCode(code)),
     async call(method, area, path, callOptions = {}) {
       const response = await fetch(
         serving.urls[area] + path,
-        requestInit(method, withVersion(area, callOptions)),
+        requestInit(method, addApiVersion(area, callOptions)),
       );
       const bytes = new Uint8Array(await response.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
@@ -165,9 +165,9 @@ export async function startPlatform({
         text,
         bytes,
         body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
-        readUnits: units(response.headers, 'x-consumed-read-units'),
-        writeUnits: units(response.headers, 'x-consumed-write-units'),
-        roundTrips: units(response.headers, 'x-round-trips'),
+        readUnits: readUnitsHeader(response.headers, 'x-consumed-read-units'),
+        writeUnits: readUnitsHeader(response.headers, 'x-consumed-write-units'),
+        roundTrips: readUnitsHeader(response.headers, 'x-round-trips'),
       };
       checkReply(area, match(area, method, path.split('?', 1)[0] ?? path), { path, ...reply });
       return reply;

@@ -8,34 +8,34 @@ type Item = Readonly<Record<string, unknown>>;
 
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const item = (value: unknown): Item => (isItem(value) ? value : {});
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toItem = (value: unknown): Item => (isItem(value) ? value : {});
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The keys a request writes, read out of the request itself. */
-const writtenBy: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
-  PutItem: ({ Item: put }) => [item(put)],
-  UpdateItem: ({ Key }) => [item(Key)],
-  DeleteItem: ({ Key }) => [item(Key)],
+const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
+  PutItem: ({ Item: put }) => [toItem(put)],
+  UpdateItem: ({ Key }) => [toItem(Key)],
+  DeleteItem: ({ Key }) => [toItem(Key)],
   BatchWriteItem: ({ RequestItems }) =>
-    Object.values(item(RequestItems)).flatMap((writes) =>
-      list(writes).map((write) => {
-        const { PutRequest, DeleteRequest } = item(write);
-        return PutRequest === undefined ? item(item(DeleteRequest).Key) : item(item(PutRequest).Item);
+    Object.values(toItem(RequestItems)).flatMap((writes) =>
+      toList(writes).map((write) => {
+        const { PutRequest, DeleteRequest } = toItem(write);
+        return PutRequest === undefined ? toItem(toItem(DeleteRequest).Key) : toItem(toItem(PutRequest).Item);
       }),
     ),
   TransactWriteItems: ({ TransactItems }) =>
-    list(TransactItems).flatMap((action) => {
-      const { Put, Update, Delete } = item(action);
-      if (Put !== undefined) return [item(item(Put).Item)];
+    toList(TransactItems).flatMap((action) => {
+      const { Put, Update, Delete } = toItem(action);
+      if (Put !== undefined) return [toItem(toItem(Put).Item)];
       const written = Update ?? Delete;
-      return written === undefined ? [] : [item(item(written).Key)];
+      return written === undefined ? [] : [toItem(toItem(written).Key)];
     }),
 };
 
-const nameOf = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
+const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
 
 /** A table that can be put back. */
-export interface Restorable {
+export interface RestorableTable {
   /** Puts every item back that was written since the beginning or the last restoring. */
   restore(): Promise<void>;
   /** Notes writes no longer. */
@@ -43,14 +43,14 @@ export interface Restorable {
 }
 
 /** Remembers a table as it is now, and from now on which of its items are written by this process. */
-export async function restorable(tableName: string): Promise<Restorable> {
+export async function trackTable(tableName: string): Promise<RestorableTable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const before = new Map<string, Item>();
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
-    for (const one of Items) before.set(nameOf(one), one);
+    for (const one of Items) before.set(toItemName(one), one);
   const written = new Map<string, Item>();
   const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
-    for (const { pk, sk } of writtenBy[operation]?.(input) ?? []) written.set(nameOf({ pk, sk }), { pk, sk });
+    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? []) written.set(toItemName({ pk, sk }), { pk, sk });
   });
   return {
     async restore() {

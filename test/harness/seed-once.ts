@@ -20,14 +20,14 @@ interface Snapshot {
 /** BatchWriteItem takes 25. */
 const BATCH = 25;
 
-async function everyItem(client: DynamoDBClient, tableName: string): Promise<Snapshot['items']> {
+async function readAllItems(client: DynamoDBClient, tableName: string): Promise<Snapshot['items']> {
   const items: Record<string, AttributeValue>[] = [];
   for await (const page of paginateScan({ client }, { TableName: tableName }))
     items.push(...(page.Items ?? []));
   return items;
 }
 
-async function fill(client: DynamoDBClient, tableName: string, items: Snapshot['items']): Promise<void> {
+async function writeItems(client: DynamoDBClient, tableName: string, items: Snapshot['items']): Promise<void> {
   for (let start = 0; start < items.length; start += BATCH) {
     const puts = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
     await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: puts } }));
@@ -38,7 +38,7 @@ async function fill(client: DynamoDBClient, tableName: string, items: Snapshot['
  * A seed that copies the run's first one, once there is one. Two that begin together both seed: either may be kept.
  * @param folder the run's own
  */
-export function seededOnce(folder: string, tableName: string, secretsFile: string): Seed {
+export function seedOnce(folder: string, tableName: string, secretsFile: string): Seed {
   const file = join(folder, 'demo-data');
   return async (onProgress) => {
     const client = new DynamoDBClient();
@@ -47,12 +47,12 @@ export function seededOnce(folder: string, tableName: string, secretsFile: strin
       if (kept) {
         const { items, secrets, demo }: Snapshot = deserialize(kept);
         await writeFile(secretsFile, secrets);
-        await fill(client, tableName, items);
+        await writeItems(client, tableName, items);
         return demo;
       }
       const demo = await seedDemo(onProgress);
       const secrets = await readFile(secretsFile, 'utf8');
-      const snapshot: Snapshot = { items: await everyItem(client, tableName), secrets, demo };
+      const snapshot: Snapshot = { items: await readAllItems(client, tableName), secrets, demo };
       await writeFile(`${file}.${process.pid}`, serialize(snapshot));
       await rename(`${file}.${process.pid}`, file);
       return demo;

@@ -4,14 +4,14 @@ import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk
 import { createTable } from '../../infra/local/table.ts';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 
-export interface FreshTable {
+export interface TestTable {
   readonly tableName: string;
   /** Empty without a stream. */
   readonly streamArn: string;
 }
 
 /** Makes an empty table with a random name, without a stream unless asked for, and sets TABLE_NAME to it. Call it in `beforeAll`. */
-export async function freshTable({ hasStream = false } = {}): Promise<FreshTable> {
+export async function createTestTable({ hasStream = false } = {}): Promise<TestTable> {
   const tableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient();
   try {
@@ -24,7 +24,7 @@ export async function freshTable({ hasStream = false } = {}): Promise<FreshTable
 }
 
 /** From now on the table streams its changes; what is in it already is no change. The stream's ARN. */
-export async function streamFromNowOn(tableName: string): Promise<string> {
+export async function enableStream(tableName: string): Promise<string> {
   const client = new DynamoDBClient();
   try {
     const { TableDescription: table } = await client.send(

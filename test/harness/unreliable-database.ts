@@ -10,10 +10,10 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
  * - `cut`, `silent`: the connection ends, or nothing comes, before anything was done.
  * - `done and cut`, `done and silent`: the same once it was carried out: only the answer is lost.
  */
-export type Fault = 'throttled' | 'broken' | 'cut' | 'silent' | 'done and cut' | 'done and silent';
+export type DatabaseFault = 'throttled' | 'broken' | 'cut' | 'silent' | 'done and cut' | 'done and silent';
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface ReceivedRequest {
   readonly operation: string;
   /** As DynamoDB gets it: JSON with attribute values. */
   readonly body: string;
@@ -22,22 +22,22 @@ export interface Arrived {
 }
 
 export interface UnreliableDatabase {
-  readonly arrived: Arrived[];
+  readonly received: ReceivedRequest[];
   /** Asked about each request, which waits for the answer; undefined lets it pass. */
-  faultOf: (request: Arrived, number: number) => Fault | undefined | Promise<Fault | undefined>;
+  chooseFault: (request: ReceivedRequest, number: number) => DatabaseFault | undefined | Promise<DatabaseFault | undefined>;
   /** Lets everything pass again, and forgets what arrived. */
-  mend(): void;
+  reset(): void;
   stop(): Promise<void>;
 }
 
 const jsonType = { 'Content-Type': 'application/x-amz-json-1.0' };
 
-const refusals = {
+const errorReplies = {
   throttled: [400, 'com.amazonaws.dynamodb.v20120810#ThrottlingException', 'Rate exceeded'],
   broken: [500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', 'Internal server error'],
 } as const;
 
-async function read(request: IncomingMessage): Promise<Arrived> {
+async function readRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {
@@ -47,7 +47,7 @@ async function read(request: IncomingMessage): Promise<Arrived> {
   };
 }
 
-async function pass(real: string, { headers }: IncomingMessage, { body }: Arrived) {
+async function forwardRequest(real: string, { headers }: IncomingMessage, { body }: ReceivedRequest) {
   const answer = await fetch(real, {
     method: 'POST',
     headers: {
@@ -62,17 +62,17 @@ async function pass(real: string, { headers }: IncomingMessage, { body }: Arrive
 }
 
 /** Starts it and points this process's database client at it; `stop` points it back. */
-export async function unreliableDatabase(): Promise<UnreliableDatabase> {
+export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
   const real = inject('dynamodb');
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const arrived = await read(request);
-    const fault = await database.faultOf(arrived, database.arrived.push(arrived));
+    const arrived = await readRequest(request);
+    const fault = await database.chooseFault(arrived, database.received.push(arrived));
     if (fault === 'throttled' || fault === 'broken') {
-      const [status, __type, message] = refusals[fault];
+      const [status, __type, message] = errorReplies[fault];
       response.writeHead(status, jsonType).end(JSON.stringify({ __type, message }));
       return;
     }
-    const answer = fault === 'cut' || fault === 'silent' ? undefined : await pass(real, request, arrived);
+    const answer = fault === 'cut' || fault === 'silent' ? undefined : await forwardRequest(real, request, arrived);
     if (fault?.endsWith('cut')) response.destroy();
     else if (!fault && answer) response.writeHead(answer.status, jsonType).end(answer.text);
   };
@@ -83,11 +83,11 @@ export async function unreliableDatabase(): Promise<UnreliableDatabase> {
     resetDocumentClient();
   };
   const database: UnreliableDatabase = {
-    arrived: [],
-    faultOf: () => undefined,
-    mend() {
-      database.faultOf = () => undefined;
-      database.arrived.length = 0;
+    received: [],
+    chooseFault: () => undefined,
+    reset() {
+      database.chooseFault = () => undefined;
+      database.received.length = 0;
     },
     async stop() {
       point(real);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter } from './demo.ts';
+import { signInAdministrator, requestWorkspaceToken } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the first administrator', () => {
     expect(user.code).toBe(0);
     expect(user.out + user.err).not.toContain('tackle');
     const signedIn = { userName: 'wanda@cedar.example', password: 'ropes and tackle below' };
-    const { body } = await enter(platform, 'cedar', signedIn);
+    const { body } = await requestWorkspaceToken(platform, 'cedar', signedIn);
     const users = await platform.call('GET', 'identity', '/api/v1/Users', {
       tenant: 'cedar',
       token: body.accessToken,
@@ -84,19 +84,19 @@ describe('the first administrator', () => {
   });
 
   it('sets a password, which ends every token', async () => {
-    const call = await administrator(platform);
+    const call = await signInAdministrator(platform);
     const old = 'kites over the long dune';
     await call('POST', '/api/v1/Users', {
       userName: 'xaver@demo.example',
       password: old,
       assignments: [{ tenantCode: 'demo', roles: ['member'] }],
     });
-    const { body } = await enter(platform, 'demo', { userName: 'xaver@demo.example', password: old });
+    const { body } = await requestWorkspaceToken(platform, 'demo', { userName: 'xaver@demo.example', password: old });
     expect((await admin(['set-password', 'Xaver@Demo.example'], 'seven kites by evening')).code).toBe(0);
     const path = '/api/v1/Subject/GetAssignedRolesPermission';
     const after = await platform.call('GET', 'identity', path, { tenant: 'demo', token: body.accessToken });
     expect(after.status).toBe(401);
-    const fresh = await enter(platform, 'demo', {
+    const fresh = await requestWorkspaceToken(platform, 'demo', {
       userName: 'xaver@demo.example',
       password: 'seven kites by evening',
     });

@@ -9,7 +9,7 @@ interface Plan {
 }
 
 /** What a test sees of it. */
-export interface StandIn {
+export interface ApiGatewayStub {
   readonly address: string;
   /** Key names with the plans they are in, as `<name> in <plan>`. */
   held(): readonly string[];
@@ -23,13 +23,13 @@ export interface StandIn {
 /** How many items a page has: few, so that lists have more than one. */
 const pageSize = 2;
 
-async function jsonOf(request: IncomingMessage): Promise<Record<string, string>> {
+async function readJson(request: IncomingMessage): Promise<Record<string, string>> {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text === '' ? {} : JSON.parse(text);
 }
 
-function answer(response: ServerResponse, status: number, body: unknown, errorType?: string): void {
+function sendJson(response: ServerResponse, status: number, body: unknown, errorType?: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     ...(errorType && { 'x-amzn-ErrorType': errorType }),
@@ -38,14 +38,14 @@ function answer(response: ServerResponse, status: number, body: unknown, errorTy
 }
 
 /** A page of a list, as API Gateway answers with it. */
-function page(url: URL, all: readonly unknown[]) {
+function paginate(url: URL, all: readonly unknown[]) {
   const from = Number(url.searchParams.get('position') ?? 0);
   const next = from + pageSize;
   return { item: all.slice(from, next), ...(next < all.length && { position: String(next) }) };
 }
 
 /** Starts it with plans of these names and no keys. */
-export async function startKeyRegister(planNames: readonly string[]): Promise<StandIn> {
+export async function startApiGatewayStub(planNames: readonly string[]): Promise<ApiGatewayStub> {
   const keys = new Map<string, { readonly id: string; readonly name: string }>();
   const plans: Plan[] = planNames.map((name, at) => ({ id: `plan${at}`, name, keys: new Set() }));
   let made = 0;
@@ -57,12 +57,12 @@ export async function startKeyRegister(planNames: readonly string[]): Promise<St
     const [, place = '', id = '', below] = url.pathname.split('/');
     const call = `${request.method} /${place}${id && (below ? `/*/${below}` : '/*')}`;
     calls.push(call);
-    const body = await jsonOf(request);
+    const body = await readJson(request);
     const done = (status: number, told: unknown, errorType?: string): void => {
       if (failing === call) {
         failing = undefined;
-        answer(response, 403, { message: 'broken off' }, 'AccessDeniedException');
-      } else answer(response, status, told, errorType);
+        sendJson(response, 403, { message: 'broken off' }, 'AccessDeniedException');
+      } else sendJson(response, status, told, errorType);
     };
     const plan = plans.find((one) => one.id === id);
     switch (call) {
@@ -70,7 +70,7 @@ export async function startKeyRegister(planNames: readonly string[]): Promise<St
         const named = [...keys.values()].filter(({ name }) =>
           name.startsWith(url.searchParams.get('name') ?? ''),
         );
-        return done(200, page(url, named));
+        return done(200, paginate(url, named));
       }
       case 'POST /apikeys': {
         const { name = '', value = '' } = body;
@@ -90,7 +90,7 @@ export async function startKeyRegister(planNames: readonly string[]): Promise<St
       case 'GET /usageplans':
         return done(
           200,
-          page(
+          paginate(
             url,
             plans.map(({ id: planId, name }) => ({ id: planId, name })),
           ),
@@ -98,7 +98,7 @@ export async function startKeyRegister(planNames: readonly string[]): Promise<St
       case 'GET /usageplans/*/keys':
         return done(
           200,
-          page(
+          paginate(
             url,
             [...(plan?.keys ?? [])].map((keyId) => ({ id: keyId })),
           ),

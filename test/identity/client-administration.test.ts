@@ -1,13 +1,13 @@
 // Proves the administration of clients, and that what it takes away is gone at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, opens, targets } from './demo.ts';
+import { signInAdministrator, callWithToken, getTargets } from './demo.ts';
 
 let platform: TestPlatform;
-let call: Awaited<ReturnType<typeof administrator>>;
+let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
-  call = await administrator(platform);
+  call = await signInAdministrator(platform);
 });
 afterAll(() => platform.stop());
 
@@ -105,13 +105,13 @@ describe('clients', () => {
   it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
     const body = { name: '\u{fdfa}'.repeat(30), tenantCode: 'demo', scopes: [] };
     const reply = await call('POST', '/api/v1/Clients', body);
-    expect([reply.status, targets(reply)]).toEqual([400, ['name']]);
+    expect([reply.status, getTargets(reply)]).toEqual([400, ['name']]);
   });
 
   it('take only scopes that a client can be given', async () => {
     const body = { name: 'Greedy', tenantCode: 'demo', scopes: ['platform.admin', 'nonsense', 'UsersAPI'] };
     const reply = await call('POST', '/api/v1/Clients', body);
-    expect([reply.status, targets(reply)]).toEqual([400, ['scopes[0]', 'scopes[1]']]);
+    expect([reply.status, getTargets(reply)]).toEqual([400, ['scopes[0]', 'scopes[1]']]);
     expect(
       (await call('POST', '/api/v1/Clients', { ...body, tenantCode: 'nowhere', scopes: [] })).status,
     ).toBe(404);
@@ -137,7 +137,7 @@ describe('clients', () => {
     const { client_id, client_secret } = await issue('Ended');
     const { body } = await grant(client_id, client_secret);
     expect((await call('POST', `/api/v1/Clients/${client_id}/Revoke`)).body.status).toBe('revoked');
-    expect(await opens(platform, body.access_token, 'demo')).toBe(401);
+    expect(await callWithToken(platform, body.access_token, 'demo')).toBe(401);
     expect((await grant(client_id, client_secret)).status).toBe(401);
     expect((await call('POST', `/api/v1/Clients/${client_id}/Secrets`)).status).toBe(409);
     expect((await call('PUT', `/api/v1/Clients/${client_id}/Scopes`, { scopes: [] })).status).toBe(409);

@@ -16,7 +16,7 @@ export function demoClient(platform: TestPlatform, tenantCode: string) {
 }
 
 /** Signs in with the real two-step flow; the reply of the second step. */
-export function enter(
+export function requestWorkspaceToken(
   platform: TestPlatform,
   tenantCode: string,
   user: { readonly userName: string; readonly password: string },
@@ -27,19 +27,19 @@ export function enter(
 }
 
 /** Calls area C as an administrator of the platform. */
-export async function administrator(platform: TestPlatform) {
-  const { body } = await enter(platform, 'demo', demoUser(platform, 'ada'));
+export async function signInAdministrator(platform: TestPlatform) {
+  const { body } = await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ada'));
   const token: string = body.accessToken;
   return (method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) =>
     platform.call(method, 'identity', path, { tenant: 'demo', token, body: sent, headers });
 }
 
 /** The status of a call that any live token of the tenant may make: whether a token still opens anything. */
-export async function opens(platform: TestPlatform, token: string, tenant: string): Promise<number> {
+export async function callWithToken(platform: TestPlatform, token: string, tenant: string): Promise<number> {
   const path = '/api/v1/Subject/GetAssignedRolesPermission';
   return (await platform.call('GET', 'identity', path, { tenant, token })).status;
 }
 
 /** The fields that a refusal finds fault with. */
-export const targets = (reply: { readonly body: { readonly details?: { readonly target: string }[] } }) =>
+export const getTargets = (reply: { readonly body: { readonly details?: { readonly target: string }[] } }) =>
   (reply.body.details ?? []).map(({ target }) => target);

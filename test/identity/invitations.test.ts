@@ -1,13 +1,13 @@
 // Proves that users are invited by mail and accept once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter, targets } from './demo.ts';
+import { signInAdministrator, requestWorkspaceToken, getTargets } from './demo.ts';
 
 let platform: TestPlatform;
-let call: Awaited<ReturnType<typeof administrator>>;
+let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
-  call = await administrator(platform);
+  call = await signInAdministrator(platform);
 });
 afterAll(() => platform.stop());
 
@@ -36,11 +36,11 @@ describe('invitations', () => {
   it('are mailed through the outbox and accepted once', async () => {
     const { token } = await invite('sven@demo.example');
     const weak = await accept(token, 'short');
-    expect([weak.status, targets(weak)]).toEqual([400, ['password']]);
+    expect([weak.status, getTargets(weak)]).toEqual([400, ['password']]);
     const accepted = await accept(token, 'barley fields at noon');
     expect(accepted.body).toEqual({ userName: 'sven@demo.example' });
     expect((await accept(token, 'barley fields at noon')).status).toBe(404);
-    const entered = await enter(platform, 'demo', {
+    const entered = await requestWorkspaceToken(platform, 'demo', {
       userName: 'sven@demo.example',
       password: 'barley fields at noon',
     });

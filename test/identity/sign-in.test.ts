@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt } from '../../shared/auth/throttle-store.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter as entered, demoUser as userOf } from './demo.ts';
+import { signInAdministrator, requestWorkspaceToken as entered, demoUser as userOf } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('what a subject may do', () => {
 
   it('is told to the subject itself, and of others only with the permission', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
-    const call = await administrator(platform);
+    const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
     const userId = users.find((one: { userName: string }) => one.userName === 'ben@demo.example').id;
     const other = `${path}?tenantCode=demo&userId=${userId}`;

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, demoUser, enter, opens, targets } from './demo.ts';
+import { signInAdministrator, demoUser, requestWorkspaceToken, callWithToken, getTargets } from './demo.ts';
 
 let platform: TestPlatform;
-let call: Awaited<ReturnType<typeof administrator>>;
+let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
-  call = await administrator(platform);
+  call = await signInAdministrator(platform);
 });
 afterAll(() => platform.stop());
 
 describe('who may administer', () => {
   it('is nobody without platform.admin, not even the admin of a tenant', async () => {
-    const { body } = await enter(platform, 'demo', demoUser(platform, 'ben'));
+    const { body } = await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ben'));
     for (const path of ['/api/v1/Tenants', '/api/v1/Users', '/api/v1/Clients']) {
       const sent = { tenant: 'demo', token: body.accessToken };
       expect((await platform.call('GET', 'identity', path, sent)).status).toBe(403);
@@ -27,7 +27,7 @@ describe('who may administer', () => {
       roles: { boss: ['platform.admin', 'no.such.permission'], 'platform-admin': [] },
     });
     expect(reply.status).toBe(400);
-    expect(targets(reply)).toEqual(['roles.boss[0]', 'roles.boss[1]', 'roles.platform-admin']);
+    expect(getTargets(reply)).toEqual(['roles.boss[0]', 'roles.boss[1]', 'roles.platform-admin']);
   });
 });
 
@@ -37,9 +37,9 @@ describe('tenants', () => {
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`role ${index}`, names]));
     const put = (roles: unknown) => call('PUT', '/api/v1/Tenants/harbor', { roles });
     const many = await put(sets(51, []));
-    expect([many.status, targets(many)]).toEqual([400, ['roles']]);
+    expect([many.status, getTargets(many)]).toEqual([400, ['roles']]);
     const long = await put({ long: Array(permissionNames.length + 1).fill('crm.people.read') });
-    expect([long.status, targets(long)]).toEqual([400, ['roles.long']]);
+    expect([long.status, getTargets(long)]).toEqual([400, ['roles.long']]);
   });
 
   it('are created with the defaults of design.md 5', async () => {
@@ -68,7 +68,7 @@ describe('tenants', () => {
       allowedOrigins: ['ftp://x'],
     });
     expect(reply.status).toBe(400);
-    expect(targets(reply).sort()).toEqual([
+    expect(getTargets(reply).sort()).toEqual([
       'allowedOrigins[0]',
       'code',
       'fiscalYearStart',
@@ -111,7 +111,7 @@ describe('tenants', () => {
   });
 
   it('say whose pages may read what their callers get, from the next call on; every page with *', async () => {
-    const { body } = await enter(platform, 'harbor', demoUser(platform, 'cleo'));
+    const { body } = await requestWorkspaceToken(platform, 'harbor', demoUser(platform, 'cleo'));
     const allowed = async (allowedOrigins: readonly string[]) => {
       await call('PUT', '/api/v1/Tenants/harbor', { allowedOrigins });
       const reply = await platform.call('GET', 'crm', '/api/v1/People', {
@@ -142,15 +142,15 @@ describe('tenants', () => {
 
   it('refuse every call while suspended, and are not suspended through themselves', async () => {
     const cleo = demoUser(platform, 'cleo');
-    const { body } = await enter(platform, 'harbor', cleo);
+    const { body } = await requestWorkspaceToken(platform, 'harbor', cleo);
     expect((await call('POST', '/api/v1/Tenants/harbor/Suspend')).body.status).toBe('suspended');
-    expect(await opens(platform, body.accessToken, 'harbor')).toBe(403);
-    const denied = await enter(platform, 'harbor', cleo);
+    expect(await callWithToken(platform, body.accessToken, 'harbor')).toBe(403);
+    const denied = await requestWorkspaceToken(platform, 'harbor', cleo);
     expect([denied.status, denied.body.code]).toEqual([403, 'TENANT_SUSPENDED']);
     const workspaces = await platform.call('POST', 'identity', '/api/v1/Services/Authrize', { body: cleo });
     expect(workspaces.body.workSpaceList).toEqual([]);
     expect((await call('POST', '/api/v1/Tenants/harbor/Reactivate')).status).toBe(200);
-    expect(await opens(platform, body.accessToken, 'harbor')).toBe(200);
+    expect(await callWithToken(platform, body.accessToken, 'harbor')).toBe(200);
     expect((await call('POST', '/api/v1/Tenants/demo/Suspend')).status).toBe(409);
     expect((await call('POST', '/api/v1/Tenants/nowhere/Suspend')).status).toBe(404);
   });

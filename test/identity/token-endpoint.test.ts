@@ -1,7 +1,7 @@
 // Proves the token endpoint against RFC 6749: what it grants, and every way of asking wrongly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, demoClient } from './demo.ts';
+import { signInAdministrator, demoClient } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -11,15 +11,15 @@ afterAll(() => platform.stop());
 
 const client = () => demoClient(platform, 'demo');
 const grant = () => ({ grant_type: 'client_credentials', ...client() });
-const ask = (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+const requestToken = (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   platform.call('POST', 'crm', '/oauth/token', { body: new URLSearchParams(form), headers });
-const basic = (id: string, secret: string) => ({
+const basicHeader = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 });
 
 describe('a grant (RFC 6749 5.1)', () => {
   it('carries the four members and may not be kept', async () => {
-    const reply = await ask(grant());
+    const reply = await requestToken(grant());
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('pragma')).toBe('no-cache');
@@ -29,7 +29,7 @@ describe('a grant (RFC 6749 5.1)', () => {
   });
 
   it('is a JWT of RFC 9068 for exactly one tenant', async () => {
-    const { body } = await ask({ ...grant(), scope: 'crm.people.read' });
+    const { body } = await requestToken({ ...grant(), scope: 'crm.people.read' });
     const [header = '', payload = ''] = body.access_token.split('.');
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
     expect(read(header)).toMatchObject({ typ: 'at+jwt', alg: 'ES256', kid: expect.any(String) });
@@ -47,13 +47,13 @@ describe('a grant (RFC 6749 5.1)', () => {
   });
 
   it('ignores parameters it does not know and empty ones (RFC 6749 3.2)', async () => {
-    expect((await ask({ ...grant(), audience: 'x', scope: '' })).status).toBe(200);
-    expect((await ask([...Object.entries(grant()), ['other', '1'], ['other', '2']])).status).toBe(200);
+    expect((await requestToken({ ...grant(), audience: 'x', scope: '' })).status).toBe(200);
+    expect((await requestToken([...Object.entries(grant()), ['other', '1'], ['other', '2']])).status).toBe(200);
   });
 
   it('takes Basic whose halves are form-encoded (RFC 6749 2.3.1)', async () => {
     const { client_id, client_secret } = client();
-    const reply = await ask({ grant_type: 'client_credentials' }, basic(client_id, client_secret));
+    const reply = await requestToken({ grant_type: 'client_credentials' }, basicHeader(client_id, client_secret));
     expect(reply.status).toBe(200);
   });
 });
@@ -63,7 +63,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
     form: Record<string, string> | [string, string][],
     headers: Record<string, string> = {},
   ) => {
-    const { status, body, headers: sent } = await ask(form, headers);
+    const { status, body, headers: sent } = await requestToken(form, headers);
     expect(sent.get('cache-control')).toBe('no-store');
     return [status, body.error];
   };
@@ -79,7 +79,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
       400,
       'invalid_request',
     ]);
-    expect(await error(grant(), basic(client_id, client_secret))).toEqual([400, 'invalid_request']);
+    expect(await error(grant(), basicHeader(client_id, client_secret))).toEqual([400, 'invalid_request']);
   });
 
   it('is unsupported_grant_type for every other grant', async () => {
@@ -95,7 +95,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
   it('is invalid_scope for a malformed one, and names what was sent (RFC 6749 5.2)', async () => {
     for (const scope of ['a\u0007b', 'crm.people.read  crm.people.read', ' '])
       expect(await error({ ...grant(), scope })).toEqual([400, 'invalid_scope']);
-    const long = await ask({ ...grant(), client_id: 'x'.repeat(101) });
+    const long = await requestToken({ ...grant(), client_id: 'x'.repeat(101) });
     expect(long.body.error_description).toBe('client_id must have at most 100 characters, but has 101.');
   });
 
@@ -108,14 +108,14 @@ describe('a refusal (RFC 6749 5.2)', () => {
     expect(await error({ grant_type: 'client_credentials' })).toEqual([401, 'invalid_client']);
     expect(await error({ grant_type: 'client_credentials', client_id })).toEqual([401, 'invalid_client']);
     expect(await error({ ...grant() }, { Authorization: 'Bearer x' })).toEqual([401, 'invalid_client']);
-    const tried = await ask({ grant_type: 'client_credentials' }, basic(client_id, 'wrong'));
+    const tried = await requestToken({ grant_type: 'client_credentials' }, basicHeader(client_id, 'wrong'));
     expect(tried.status).toBe(401);
     expect(tried.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
   });
 
   it('answers an unknown client and a wrong secret alike', async () => {
     const answer = async (client_id: string) => {
-      const { status, body } = await ask({
+      const { status, body } = await requestToken({
         grant_type: 'client_credentials',
         client_id,
         client_secret: 'wrong',
@@ -129,24 +129,24 @@ describe('a refusal (RFC 6749 5.2)', () => {
   it('refuses JSON and bodies that are too large', async () => {
     const json = await platform.call('POST', 'crm', '/oauth/token', { body: grant() });
     expect([json.status, json.body.error]).toEqual([415, 'invalid_request']);
-    const large = await ask({ ...grant(), padding: 'x'.repeat(20_000) });
+    const large = await requestToken({ ...grant(), padding: 'x'.repeat(20_000) });
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
   });
 
   it('is unauthorized_client while the tenant is suspended', async () => {
-    const call = await administrator(platform);
+    const call = await signInAdministrator(platform);
     const harbor = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
     expect((await call('POST', '/api/v1/Tenants/harbor/Suspend')).status).toBe(200);
     expect(await error(harbor)).toEqual([400, 'unauthorized_client']);
     expect((await call('POST', '/api/v1/Tenants/harbor/Reactivate')).status).toBe(200);
-    expect((await ask(harbor)).status).toBe(200);
+    expect((await requestToken(harbor)).status).toBe(200);
   });
 });
 
 describe('the log', () => {
   it('shows the tenant every attempt of its clients', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['identity.signins.read'] });
-    await ask({ ...grant(), client_secret: 'wrong' });
+    await requestToken({ ...grant(), client_secret: 'wrong' });
     const { body } = await platform.call('GET', 'identity', '/api/v1/SignIns', { tenant: 'demo', token });
     expect(body.items[0]).toMatchObject({ step: 'client-token', outcome: 'wrong-secret', kind: 'client' });
   });
@@ -158,13 +158,13 @@ describe('wrong secrets', () => {
     const statuses = async (client_id: string) => {
       const seen: number[] = [];
       for (let index = 0; index < 8; index += 1)
-        seen.push((await ask({ ...right, client_id, client_secret: `wrong ${index}` })).status);
+        seen.push((await requestToken({ ...right, client_id, client_secret: `wrong ${index}` })).status);
       return seen;
     };
     const expected = [...Array(5).fill(401), ...Array(3).fill(429)];
     expect(await statuses(right.client_id)).toEqual(expected);
     expect(await statuses('nobody-at-all')).toEqual(expected);
-    const refused = await ask({ ...right, client_secret: 'wrong' });
+    const refused = await requestToken({ ...right, client_secret: 'wrong' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
     const log = await platform.call('GET', 'identity', '/api/v1/SignIns?pageSize=200', {
@@ -178,7 +178,7 @@ describe('wrong secrets', () => {
 
   it('of others keep no client out that has the right one', async () => {
     const right = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(right)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => requestToken(right)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../infra/local/seed.ts';
 import { signInClientId } from '../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../shared/auth/keys.ts';
-import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import { rotateKeys, rotationPeriod } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { clockSkew, tokenLifetime } from '../../shared/auth/tokens.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, demoClient, demoUser, enter } from './demo.ts';
+import { signInAdministrator, demoClient, demoUser, requestWorkspaceToken } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const form = (values: Record<string, string>) => ({ body: new URLSearchParams(va
 const post = (path: string, values: Record<string, string>) =>
   platform.call('POST', 'identity', path, form(values));
 
-async function clientToken(tenant: string, scope?: string): Promise<string> {
+async function createClientToken(tenant: string, scope?: string): Promise<string> {
   const wanted = {
     grant_type: 'client_credentials',
     ...demoClient(platform, tenant),
@@ -31,19 +31,19 @@ async function clientToken(tenant: string, scope?: string): Promise<string> {
   return (await platform.call('POST', 'crm', '/oauth/token', form(wanted))).body.access_token;
 }
 
-async function userToken(name: string, tenant: string): Promise<string> {
-  return (await enter(platform, tenant, demoUser(platform, name))).body.accessToken;
+async function createUserToken(name: string, tenant: string): Promise<string> {
+  return (await requestWorkspaceToken(platform, tenant, demoUser(platform, name))).body.accessToken;
 }
 
 /** Whether the platform still honours a token. */
-async function opens(token: string, tenant: string): Promise<number> {
+async function callWithToken(token: string, tenant: string): Promise<number> {
   const path = '/api/v1/Subject/GetAssignedRolesPermission';
   return (await platform.call('GET', 'identity', path, { tenant, token })).status;
 }
 
 describe('introspection (RFC 7662)', () => {
   it('tells a client what a live token of its tenant says', async () => {
-    const token = await userToken('ben', 'demo');
+    const token = await createUserToken('ben', 'demo');
     const { body } = await post('/connect/introspect', { token, ...demoClient(platform, 'demo') });
     expect(body).toMatchObject({
       active: true,
@@ -62,10 +62,10 @@ describe('introspection (RFC 7662)', () => {
       at: new Date(Date.now() - 7_200_000),
     });
     for (const token of [
-      await userToken('cleo', 'harbor'),
+      await createUserToken('cleo', 'harbor'),
       'nonsense',
       expired,
-      `${await clientToken('demo')}x`,
+      `${await createClientToken('demo')}x`,
     ]) {
       const reply = await post('/connect/introspect', { token, ...own });
       expect(reply.status).toBe(200);
@@ -74,7 +74,7 @@ describe('introspection (RFC 7662)', () => {
   });
 
   it('needs a client (RFC 7662 2.1)', async () => {
-    const token = await clientToken('demo');
+    const token = await createClientToken('demo');
     expect((await post('/connect/introspect', { token })).status).toBe(401);
     expect((await post('/connect/introspect', { token, client_id: signInClientId })).status).toBe(401);
     expect((await post('/connect/introspect', demoClient(platform, 'demo'))).status).toBe(400);
@@ -83,29 +83,29 @@ describe('introspection (RFC 7662)', () => {
 
 describe('revocation (RFC 7009)', () => {
   it('ends one token at once and leaves the others', async () => {
-    const [one, two] = [await clientToken('demo'), await clientToken('demo')];
+    const [one, two] = [await createClientToken('demo'), await createClientToken('demo')];
     expect((await post('/connect/revocation', { token: one, ...demoClient(platform, 'demo') })).status).toBe(
       200,
     );
-    expect(await opens(one, 'demo')).toBe(401);
-    expect(await opens(two, 'demo')).toBe(200);
+    expect(await callWithToken(one, 'demo')).toBe(401);
+    expect(await callWithToken(two, 'demo')).toBe(200);
   });
 
   it('answers 200 for what is unknown, expired or revoked already (RFC 7009 2.2)', async () => {
     const own = demoClient(platform, 'demo');
-    const token = await clientToken('demo');
+    const token = await createClientToken('demo');
     for (const one of ['unknown', token, token])
       expect((await post('/connect/revocation', { token: one, ...own })).status).toBe(200);
   });
 
   it('works while the tenant is suspended, and outlasts that (RFC 7009 2.1)', async () => {
-    const call = await administrator(platform);
-    const token = await clientToken('harbor');
+    const call = await signInAdministrator(platform);
+    const token = await createClientToken('harbor');
     await call('POST', '/api/v1/Tenants/harbor/Suspend');
     const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });
     expect(reply.status).toBe(200);
     await call('POST', '/api/v1/Tenants/harbor/Reactivate');
-    expect(await opens(token, 'harbor')).toBe(401);
+    expect(await callWithToken(token, 'harbor')).toBe(401);
   });
 
   it('costs a request no more for many revoked tokens than for none (RFC 7009 5)', async () => {
@@ -119,36 +119,36 @@ describe('revocation (RFC 7009)', () => {
       );
       return [reply.status, reply.readUnits];
     };
-    const token = await clientToken('demo');
+    const token = await createClientToken('demo');
     const before = await cost(token);
     const own = demoClient(platform, 'demo');
-    const others = await Promise.all(Array.from({ length: 100 }, () => clientToken('demo')));
+    const others = await Promise.all(Array.from({ length: 100 }, () => createClientToken('demo')));
     await Promise.all(others.map((one) => post('/connect/revocation', { token: one, ...own })));
     expect(await cost(token)).toEqual(before);
-    expect(await opens(others[50] ?? '', 'demo')).toBe(401);
+    expect(await callWithToken(others[50] ?? '', 'demo')).toBe(401);
     const told = await post('/connect/introspect', { token: others[50] ?? '', ...own });
     expect(told.text).toBe('{"active":false}');
   });
 
   it("refuses a client another one's token", async () => {
-    const token = await clientToken('demo');
+    const token = await createClientToken('demo');
     const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });
     expect([reply.status, reply.body.error]).toEqual([400, 'unauthorized_client']);
-    expect(await opens(token, 'demo')).toBe(200);
+    expect(await callWithToken(token, 'demo')).toBe(200);
   });
 
   it('lets whoever holds the token of a user end it: a sign-out', async () => {
-    const token = await userToken('ben', 'demo');
+    const token = await createUserToken('ben', 'demo');
     expect((await post('/connect/revocation', { token, client_id: signInClientId })).status).toBe(200);
-    expect(await opens(token, 'demo')).toBe(401);
-    const other = await clientToken('demo');
+    expect(await callWithToken(token, 'demo')).toBe(401);
+    const other = await createClientToken('demo');
     expect((await post('/connect/revocation', { token: other, client_id: signInClientId })).status).toBe(400);
   });
 });
 
 describe('a token narrower than its client', () => {
   it('may do no more than its scope says (RFC 6749 3.3)', async () => {
-    const token = await clientToken('demo', 'crm.organizations.read');
+    const token = await createClientToken('demo', 'crm.organizations.read');
     const { body } = await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', {
       tenant: 'demo',
       token,
@@ -159,16 +159,16 @@ describe('a token narrower than its client', () => {
 
 describe('everything of a user in a workspace', () => {
   it('is revoked by one call, there and nowhere else; a new sign-in works at once', async () => {
-    const call = await administrator(platform);
+    const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
     const { id } = users.find((one: { userName: string }) => one.userName === 'cleo@harbor.example');
     await call('PUT', `/api/v1/Users/${id}/Tenants/demo`, { roles: ['member'] });
-    const [harbor, demo] = [await userToken('cleo', 'harbor'), await userToken('cleo', 'demo')];
-    expect([await opens(harbor, 'harbor'), await opens(demo, 'demo')]).toEqual([200, 200]);
+    const [harbor, demo] = [await createUserToken('cleo', 'harbor'), await createUserToken('cleo', 'demo')];
+    expect([await callWithToken(harbor, 'harbor'), await callWithToken(demo, 'demo')]).toEqual([200, 200]);
     const reply = await call('POST', `/api/v1/Users/${id}/RevokeTokens`, { tenantCode: 'harbor' });
     expect(reply.status).toBe(200);
-    expect([await opens(harbor, 'harbor'), await opens(demo, 'demo')]).toEqual([401, 200]);
-    expect(await opens(await userToken('cleo', 'harbor'), 'harbor')).toBe(200);
+    expect([await callWithToken(harbor, 'harbor'), await callWithToken(demo, 'demo')]).toEqual([401, 200]);
+    expect(await callWithToken(await createUserToken('cleo', 'harbor'), 'harbor')).toBe(200);
   });
 });
 
@@ -197,15 +197,15 @@ describe('key rotation', () => {
 
   it('rejects no token: old ones verify, new ones bear the key that was published before', async () => {
     const before = await published();
-    const old = await clientToken('demo');
+    const old = await createClientToken('demo');
     const later = new Date(Date.now() + (keySetMaxAge + clockSkew + 1) * 1000);
     expect(await rotate(later, 'now')).toMatchObject({ outcome: 'rotated' });
-    const fresh = await clientToken('demo');
+    const fresh = await createClientToken('demo');
     expect(kidOf(fresh)).not.toBe(kidOf(old));
     expect(before).toContain(kidOf(fresh));
     expect(await published()).toHaveLength(3);
-    forgetPublishedKeys();
-    expect([await opens(old, 'demo'), await opens(fresh, 'demo')]).toEqual([200, 200]);
+    clearKeyCache();
+    expect([await callWithToken(old, 'demo'), await callWithToken(fresh, 'demo')]).toEqual([200, 200]);
   });
 
   it('withdraws the old key once no token of it can live', async () => {

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../../shared/directory/collection.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter, opens, targets } from './demo.ts';
+import { signInAdministrator, requestWorkspaceToken, callWithToken, getTargets } from './demo.ts';
 
 let platform: TestPlatform;
-let call: Awaited<ReturnType<typeof administrator>>;
+let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
-  call = await administrator(platform);
+  call = await signInAdministrator(platform);
 });
 afterAll(() => platform.stop());
 
 const password = 'rowing boats in a line';
 
-async function newUser(userName: string, tenantCode = 'demo', roles = ['member']) {
+async function createUser(userName: string, tenantCode = 'demo', roles = ['member']) {
   const reply = await call('POST', '/api/v1/Users', {
     userName,
     password,
@@ -27,7 +27,7 @@ async function newUser(userName: string, tenantCode = 'demo', roles = ['member']
 }
 
 /** Puts a person into a tenant's directory. */
-async function newPerson(tenantCode: string): Promise<string> {
+async function createPerson(tenantCode: string): Promise<string> {
   const id = randomUUID();
   await upsert(platform.store(tenantCode), people, [{ id, content: { lastName: 'Quill' } }], {
     now: new Date(),
@@ -37,20 +37,20 @@ async function newPerson(tenantCode: string): Promise<string> {
 
 describe('users', () => {
   it('are created once per name, in any spelling', async () => {
-    await newUser('Iris@Demo.example');
+    await createUser('Iris@Demo.example');
     const again = await call('POST', '/api/v1/Users', { userName: 'iris@demo.EXAMPLE' });
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
   it('are not created from bad input, all of it told at once', async () => {
     const weak = await call('POST', '/api/v1/Users', { userName: 'jonas', password: 'jonas' });
-    expect(targets(weak)).toEqual(['password', 'password']);
+    expect(getTargets(weak)).toEqual(['password', 'password']);
     expect(weak.text).not.toContain('"jonas"');
     const roles = await call('POST', '/api/v1/Users', {
       userName: 'jonas',
       assignments: [{ tenantCode: 'demo', roles: ['member', 'owner'] }],
     });
-    expect([roles.status, targets(roles)]).toEqual([400, ['assignments[0].roles[1]']]);
+    expect([roles.status, getTargets(roles)]).toEqual([400, ['assignments[0].roles[1]']]);
     const twice = await call('POST', '/api/v1/Users', {
       userName: 'jonas',
       assignments: [
@@ -58,7 +58,7 @@ describe('users', () => {
         { tenantCode: 'DEMO', roles: [] },
       ],
     });
-    expect([twice.status, targets(twice)]).toEqual([400, ['assignments[1].tenantCode']]);
+    expect([twice.status, getTargets(twice)]).toEqual([400, ['assignments[1].tenantCode']]);
     const nowhere = await call('POST', '/api/v1/Users', {
       userName: 'jonas',
       assignments: [{ tenantCode: 'nowhere', roles: [] }],
@@ -71,15 +71,15 @@ describe('users', () => {
   it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
     const userName = '\u{fdfa}'.repeat(30);
     const created = await call('POST', '/api/v1/Users', { userName });
-    expect([created.status, targets(created)]).toEqual([400, ['userName']]);
+    expect([created.status, getTargets(created)]).toEqual([400, ['userName']]);
     const invitation = { userName, email: 'long@demo.example', tenantCode: 'demo', roles: [] };
     const invited = await call('POST', '/api/v1/Users/Invite', invitation);
-    expect([invited.status, targets(invited)]).toEqual([400, ['userName']]);
+    expect([invited.status, getTargets(invited)]).toEqual([400, ['userName']]);
   });
 
   it('are listed on from a name as long as one may be', async () => {
-    await newUser('\u{fdfa}'.repeat(24));
-    await newUser('\u{fdfa}'.repeat(23));
+    await createUser('\u{fdfa}'.repeat(24));
+    await createUser('\u{fdfa}'.repeat(23));
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -93,19 +93,19 @@ describe('users', () => {
   });
 
   it('keep their tokens when If-Match names another version (RFC 9110 13.1.1)', async () => {
-    const user = await newUser('noor@demo.example');
-    const { body } = await enter(platform, 'demo', user);
+    const user = await createUser('noor@demo.example');
+    const { body } = await requestWorkspaceToken(platform, 'demo', user);
     const revoke = (tag: string) =>
       call('POST', `/api/v1/Users/${user.id}/RevokeTokens`, { tenantCode: 'demo' }, { 'If-Match': tag });
     expect((await revoke('"99"')).status).toBe(412);
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(200);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(200);
     const tag = (await call('GET', `/api/v1/Users/${user.id}`)).headers.get('etag') ?? '';
     expect((await revoke(tag)).status).toBe(200);
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
   });
 
   it('never show a password or its hash', async () => {
-    const { id } = await newUser('kim@demo.example');
+    const { id } = await createUser('kim@demo.example');
     const shown = await call('GET', `/api/v1/Users/${id}`);
     expect(shown.body.assignments).toEqual([{ tenantCode: 'demo', roles: ['member'] }]);
     expect(shown.text).not.toMatch(/argon2|password/i);
@@ -126,38 +126,38 @@ describe('users', () => {
     ['disabling', (id: string) => call('POST', `/api/v1/Users/${id}/Disable`)],
     ['removing from the tenant', (id: string) => call('DELETE', `/api/v1/Users/${id}/Tenants/demo`)],
   ])('lose their tokens at once by %s', async (what, change) => {
-    const user = await newUser(`mona-${what.length}@demo.example`);
-    const { body } = await enter(platform, 'demo', user);
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(200);
+    const user = await createUser(`mona-${what.length}@demo.example`);
+    const { body } = await requestWorkspaceToken(platform, 'demo', user);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(200);
     expect((await change(user.id)).status).toBe(200);
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
-    expect((await enter(platform, 'demo', user)).status).toBe(what.startsWith('removing') ? 403 : 401);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
+    expect((await requestWorkspaceToken(platform, 'demo', user)).status).toBe(what.startsWith('removing') ? 403 : 401);
   });
 
   it('may sign in again when enabled; tokens from before stay revoked', async () => {
-    const user = await newUser('nils@demo.example');
-    const { body } = await enter(platform, 'demo', user);
+    const user = await createUser('nils@demo.example');
+    const { body } = await requestWorkspaceToken(platform, 'demo', user);
     await call('POST', `/api/v1/Users/${user.id}/Disable`);
     const enabled = await call('POST', `/api/v1/Users/${user.id}/Enable`);
     expect(enabled.body.status).toBe('active');
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
-    const fresh = await enter(platform, 'demo', user);
-    expect(await opens(platform, fresh.body.accessToken, 'demo')).toBe(200);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
+    const fresh = await requestWorkspaceToken(platform, 'demo', user);
+    expect(await callWithToken(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
   it('keep revoked tokens revoked when they are given the tenant again', async () => {
-    const user = await newUser('olga@demo.example');
-    const { body } = await enter(platform, 'demo', user);
+    const user = await createUser('olga@demo.example');
+    const { body } = await requestWorkspaceToken(platform, 'demo', user);
     await call('DELETE', `/api/v1/Users/${user.id}/Tenants/demo`);
     await call('PUT', `/api/v1/Users/${user.id}/Tenants/demo`, { roles: ['admin'] });
-    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
-    const fresh = await enter(platform, 'demo', user);
-    expect(await opens(platform, fresh.body.accessToken, 'demo')).toBe(200);
+    expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
+    const fresh = await requestWorkspaceToken(platform, 'demo', user);
+    expect(await callWithToken(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
   it('have other permissions with the next request when their roles change', async () => {
-    const user = await newUser('pia@demo.example');
-    const { body } = await enter(platform, 'demo', user);
+    const user = await createUser('pia@demo.example');
+    const { body } = await requestWorkspaceToken(platform, 'demo', user);
     const log = () =>
       platform.call('GET', 'identity', '/api/v1/SignIns', { tenant: 'demo', token: body.accessToken });
     expect((await log()).status).toBe(403);
@@ -166,8 +166,8 @@ describe('users', () => {
   });
 
   it('are known by the person they are, one user per person', async () => {
-    const [one, two] = [await newUser('quin@demo.example'), await newUser('rosa@demo.example')];
-    const personId = await newPerson('demo');
+    const [one, two] = [await createUser('quin@demo.example'), await createUser('rosa@demo.example')];
+    const personId = await createPerson('demo');
     const path = (id: string) => `/api/v1/Users/${id}/Tenants/demo`;
     expect((await call('PUT', path(one.id), { roles: ['member'], personId })).status).toBe(200);
     expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(409);
@@ -184,22 +184,22 @@ describe('users', () => {
   });
 
   it('are no person whom their tenant does not have', async () => {
-    const elsewhere = await newPerson('harbor');
+    const elsewhere = await createPerson('harbor');
     for (const personId of [randomUUID(), elsewhere, 'xx#yy']) {
       const refused = await call('POST', '/api/v1/Users', {
         userName: 'sven@demo.example',
         assignments: [{ tenantCode: 'demo', roles: ['member'], personId }],
       });
-      expect([refused.status, targets(refused)]).toEqual([400, ['assignments[0].personId']]);
-      const { id } = await newUser(`sven-${randomUUID()}@demo.example`);
+      expect([refused.status, getTargets(refused)]).toEqual([400, ['assignments[0].personId']]);
+      const { id } = await createUser(`sven-${randomUUID()}@demo.example`);
       const path = `/api/v1/Users/${id}/Tenants/demo`;
       const assigned = await call('PUT', path, { roles: ['member'], personId });
-      expect([assigned.status, targets(assigned)]).toEqual([400, ['personId']]);
+      expect([assigned.status, getTargets(assigned)]).toEqual([400, ['personId']]);
       const invitation = { email: 'sven@demo.example', tenantCode: 'demo', roles: ['member'], personId };
       const invited = await call('POST', '/api/v1/Users/Invite', invitation);
-      expect([invited.status, targets(invited)]).toEqual([400, ['personId']]);
+      expect([invited.status, getTargets(invited)]).toEqual([400, ['personId']]);
     }
-    const personId = (await newPerson('demo')).toUpperCase();
+    const personId = (await createPerson('demo')).toUpperCase();
     const taken = await call('POST', '/api/v1/Users', {
       userName: 'sven@demo.example',
       assignments: [{ tenantCode: 'demo', roles: ['member'], personId }],
@@ -229,7 +229,7 @@ describe('users', () => {
   });
 
   it('are found by an id in any case (RFC 9562 4), and keep their version when nothing changes', async () => {
-    const { id } = await newUser('tove@demo.example');
+    const { id } = await createUser('tove@demo.example');
     const shown = await call('GET', `/api/v1/Users/${id.toUpperCase()}`);
     expect([shown.status, shown.body.id]).toEqual([200, id]);
     const tag = shown.headers.get('etag') ?? '';

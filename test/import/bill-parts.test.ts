@@ -4,12 +4,12 @@ import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
-import { type BillWorld, billWorld, publicBills } from '../billtracking/bill-world.ts';
+import { type BillWorld, startBillWorld, publicBills } from '../billtracking/bill-world.ts';
 import { importText } from './import-into.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
 }, 60_000);
 afterAll(() => world.platform.stop());
 

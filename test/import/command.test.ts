@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshTable } from '../harness/table.ts';
+import { createTestTable } from '../harness/table.ts';
 
 const command = fileURLToPath(new URL('../../infra/import/main.ts', import.meta.url));
 
@@ -68,7 +68,7 @@ it('tells in one sentence what is wrong, without a stack trace, and ends with 1'
 
 it('reaches a table in AWS by region and name, and says when it is not there', async () => {
   // The SDK's own variable stands for AWS here; the command must not touch what it was not told to.
-  const { tableName } = await freshTable();
+  const { tableName } = await createTestTable();
   const aws = { AWS_ENDPOINT_URL: inject('dynamodb') };
   const missing = await run(
     ['people', file, '--tenant', 'demo', '--region', 'eu-west-1', '--table', 'no-such-table'],

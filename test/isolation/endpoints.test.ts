@@ -6,23 +6,23 @@ import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/re
 import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
 import { listTouchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { firstSuccess } from '../../infra/openapi/responses.ts';
+import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { buildExampleCaller, buildExampleRequest, permissionsFor } from '../contract/example-request.ts';
+import { buildExampleCaller, buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Restorable, restorable } from '../harness/restore.ts';
-import { farBill } from './insert-foreign-bill.ts';
-import { dataOf, type TenantData } from './tenant-data.ts';
-import { badTokens } from './tokens.ts';
+import { type RestorableTable, trackTable } from '../harness/restore.ts';
+import { insertForeignBill } from './insert-foreign-bill.ts';
+import { collectTenantData, type TenantData } from './tenant-data.ts';
+import { createBadTokens } from './tokens.ts';
 
 type Scoped = RegisteredEndpoint & {
   readonly contract: { readonly access: Extract<AccessRequirement, { readonly permission: unknown }> };
 };
 const endpoints = await listEndpoints();
-const scoped = endpoints.filter((one): one is Scoped => isTenantScoped(one.contract.access));
-const ofOneTenant = scoped.filter(({ contract }) => contract.access.platform !== true);
+const scopedEndpoints = endpoints.filter((one): one is Scoped => isTenantScoped(one.contract.access));
+const singleTenantEndpoints = scopedEndpoints.filter(({ contract }) => contract.access.platform !== true);
 
 let platform: TestPlatform;
 let harbor: TenantData;
@@ -34,17 +34,17 @@ let serving:
   | { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean }
   | undefined;
 const trespasses: string[] = [];
-let touched = 0;
+let touchCount = 0;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  foreignBillId = await farBill(platform.store(secondTenant));
-  harbor = await dataOf(platform.tableName, secondTenant);
+  foreignBillId = await insertForeignBill(platform.store(secondTenant));
+  harbor = await collectTenantData(platform.tableName, secondTenant);
   stopObserving = observeRequests((request) => {
     if (!serving) return;
     const { name, tenant, mayReadPlatform } = serving;
     for (const key of listTouchedKeys(request)) {
-      touched += 1;
+      touchCount += 1;
       const isOwn = tenant !== undefined && key.startsWith(`T#${tenant}#`);
       const isPublic = key === 'P#KEYS' || (mayReadPlatform && /^(P|T#[a-z0-9-]+)#/.test(key));
       if (!isOwn && !isPublic)
@@ -105,20 +105,20 @@ function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[
       expect(reply.text.includes(text), `${how}: the reply holds ${text}`).toBe(false);
 }
 
-const tokenIn = (tenant: string, { contract }: RegisteredEndpoint) =>
-  platform.tokenFor({ tenant, permissions: permissionsFor(contract) });
+const createTokenIn = (tenant: string, { contract }: RegisteredEndpoint) =>
+  platform.tokenFor({ tenant, permissions: listRequiredPermissions(contract) });
 
 it('has something to prove: endpoints, and data that only the second tenant has', () => {
-  expect(scoped.length).toBeGreaterThan(5);
+  expect(scopedEndpoints.length).toBeGreaterThan(5);
   expect(harbor.texts.size).toBeGreaterThan(20);
   expect([...harbor.ids.keys()]).toEqual(expect.arrayContaining(['person', 'organization', 'committee']));
 });
 
-describe.each(scoped)('$contract.method $contract.area $contract.path', (registered) => {
+describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path', (registered) => {
   const { contract } = registered;
 
   it('refuses whoever names no tenant or an unknown one, with the same answer', async () => {
-    const token = await tokenIn(demoTenant, registered);
+    const token = await createTokenIn(demoTenant, registered);
     const codes = [undefined, '', 'nobody', 'demo2', 'DEMO#', '*', 'demo,harbor', '__proto__', 'constructor'];
     const answers = new Set<string>();
     for (const code of codes)
@@ -138,19 +138,19 @@ describe.each(scoped)('$contract.method $contract.area $contract.path', (registe
   });
 
   it('refuses every token that is tampered with, expired or revoked', async () => {
-    const standing = { tenant: demoTenant, permissions: permissionsFor(contract) };
-    for (const [how, token] of Object.entries(await badTokens(platform, standing, secondTenant)))
+    const standing = { tenant: demoTenant, permissions: listRequiredPermissions(contract) };
+    for (const [how, token] of Object.entries(await createBadTokens(platform, standing, secondTenant)))
       expectRefused(await send(registered, { tenant: demoTenant, token }), [401], how);
   });
 
   it("refuses another tenant's token, whichever of the two tenants is named", async () => {
     expectRefused(
-      await send(registered, { tenant: demoTenant, token: await tokenIn(secondTenant, registered) }),
+      await send(registered, { tenant: demoTenant, token: await createTokenIn(secondTenant, registered) }),
       [403],
       'a token of harbor in demo',
     );
     expectRefused(
-      await send(registered, { tenant: secondTenant, token: await tokenIn(demoTenant, registered) }),
+      await send(registered, { tenant: secondTenant, token: await createTokenIn(demoTenant, registered) }),
       [403],
       'a token of demo in harbor',
     );
@@ -170,31 +170,31 @@ describe.each(scoped)('$contract.method $contract.area $contract.path', (registe
   });
 });
 
-describe.each(ofOneTenant)(
+describe.each(singleTenantEndpoints)(
   "$contract.method $contract.area $contract.path with the second tenant's ids",
   (registered) => {
     it('never succeeds with them, and tells nothing of what they stand for', async () => {
-      const foreign = foreignValues();
+      const foreign = buildForeignValues();
       const reply = await send(
         registered,
-        { tenant: demoTenant, token: await tokenIn(demoTenant, registered) },
+        { tenant: demoTenant, token: await createTokenIn(demoTenant, registered) },
         foreign,
       );
       const own = buildExampleRequest(registered.contract, platform.demo.values);
       const others = buildExampleRequest(registered.contract, foreign);
       const namesIds =
         JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
-      if (namesIds && answersForEach.has(registered.name)) {
+      if (namesIds && perTenantReplies.has(registered.name)) {
         expectNothingOfHarbor(reply, 'ids of harbor', Object.values(foreign));
         // Each is told as one that is not there; what is refused row by row is refused, not written.
-        expect(await withNobodysIds(registered)).toBe(withoutIds(reply.text, foreign));
+        expect(await callWithUnknownIds(registered)).toBe(removeIds(reply.text, foreign));
       } else if (namesIds)
         expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
       else expectNothingOfHarbor(reply, 'as it is', [JSON.stringify(own.body ?? '')]);
     });
 
     it('heeds no other place where a tenant could be named', async () => {
-      const token = await tokenIn(demoTenant, registered);
+      const token = await createTokenIn(demoTenant, registered);
       const { method, area, address, body } = buildExampleRequest(registered.contract, platform.demo.values);
       const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
       const headers = {
@@ -216,7 +216,7 @@ describe.each(ofOneTenant)(
 );
 
 /** They answer 200 with what became of each id, or with an empty record: what is not there is told so. */
-const answersForEach: ReadonlySet<string> = new Set([
+const perTenantReplies: ReadonlySet<string> = new Set([
   'importCredits',
   'checkPeopleRegistered',
   'saveBillTrackingOfMany',
@@ -224,34 +224,34 @@ const answersForEach: ReadonlySet<string> = new Set([
 ]);
 
 /** A reply without what differs from call to call, and without the ids that were sent. */
-const withoutIds = (text: string, values: ExampleValues): string =>
+const removeIds = (text: string, values: ExampleValues): string =>
   Object.values(values)
     .filter((value) => value.length > 5)
     .reduce((left, value) => left.replaceAll(value, '<id>'), text)
     .replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
 
 /** What the endpoint answers to ids that no tenant has. */
-async function withNobodysIds(registered: RegisteredEndpoint): Promise<string> {
+async function callWithUnknownIds(registered: RegisteredEndpoint): Promise<string> {
   const nobodys = Object.fromEntries(
-    Object.keys(foreignValues()).map((name) => [
+    Object.keys(buildForeignValues()).map((name) => [
       name,
       name.endsWith('Id') ? randomUUID() : (platform.demo.values[name] ?? ''),
     ]),
   );
   Object.assign(nobodys, { billId: '987654' });
-  const token = await tokenIn(demoTenant, registered);
+  const token = await createTokenIn(demoTenant, registered);
   const reply = await send(registered, { tenant: demoTenant, token }, nobodys);
-  return withoutIds(reply.text, nobodys);
+  return removeIds(reply.text, nobodys);
 }
 
 /** `approval-chain` becomes `approvalChain`. */
-const inCamelCase = (type: string): string =>
+const toCamelCase = (type: string): string =>
   type.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The demo's values with ids of the second tenant in their places: `personId` becomes a person of harbor, and so on. */
-const foreignValues = (): ExampleValues => ({
+const buildForeignValues = (): ExampleValues => ({
   ...platform.demo.values,
-  ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${inCamelCase(type)}Id`, id])),
+  ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${toCamelCase(type)}Id`, id])),
   billId: foreignBillId,
   tenantCode: secondTenant,
   userId: platform.demo.values.exampleUserId ?? '',
@@ -269,7 +269,7 @@ describe('the keys touched', () => {
         }
       : {};
     const reply = await send(registered, credentials, on.demo.values, on);
-    expect(reply.status, reply.text).toBe(firstSuccess(contract));
+    expect(reply.status, reply.text).toBe(firstSuccessStatus(contract));
   }
   const changes = ({ contract }: RegisteredEndpoint) => isWrite(contract);
 
@@ -287,10 +287,10 @@ describe('the keys touched', () => {
   // Each on the demo data as it was seeded, as one example may take what another needs.
   describe('by an endpoint that changes something', () => {
     let fresh: TestPlatform;
-    let data: Restorable;
+    let data: RestorableTable;
     beforeAll(async () => {
       fresh = await startPlatform();
-      data = await restorable(fresh.tableName);
+      data = await trackTable(fresh.tableName);
     });
     afterEach(() => data.restore());
     afterAll(async () => {
@@ -302,7 +302,7 @@ describe('the keys touched', () => {
   });
 
   it('were those of the tenant served and no other', () => {
-    expect(touched).toBeGreaterThan(500);
+    expect(touchCount).toBeGreaterThan(500);
     expect(trespasses).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { commit, update } from '../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../shared/data/store.ts';
 
 /** Its id. */
-export async function farBill(tenant: TenantStore): Promise<string> {
+export async function insertForeignBill(tenant: TenantStore): Promise<string> {
   const counter: Key<{ readonly last: number }> = tenant.key('BILLS', 'COUNTER');
   await commit([update(counter, { set: { last: 900_000 } })]);
   const content = {

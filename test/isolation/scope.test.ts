@@ -16,7 +16,7 @@ interface Item {
 }
 
 /** Every line is a way out of the tenant that the compiler must close; none is ever called. */
-const waysOut = (tenant: TenantStore, own: Key<Item>) => [
+const escapeAttempts = (tenant: TenantStore, own: Key<Item>) => [
   // @ts-expect-error a key cannot be written down by hand
   () => tenant.get<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }),
   // @ts-expect-error nor for several
@@ -57,7 +57,7 @@ const administrative = endpoint({
 const open = endpoint({ ...config, access: 'public' });
 
 it('closes every way out of a tenant', () => {
-  expect(waysOut).toBeTypeOf('function');
+  expect(escapeAttempts).toBeTypeOf('function');
 });
 
 it('hands a rule its own tenant only, and the platform only where the contract says so', () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { type UnreliableDatabase, unreliableDatabase } from '../harness/unreliable-database.ts';
+import { type UnreliableDatabase, startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 
 const roleArn = 'arn:aws:iam::123456789012:role/rostrum-prod-crm-tenant-write';
@@ -14,28 +14,28 @@ let database: UnreliableDatabase;
 let sts: Server;
 const tokens = new Map<string, string>();
 /** What STS was asked, in its order, and how long what it gives out holds. */
-const asked: URLSearchParams[] = [];
-let holdsFor = 3_600_000;
+const stsRequests: URLSearchParams[] = [];
+let sessionMilliseconds = 3_600_000;
 
-const answerOf = (
+const buildStsReply = (
   tenant: string,
 ): string => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
   <AssumeRoleResult><Credentials><AccessKeyId>ASIA${tenant}</AccessKeyId><SecretAccessKey>s</SecretAccessKey>
-  <SessionToken>t</SessionToken><Expiration>${new Date(Date.now() + holdsFor).toISOString()}</Expiration></Credentials>
+  <SessionToken>t</SessionToken><Expiration>${new Date(Date.now() + sessionMilliseconds).toISOString()}</Expiration></Credentials>
   </AssumeRoleResult></AssumeRoleResponse>`;
 
 beforeAll(async () => {
   fixture = await startFixture();
   for (const tenant of ['alder', 'birch'] as const) tokens.set(tenant, await fixture.token({ tenant }));
-  database = await unreliableDatabase();
+  database = await startUnreliableDatabase();
   sts = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    asked.push(form);
+    stsRequests.push(form);
     response
       .writeHead(200, { 'Content-Type': 'text/xml' })
-      .end(answerOf(form.get('Tags.member.1.Value') ?? ''));
+      .end(buildStsReply(form.get('Tags.member.1.Value') ?? ''));
   });
   await new Promise<void>((resolve) => sts.listen(0, '127.0.0.1', resolve));
   process.env.AWS_ENDPOINT_URL_STS = `http://127.0.0.1:${(sts.address() as AddressInfo).port}`;
@@ -44,9 +44,9 @@ beforeAll(async () => {
 afterEach(() => {
   process.env.TENANT_ROLE_ARN = roleArn;
   resetDocumentClient();
-  asked.length = 0;
-  holdsFor = 3_600_000;
-  database.mend();
+  stsRequests.length = 0;
+  sessionMilliseconds = 3_600_000;
+  database.reset();
 });
 afterAll(async () => {
   delete process.env.TENANT_ROLE_ARN;
@@ -65,7 +65,7 @@ const create = (tenant: 'alder' | 'birch', name: string) =>
   });
 
 /** The tenants whose keys a request names. */
-const tenantsIn = (body: string): string[] => [
+const listTenantsIn = (body: string): string[] => [
   ...new Set([...body.matchAll(/"T#([^#"]+)#/g)].map(([, code = '']) => code)),
 ];
 
@@ -74,15 +74,15 @@ it("signs each tenant's requests with its own session, however many come at once
     Array.from({ length: 20 }, (_, at) => create(at % 2 ? 'alder' : 'birch', `Once ${at}`)),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201));
-  expect(database.arrived.length).toBeGreaterThan(40);
-  const keys = new Set(database.arrived.map(({ accessKey }) => accessKey));
+  expect(database.received.length).toBeGreaterThan(40);
+  const keys = new Set(database.received.map(({ accessKey }) => accessKey));
   expect([...keys].sort()).toEqual(['ASIAalder', 'ASIAbirch']);
-  for (const { accessKey, body } of database.arrived)
-    for (const tenant of tenantsIn(body)) expect(accessKey).toBe(`ASIA${tenant}`);
-  expect(asked).toHaveLength(2);
+  for (const { accessKey, body } of database.received)
+    for (const tenant of listTenantsIn(body)) expect(accessKey).toBe(`ASIA${tenant}`);
+  expect(stsRequests).toHaveLength(2);
   for (const tenant of ['alder', 'birch'])
     expect(
-      asked.map((form) => Object.fromEntries(form)).find((form) => form.RoleSessionName === tenant),
+      stsRequests.map((form) => Object.fromEntries(form)).find((form) => form.RoleSessionName === tenant),
     ).toMatchObject({
       Action: 'AssumeRole',
       RoleArn: roleArn,
@@ -91,34 +91,34 @@ it("signs each tenant's requests with its own session, however many come at once
       'Tags.member.1.Value': tenant,
     });
   await create('alder', 'Later');
-  expect(asked).toHaveLength(2);
+  expect(stsRequests).toHaveLength(2);
 });
 
 it('asks again when a session is about to end', async () => {
-  holdsFor = 240_000;
+  sessionMilliseconds = 240_000;
   await create('alder', 'Ending');
-  const before = asked.length;
+  const before = stsRequests.length;
   expect(before).toBeGreaterThan(0);
   await create('alder', 'Ended');
-  expect(asked.length).toBeGreaterThan(before);
+  expect(stsRequests.length).toBeGreaterThan(before);
 });
 
 it('asks for none where no tenant can be meant, or no role is set', async () => {
   const nobody = await fixture.call('GET', 'crm', '/api/v1/Records', { tenant: 'no tenant code' });
-  expect([nobody.status, asked.length]).toEqual([401, 0]);
+  expect([nobody.status, stsRequests.length]).toEqual([401, 0]);
   delete process.env.TENANT_ROLE_ARN;
   expect((await create('alder', 'By itself')).status).toBe(201);
-  expect(asked).toHaveLength(0);
-  expect(new Set(database.arrived.map(({ accessKey }) => accessKey))).toEqual(new Set(['local']));
+  expect(stsRequests).toHaveLength(0);
+  expect(new Set(database.received.map(({ accessKey }) => accessKey))).toEqual(new Set(['local']));
 });
 
 it('keeps the sessions of a hundred tenants and asks anew for one that was not served for long', async () => {
   const codes = Array.from({ length: 101 }, (_, at) => `tenant${at}`);
   const refused = (tenant: string) => fixture.call('GET', 'crm', '/api/v1/Records', { tenant });
   for (const code of codes) expect((await refused(code)).status).toBe(401);
-  const before = asked.length;
+  const before = stsRequests.length;
   await refused('tenant100');
-  expect(asked).toHaveLength(before);
+  expect(stsRequests).toHaveLength(before);
   await refused('tenant0');
-  expect(asked).toHaveLength(before + 1);
+  expect(stsRequests).toHaveLength(before + 1);
 });

@@ -23,7 +23,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Ids, names, addresses; not times, and not single words in lower case such as the names of states and roles. */
-const telling = (text: string): boolean => text.length >= 5 && !/^([\d:.TZ+-]+|[a-z.]+)$/.test(text);
+const isDistinctive = (text: string): boolean => text.length >= 5 && !/^([\d:.TZ+-]+|[a-z.]+)$/.test(text);
 
 /** Reads the whole table once, past every scope: only a test may. */
 async function allItems(tableName: string): Promise<Item[]> {
@@ -35,16 +35,16 @@ async function allItems(tableName: string): Promise<Item[]> {
 }
 
 /** Facts that ship with the platform: every tenant sees them, whether or not its own records name them too. */
-const shipped = [...textsIn([states, shippedSessions, billTypes])];
+const shippedTexts = [...textsIn([states, shippedSessions, billTypes])];
 
 /** What the tenant's partitions hold that nothing outside of them does. */
-export async function dataOf(tableName: string, code: string): Promise<TenantData> {
+export async function collectTenantData(tableName: string, code: string): Promise<TenantData> {
   const items = await allItems(tableName);
   const isOwn = ({ pk }: Item): boolean => String(pk).startsWith(`T#${code}#`);
   const own = items.filter(isOwn);
   // Part of a longer text counts as held too: "land use" is no secret of a tenant when another has "land use law".
   const others = [
-    ...shipped,
+    ...shippedTexts,
     ...items.filter((item) => !isOwn(item)).flatMap((item) => [...textsIn(item)]),
   ].join('\n');
   const texts = own.flatMap(({ pk: _pk, sk: _sk, gsi1pk: _name, gsi1sk: _sort, type: _type, ...rest }) => [
@@ -54,7 +54,7 @@ export async function dataOf(tableName: string, code: string): Promise<TenantDat
     typeof type === 'string' && typeof id === 'string' ? [[type, id]] : [],
   );
   return {
-    texts: new Set(texts.filter((text) => telling(text) && !others.includes(text))),
+    texts: new Set(texts.filter((text) => isDistinctive(text) && !others.includes(text))),
     ids: new Map(ids.reverse()),
   };
 }

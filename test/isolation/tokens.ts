@@ -2,26 +2,26 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
-import { revokedBeforeAt, insertRevokedToken } from '../../shared/auth/revocation.ts';
+import { computeRevokedBefore, insertRevokedToken } from '../../shared/auth/revocation.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TestPlatform } from '../harness/platform.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const decoded = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decodePart = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
 /** The same token with another header or payload, its signature kept. */
-function rewritten(token: string, change: { readonly header?: Claims; readonly payload?: Claims }): string {
+function rewriteToken(token: string, change: { readonly header?: Claims; readonly payload?: Claims }): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return [
-    encoded({ ...decoded(header), ...change.header }),
-    encoded({ ...decoded(payload), ...change.payload }),
+    encodePart({ ...decodePart(header), ...change.header }),
+    encodePart({ ...decodePart(payload), ...change.payload }),
     signature,
   ].join('.');
 }
 
-function withFlippedBit(token: string): string {
+function flipSignatureBit(token: string): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const bytes = Buffer.from(signature, 'base64url');
   bytes.writeUInt8(bytes.readUInt8(10) ^ 1, 10);
@@ -29,25 +29,25 @@ function withFlippedBit(token: string): string {
 }
 
 /** Signed with HMAC, the published key's id as the secret: the classic confusion of algorithms. */
-function signedByHash(token: string): string {
+function signWithHash(token: string): string {
   const [header = '', payload = ''] = token.split('.');
-  const head = encoded({ ...decoded(header), alg: 'HS256' });
-  const signature = createHmac('sha256', String(decoded(header).kid))
+  const head = encodePart({ ...decodePart(header), alg: 'HS256' });
+  const signature = createHmac('sha256', String(decodePart(header).kid))
     .update(`${head}.${payload}`)
     .digest('base64url');
   return `${head}.${payload}.${signature}`;
 }
 
 /** What a token is for: the tenant and what its subject may do there. */
-export interface Standing {
+export interface TokenSubject {
   readonly tenant: string;
   readonly permissions: readonly Permission[];
 }
 
 /** Bad tokens by what is wrong with them; each began as a good one with this standing. */
-export async function badTokens(
+export async function createBadTokens(
   platform: TestPlatform,
-  standing: Standing,
+  standing: TokenSubject,
   otherTenant: string,
 ): Promise<Record<string, string>> {
   const fresh = (more: { readonly at?: Date; readonly subject?: string } = {}) =>
@@ -61,7 +61,7 @@ export async function badTokens(
   };
   const revokedById = async (): Promise<string> => {
     const token = await fresh();
-    const { jti, exp } = decoded(token.split('.')[1] ?? '');
+    const { jti, exp } = decodePart(token.split('.')[1] ?? '');
     await commit([insertRevokedToken(store, { jti: String(jti), exp: Number(exp) })]);
     return token;
   };
@@ -70,21 +70,21 @@ export async function badTokens(
   return {
     'not a token': 'nonsense',
     'three dots': '...',
-    'algorithm none, unsigned': `${encoded({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
-    'algorithm none, signature kept': rewritten(good, { header: { alg: 'none' } }),
-    'signed by hash': signedByHash(good),
-    'another type': rewritten(good, { header: { typ: 'JWT' } }),
-    'an unknown key': rewritten(good, { header: { kid: randomUUID() } }),
-    'a key of its own': rewritten(good, { header: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } } }),
-    'the tenant changed': rewritten(good, { payload: { tenant: otherTenant } }),
-    'the subject changed': rewritten(good, { payload: { sub: 'admin' } }),
-    'the expiry moved': rewritten(good, { payload: { exp: 4_102_444_800 } }),
-    'a bit of the signature flipped': withFlippedBit(good),
+    'algorithm none, unsigned': `${encodePart({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+    'algorithm none, signature kept': rewriteToken(good, { header: { alg: 'none' } }),
+    'signed by hash': signWithHash(good),
+    'another type': rewriteToken(good, { header: { typ: 'JWT' } }),
+    'an unknown key': rewriteToken(good, { header: { kid: randomUUID() } }),
+    'a key of its own': rewriteToken(good, { header: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } } }),
+    'the tenant changed': rewriteToken(good, { payload: { tenant: otherTenant } }),
+    'the subject changed': rewriteToken(good, { payload: { sub: 'admin' } }),
+    'the expiry moved': rewriteToken(good, { payload: { exp: 4_102_444_800 } }),
+    'a bit of the signature flipped': flipSignatureBit(good),
     'no signature': `${header}.${payload}.`,
     expired: await fresh({ at: new Date(Date.now() - 2 * 3_600_000) }),
     'revoked by its id': await revokedById(),
     'revoked with all of its subject': await withStanding({
-      revokedBefore: revokedBeforeAt(new Date(), 0),
+      revokedBefore: computeRevokedBefore(new Date(), 0),
     }),
     'its subject disabled': await withStanding({ disabled: true }),
   };

@@ -1,10 +1,10 @@
 // Who may call: tenant settings, tokens, permissions, suspended tenants, a sandbox's clock (interface.md 5, design.md 5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { dayAhead, type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './read-failure.ts';
+import { dayAhead, type Fixture, type RequestOptions, startFixture } from './fixture.ts';
+import { getErrorCode, getErrorDetails } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -16,13 +16,13 @@ afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
 const body = { name: 'Elm', kind: 'small' };
-const create = (area: Area, sent: Sent) =>
+const createRecord = (area: Area, sent: RequestOptions) =>
   fixture.call('POST', area, path, { body: { ...body, name: `Elm ${Math.random()}` }, ...sent });
 
 describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, areas A and D)', (area) => {
   it('needs no token where the tenant says so, for reading and for writing', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(200);
-    expect((await create(area, { tenant: 'birch' })).status).toBe(201);
+    expect((await createRecord(area, { tenant: 'birch' })).status).toBe(201);
     const clock = await fixture.call('GET', area, '/api/v1/Clock', { tenant: 'birch' });
     expect(clock.body.subject).toBe('anonymous');
   });
@@ -30,9 +30,9 @@ describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, a
   it('asks for one where the tenant says so, with AUTHENTICATION_REQUIRED', async () => {
     for (const reply of [
       await fixture.call('GET', area, path, { tenant: 'alder' }),
-      await create(area, { tenant: 'alder' }),
+      await createRecord(area, { tenant: 'alder' }),
     ]) {
-      expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+      expect([reply.status, getErrorCode(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="rostrum"');
     }
   });
@@ -42,7 +42,7 @@ describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, a
     expect(bad.status).toBe(401);
     const poor = await fixture.token({ tenant: 'birch', permissions: [] });
     const denied = await fixture.call('GET', area, path, { tenant: 'birch', token: poor });
-    expect([denied.status, codeOf(area, denied)]).toEqual([403, 'PERMISSION_DENIED']);
+    expect([denied.status, getErrorCode(area, denied)]).toEqual([403, 'PERMISSION_DENIED']);
   });
 });
 
@@ -64,7 +64,7 @@ describe("area training's refusals (gap-facts.md 4.2)", () => {
 describe.each(['crm', 'identity'] as const)('area %s (interface.md 5, area B)', (area) => {
   it('always needs a token, whatever the tenant says of other areas', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(401);
-    expect((await create(area, { tenant: 'birch' })).status).toBe(401);
+    expect((await createRecord(area, { tenant: 'birch' })).status).toBe(401);
   });
 });
 
@@ -72,8 +72,8 @@ describe.each(areaNames)('area %s', (area) => {
   it('refuses with 403 who lacks the permission, and names it', async () => {
     const reader = await fixture.token({ permissions: ['crm.people.read'] });
     expect((await fixture.call('GET', area, path, { tenant: 'alder', token: reader })).status).toBe(200);
-    const reply = await create(area, { tenant: 'alder', token: reader });
-    expect([reply.status, codeOf(area, reply)]).toEqual([403, 'PERMISSION_DENIED']);
+    const reply = await createRecord(area, { tenant: 'alder', token: reader });
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([403, 'PERMISSION_DENIED']);
     expect(reply.text).toContain('crm.people.write');
   });
 
@@ -86,14 +86,14 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('refuses a token of another tenant with 403 TENANT_MISMATCH (design.md 5)', async () => {
     const reply = await fixture.call('GET', area, path, { tenant: 'birch', token });
-    expect([reply.status, codeOf(area, reply)]).toEqual([403, 'TENANT_MISMATCH']);
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([403, 'TENANT_MISMATCH']);
   });
 
   it('refuses everything of a suspended tenant with 403', async () => {
     const inside = await fixture.token({ tenant: 'cedar' });
     for (const sent of [{ tenant: 'cedar', token: inside }, { tenant: 'cedar' }]) {
       const reply = await fixture.call('GET', area, path, sent);
-      expect([reply.status, codeOf(area, reply)]).toEqual([403, 'TENANT_SUSPENDED']);
+      expect([reply.status, getErrorCode(area, reply)]).toEqual([403, 'TENANT_SUSPENDED']);
     }
   });
 
@@ -116,14 +116,14 @@ describe.each(areaNames)('area %s', (area) => {
     ] as const) {
       const reply = await fixture.call('GET', area, path, { tenant: 'alder', token: bad });
       expect(reply.status).toBe(401);
-      expect(faultsOf(area, reply).map((fault) => fault.code)).toEqual([code]);
+      expect(getErrorDetails(area, reply).map((fault) => fault.code)).toEqual([code]);
       expect(reply.headers.get('www-authenticate')).toMatch(/error="invalid_token"/);
     }
     const basic = await fixture.call('GET', area, path, {
       tenant: 'alder',
       headers: { Authorization: 'Basic YTpi' },
     });
-    expect(faultsOf(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
+    expect(getErrorDetails(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
   });
 
   it('believes nothing a token says before its signature is verified, whether its key is known yet or not', async () => {
@@ -141,17 +141,17 @@ describe.each(areaNames)('area %s', (area) => {
     ];
     for (const bad of forged)
       for (const isKnown of [false, true]) {
-        forgetPublishedKeys();
+        clearKeyCache();
         if (isKnown)
           expect((await fixture.call('GET', area, path, { tenant: 'alder', token })).status).toBe(200);
         const reply = await fixture.call('GET', area, path, { tenant: 'alder', token: bad });
         expect(reply.status).toBe(401);
-        expect(faultsOf(area, reply).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
+        expect(getErrorDetails(area, reply).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
       }
   });
 
   it('reads an unknown key in the round trip that reads the tenant, and a known one not at all', async () => {
-    forgetPublishedKeys();
+    clearKeyCache();
     const keysRead: number[] = [];
     const stop = observeRequests(({ operation, input }) => {
       if (operation === 'Query' && JSON.stringify(input).includes('P#KEYS')) keysRead.push(-1);

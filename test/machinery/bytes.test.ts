@@ -43,7 +43,7 @@ const getCaption = endpoint({
     },
   },
 });
-const lengthOf = endpoint({
+const getContentLength = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Captions',
@@ -62,12 +62,12 @@ const handlers = {
       ? ok('<p>ü</p>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
       : ok({ text: 'ü' }),
   ),
-  lengthOf: lambda(lengthOf, ({ body }) => ok({ characters: body.text.length })),
+  lengthOf: lambda(getContentLength, ({ body }) => ok({ characters: body.text.length })),
 };
-const registered: readonly RegisteredEndpoint[] = [
+const registeredEndpoint: readonly RegisteredEndpoint[] = [
   { name: 'getDrawing', contract: getDrawing },
   { name: 'getCaption', contract: getCaption },
-  { name: 'lengthOf', contract: lengthOf },
+  { name: 'lengthOf', contract: getContentLength },
 ].map(({ name, contract }) => ({
   name,
   contract,
@@ -78,7 +78,7 @@ const registered: readonly RegisteredEndpoint[] = [
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture(registered);
+  fixture = await startFixture(registeredEndpoint);
 });
 afterAll(() => fixture.stop());
 
@@ -169,15 +169,15 @@ describe('an area that answers with files', () => {
       authorizer: { uri: 'none', invoker: 'none', usagePlans: true },
       issuer: 'https://issuer.example',
     };
-    const body = buildApiBody('training', registered, to);
+    const body = buildApiBody('training', registeredEndpoint, to);
     expect(body['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
     expect(JSON.stringify(body.paths['/api/v1/Captions'])).toContain('"contentHandling":"CONVERT_TO_TEXT"');
-    const without = buildApiBody('training', registered.slice(1), to);
+    const without = buildApiBody('training', registeredEndpoint.slice(1), to);
     expect(without).not.toHaveProperty('x-amazon-apigateway-binary-media-types');
   });
 
   it('documents its files as binary, and every content type of a reply', () => {
-    const document = buildOpenApiDocument('training', registered, { servers: [{ url: '/training' }] });
+    const document = buildOpenApiDocument('training', registeredEndpoint, { servers: [{ url: '/training' }] });
     const contentOf = (path: string) => document.paths?.[path]?.get?.responses?.['200'];
     expect(contentOf('/api/v1/Drawings/{name}')).toMatchObject({
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },

@@ -12,12 +12,12 @@ import {
   update,
 } from '../../shared/data/changes.ts';
 import { toConditionChecks } from '../../shared/data/dry-run.ts';
-import { metered, createMeter } from '../../shared/data/meter.ts';
+import { runWithMeter, createMeter } from '../../shared/data/meter.ts';
 import { openTenantStore, type Key, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
-import { freshTable } from '../harness/table.ts';
-import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
+import { createTestTable } from '../harness/table.ts';
+import { type ContendedDatabase, startContendedDatabase } from './contended-database.ts';
 
 interface Item {
   readonly count: number;
@@ -30,8 +30,8 @@ let tenant: TenantStore;
 let keys = 0;
 
 beforeAll(async () => {
-  await freshTable();
-  database = await contendedDatabase();
+  await createTestTable();
+  database = await startContendedDatabase();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = openTenantStore(code);
@@ -39,55 +39,55 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => database.arrived.splice(0));
 
-function newKey(): Key<Item> {
+function createKey(): Key<Item> {
   keys += 1;
   return tenant.key(`ITEM#${keys}`, 'ITEM');
 }
 const read = (key: Key<Item>) => tenant.get(key, { consistent: true });
-const taken = conflict('It is taken.');
-const cancelled = (...reasons: string[]) => ({ error: 'TransactionCanceledException', reasons });
+const takenFailure = conflict('It is taken.');
+const transactionCancelled = (...reasons: string[]) => ({ error: 'TransactionCanceledException', reasons });
 
 describe('one change alone', () => {
   it('is a plain write at half the cost of a transaction', async () => {
     const [alone, together] = [createMeter(), createMeter()];
-    await metered(alone, () => commit([put(newKey(), { count: 1 })]));
-    await metered(together, () => commit([put(newKey(), { count: 1 }), put(newKey(), { count: 1 })]));
+    await runWithMeter(alone, () => commit([put(createKey(), { count: 1 })]));
+    await runWithMeter(together, () => commit([put(createKey(), { count: 1 }), put(createKey(), { count: 1 })]));
     expect(database.arrived).toEqual(['PutItem', 'TransactWriteItems']);
     expect([alone.writeUnits, together.writeUnits, alone.roundTrips]).toEqual([1, 4, 1]);
   });
 
   it('refuses with its own Failure, or asks to decide again', async () => {
-    const key = newKey();
-    await commit([put(key, { count: 1 }, { condition: ifAbsent, otherwise: taken })]);
-    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: taken })])).rejects.toBe(
-      taken,
+    const key = createKey();
+    await commit([put(key, { count: 1 }, { condition: ifAbsent, otherwise: takenFailure })]);
+    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: takenFailure })])).rejects.toBe(
+      takenFailure,
     );
     await expect(
       commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: 'decide again' })]),
     ).rejects.toThrow(StaleRead);
-    await expect(commit([remove(key, { condition: ifVersion(7), otherwise: taken })])).rejects.toBe(taken);
+    await expect(commit([remove(key, { condition: ifVersion(7), otherwise: takenFailure })])).rejects.toBe(takenFailure);
     expect(await read(key)).toMatchObject({ count: 1 });
   });
 
   it('waits for a transaction that holds its item', async () => {
-    const key = newKey();
+    const key = createKey();
     database.answer('PutItem', Array(3).fill({ error: 'TransactionConflictException' }));
     await commit([put(key, { count: 1 })]);
     expect(await read(key)).toMatchObject({ count: 1 });
   });
 
   it('may be a check, which only a transaction can carry out', async () => {
-    await expect(commit([check(newKey(), ifPresent, taken)])).rejects.toBe(taken);
+    await expect(commit([check(createKey(), ifPresent, takenFailure)])).rejects.toBe(takenFailure);
     expect(database.arrived).toEqual(['TransactWriteItems']);
   });
 });
 
 describe('several changes', () => {
   it('stand all or not at all', async () => {
-    const [a, b, c] = [newKey(), newKey(), newKey()];
+    const [a, b, c] = [createKey(), createKey(), createKey()];
     await commit([put(c, { count: 1 })]);
-    const changes = [put(a, { count: 1 }), check(b, ifPresent, taken), update(c, { add: { count: 1 } })];
-    await expect(commit(changes)).rejects.toBe(taken);
+    const changes = [put(a, { count: 1 }), check(b, ifPresent, takenFailure), update(c, { add: { count: 1 } })];
+    await expect(commit(changes)).rejects.toBe(takenFailure);
     expect([await read(a), (await read(c))?.count]).toEqual([undefined, 1]);
     await commit([put(b, { count: 1 })]);
     await commit(changes);
@@ -97,19 +97,19 @@ describe('several changes', () => {
   it('answer by the first condition that failed', async () => {
     const second = conflict('Second.');
     const changes = [
-      put(newKey(), { count: 1 }),
-      put(newKey(), { count: 1 }, { condition: ifPresent, otherwise: taken }),
-      put(newKey(), { count: 1 }, { condition: ifPresent, otherwise: second }),
+      put(createKey(), { count: 1 }),
+      put(createKey(), { count: 1 }, { condition: ifPresent, otherwise: takenFailure }),
+      put(createKey(), { count: 1 }, { condition: ifPresent, otherwise: second }),
     ];
-    await expect(commit(changes)).rejects.toBe(taken);
+    await expect(commit(changes)).rejects.toBe(takenFailure);
   });
 
   it('are tried again while every reason is contention', async () => {
-    const [a, b] = [newKey(), newKey()];
+    const [a, b] = [createKey(), createKey()];
     database.answer('TransactWriteItems', [
-      cancelled('None', 'TransactionConflict'),
-      cancelled('ThrottlingError', 'None'),
-      cancelled('ProvisionedThroughputExceeded', 'TransactionConflict'),
+      transactionCancelled('None', 'TransactionConflict'),
+      transactionCancelled('ThrottlingError', 'None'),
+      transactionCancelled('ProvisionedThroughputExceeded', 'TransactionConflict'),
       { error: 'TransactionInProgressException' },
     ]);
     await commit([put(a, { count: 1 }), put(b, { count: 1 })]);
@@ -120,8 +120,8 @@ describe('several changes', () => {
   });
 
   it('are given up as SERVICE_BUSY when contention does not end', async () => {
-    database.answer('TransactWriteItems', Array(50).fill(cancelled('TransactionConflict', 'None')));
-    const failure = await commit([put(newKey(), { count: 1 }), put(newKey(), { count: 1 })]).catch(
+    database.answer('TransactWriteItems', Array(50).fill(transactionCancelled('TransactionConflict', 'None')));
+    const failure = await commit([put(createKey(), { count: 1 }), put(createKey(), { count: 1 })]).catch(
       (error: unknown) => error,
     );
     database.answer('TransactWriteItems', []);
@@ -133,24 +133,24 @@ describe('several changes', () => {
   it.each([
     [
       'a failed condition among contention',
-      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
-      taken,
+      transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
+      takenFailure,
     ],
     [
       'an item that is too large',
-      cancelled('None', 'ItemCollectionSizeLimitExceeded'),
+      transactionCancelled('None', 'ItemCollectionSizeLimitExceeded'),
       { name: 'TransactionCanceledException' },
     ],
     [
       'a fault of ours among contention',
-      cancelled('TransactionConflict', 'ValidationError'),
+      transactionCancelled('TransactionConflict', 'ValidationError'),
       { name: 'TransactionCanceledException' },
     ],
   ])('are not tried again for %s', async (_, answer, expected) => {
     database.answer('TransactWriteItems', [answer]);
     const changes = [
-      put(newKey(), { count: 1 }),
-      put(newKey(), { count: 1 }, { condition: ifAbsent, otherwise: taken }),
+      put(createKey(), { count: 1 }),
+      put(createKey(), { count: 1 }, { condition: ifAbsent, otherwise: takenFailure }),
     ];
     await expect(commit(changes)).rejects.toMatchObject(expected);
     expect(database.arrived).toEqual(['TransactWriteItems']);
@@ -168,7 +168,7 @@ it('sets, adds and unsets attributes, words that DynamoDB reserves among them', 
   const change = update(
     key,
     { set: { size: 'b', name: undefined, status: null }, add: { count: 2 }, unset: ['note'] },
-    { condition: ifVersion(3), otherwise: taken },
+    { condition: ifVersion(3), otherwise: takenFailure },
   );
   await commit([change]);
   expect(await tenant.get(key)).toEqual({
@@ -183,22 +183,22 @@ it('sets, adds and unsets attributes, words that DynamoDB reserves among them', 
 
 describe('withoutWriting', () => {
   it('checks what would be checked and writes nothing', async () => {
-    const [present, absent] = [newKey(), newKey()];
+    const [present, absent] = [createKey(), createKey()];
     await commit([put(present, { count: 1, version: 1 })]);
     const changes = [
-      put(absent, { count: 9 }, { condition: ifAbsent, otherwise: taken }),
-      put(newKey(), { count: 9 }),
+      put(absent, { count: 9 }, { condition: ifAbsent, otherwise: takenFailure }),
+      put(createKey(), { count: 9 }),
       update(
         present,
         { set: { note: 'no', version: 2 }, add: { count: 1 } },
-        { condition: ifVersion(1), otherwise: taken },
+        { condition: ifVersion(1), otherwise: takenFailure },
       ),
     ];
     await commit(toConditionChecks(changes));
     expect(toConditionChecks(changes)).toHaveLength(2);
     expect([await read(absent), (await read(present))?.version]).toEqual([undefined, 1]);
-    const stale = remove(present, { condition: ifVersion(2), otherwise: taken });
-    await expect(commit(toConditionChecks([...changes, stale].slice(3)))).rejects.toBe(taken);
+    const stale = remove(present, { condition: ifVersion(2), otherwise: takenFailure });
+    await expect(commit(toConditionChecks([...changes, stale].slice(3)))).rejects.toBe(takenFailure);
     expect(await read(present)).toMatchObject({ count: 1 });
   });
 });

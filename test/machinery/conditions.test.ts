@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf } from './read-failure.ts';
+import { type Fixture, type RequestOptions, startFixture } from './fixture.ts';
+import { getErrorCode } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -14,43 +14,43 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
-const as = (sent: Sent = {}): Sent => ({ tenant: 'alder', token, ...sent });
+const withToken = (sent: RequestOptions = {}): RequestOptions => ({ tenant: 'alder', token, ...sent });
 const draft = (name: string, count = 0) => ({ name, kind: 'small', count });
 let names = 0;
 
-async function record(area: Area): Promise<string> {
+async function createRecord(area: Area): Promise<string> {
   names += 1;
-  const reply = await fixture.call('POST', area, path, as({ body: draft(`Name ${names} ${area}`) }));
+  const reply = await fixture.call('POST', area, path, withToken({ body: draft(`Name ${names} ${area}`) }));
   return `${path}/${reply.body.id}`;
 }
 
 describe.each(areaNames)('area %s', (area) => {
-  const read = (where: string, headers = {}) => fixture.call('GET', area, where, as({ headers }));
+  const read = (where: string, headers = {}) => fixture.call('GET', area, where, withToken({ headers }));
   const replace = (where: string, headers: Record<string, string>, count = 1) =>
-    fixture.call('PUT', area, where, as({ headers, body: draft('Replaced', count) }));
+    fixture.call('PUT', area, where, withToken({ headers, body: draft('Replaced', count) }));
 
   it('changes what If-Match names, and refuses with 412 what it does not (RFC 9110 13.1.1)', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     expect((await read(where)).headers.get('etag')).toBe('"1"');
     const changed = await replace(where, { 'If-Match': '"7", "1"' });
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
     for (const stale of ['"1"', '"3"', 'W/"2"', '2', 'garbage', '"2', '"-1"', '"99999999999999999999"']) {
       const reply = await replace(where, { 'If-Match': stale });
-      expect([reply.status, codeOf(area, reply)], stale).toEqual([412, 'PRECONDITION_FAILED']);
-      expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': stale } }))).status).toBe(
+      expect([reply.status, getErrorCode(area, reply)], stale).toEqual([412, 'PRECONDITION_FAILED']);
+      expect((await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': stale } }))).status).toBe(
         412,
       );
     }
     expect((await replace(where, { 'If-Match': '*' })).headers.get('etag')).toBe('"3"');
     expect((await replace(where, {})).headers.get('etag')).toBe('"4"');
-    expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': '"4"' } }))).status).toBe(
+    expect((await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': '"4"' } }))).status).toBe(
       204,
     );
     expect((await read(where)).status).toBe(404);
   });
 
   it('lets exactly one of several writers with the same If-Match win: no update is lost', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map((count) => replace(where, { 'If-Match': '"1"' }, count)),
     );
@@ -61,7 +61,7 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('answers 304 without a body when the caller holds the representation (RFC 9110 13.1.2)', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     for (const held of ['"1"', 'W/"1"', '"0", "1"', '"0",W/"1" , "2"', '*']) {
       const reply = await read(where, { 'If-None-Match': held });
       expect([reply.status, reply.text, reply.headers.get('etag')], held).toEqual([304, '', '"1"']);
@@ -76,21 +76,21 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('takes validateOnly for nothing but true or false: another value writes nothing', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     for (const value of ['1', 'yes', 'maybe', 'truee']) {
       const reply = await fixture.call(
         'PUT',
         area,
         `${where}?validateOnly=${value}`,
-        as({ body: draft('Must not be') }),
+        withToken({ body: draft('Must not be') }),
       );
-      expect([reply.status, codeOf(area, reply)], value).toEqual([400, 'VALIDATION_ERROR']);
+      expect([reply.status, getErrorCode(area, reply)], value).toEqual([400, 'VALIDATION_ERROR']);
     }
     expect((await read(where)).headers.get('etag')).toBe('"1"');
   });
 
   it('writes nothing in a dry run, and says with 204 that it would have succeeded', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     const sent: DatabaseRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
     const tries = [
@@ -98,15 +98,15 @@ describe.each(areaNames)('area %s', (area) => {
         'POST',
         area,
         `${path}?validateOnly=true`,
-        as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
+        withToken({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
       ),
       await fixture.call(
         'PUT',
         area,
         `${where}?VALIDATEONLY=TRUE`,
-        as({ body: draft('Dry'), headers: { 'If-Match': '"1"' } }),
+        withToken({ body: draft('Dry'), headers: { 'If-Match': '"1"' } }),
       ),
-      await fixture.call('DELETE', area, `${where}?validateOnly=true`, as()),
+      await fixture.call('DELETE', area, `${where}?validateOnly=true`, withToken()),
     ];
     stop();
     for (const reply of tries)
@@ -127,17 +127,17 @@ describe.each(areaNames)('area %s', (area) => {
           'POST',
           area,
           path,
-          as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
+          withToken({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
         )
       ).status,
     ).toBe(201);
   });
 
   it('refuses in a dry run as it would in earnest', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     const { name } = (await read(where)).body;
-    const dry = (method: string, at: string, sent: Sent) =>
-      fixture.call(method, area, `${at}?validateOnly=true`, as(sent));
+    const dry = (method: string, at: string, sent: RequestOptions) =>
+      fixture.call(method, area, `${at}?validateOnly=true`, withToken(sent));
     expect((await dry('POST', path, { body: {} })).status).toBe(400);
     expect((await dry('POST', path, { body: draft(name) })).status).toBe(409);
     expect((await dry('PUT', where, { body: draft('x'), headers: { 'If-Match': '"9"' } })).status).toBe(412);
@@ -147,11 +147,11 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('decides again when its reads were stale: thirty increments at once all land', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     const replies = await Promise.all(
       Array.from({ length: 30 }, async () => {
         for (;;) {
-          const reply = await fixture.call('POST', area, `${where}/Increment`, as());
+          const reply = await fixture.call('POST', area, `${where}/Increment`, withToken());
           // A caller that meets SERVICE_BUSY sends the same again (interface.md 7.2: retry on 5xx).
           if (reply.status !== 503) return reply;
         }
@@ -163,10 +163,10 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('does not lose an increment to a dry run that meets contention', async () => {
-    const where = await record(area);
+    const where = await createRecord(area);
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, as()),
+        fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, withToken()),
       ),
     );
     expect(replies.every(({ status }) => [200, 204, 503].includes(status))).toBe(true);

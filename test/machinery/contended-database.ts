@@ -18,7 +18,7 @@ export interface ContendedDatabase {
   stop(): Promise<void>;
 }
 
-const written = ({ error, reasons }: ScriptedAnswer): string =>
+const formatAnswer = ({ error, reasons }: ScriptedAnswer): string =>
   JSON.stringify({
     __type: `com.amazonaws.dynamodb.v20120810#${error}`,
     message: `scripted [${reasons?.join(', ') ?? ''}]`,
@@ -26,7 +26,7 @@ const written = ({ error, reasons }: ScriptedAnswer): string =>
   });
 
 /** Starts it and points this process's database client at it; `stop` points it back. */
-export async function contendedDatabase(): Promise<ContendedDatabase> {
+export async function startContendedDatabase(): Promise<ContendedDatabase> {
   const real = inject('dynamodb');
   const scripts = new Map<string, ScriptedAnswer[]>();
   const arrived: string[] = [];
@@ -38,7 +38,7 @@ export async function contendedDatabase(): Promise<ContendedDatabase> {
     arrived.push(operation);
     const scripted = scripts.get(operation)?.shift();
     if (scripted) {
-      response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' }).end(written(scripted));
+      response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' }).end(formatAnswer(scripted));
       return;
     }
     const headers = {

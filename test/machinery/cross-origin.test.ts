@@ -49,13 +49,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const from = (tenant: string | undefined, Origin: string | undefined, headers = {}) =>
+const callFrom = (tenant: string | undefined, Origin: string | undefined, headers = {}) =>
   fixture.call('GET', 'training', '/api/v1/Records', {
     tenant,
     headers: { ...headers, ...(Origin !== undefined && { Origin }) },
   });
 
-const told = ({ status, headers }: Awaited<ReturnType<typeof from>>) => ({
+const readCorsHeaders = ({ status, headers }: Awaited<ReturnType<typeof callFrom>>) => ({
   status,
   origin: headers.get('access-control-allow-origin'),
   vary: headers.get('vary'),
@@ -63,30 +63,30 @@ const told = ({ status, headers }: Awaited<ReturnType<typeof from>>) => ({
 
 describe("a reply within a tenant, to a page of the tenant's origins", () => {
   it('may be read by it and says so to it alone, with the headers callers need', async () => {
-    const reply = await from('birch', 'http://localhost:5173');
-    expect(told(reply)).toEqual({ status: 200, origin: 'http://localhost:5173', vary: 'Origin' });
+    const reply = await callFrom('birch', 'http://localhost:5173');
+    expect(readCorsHeaders(reply)).toEqual({ status: 200, origin: 'http://localhost:5173', vary: 'Origin' });
     expect(reply.headers.get('access-control-expose-headers')).toBe(exposedHeaders);
   });
 
   it('whatever the case the tenant wrote its origin in', async () => {
-    expect(told(await from('birch', members))).toEqual({ status: 200, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', members))).toEqual({ status: 200, origin: members, vary: 'Origin' });
   });
 
   it('is readable too when it refuses: no token, a suspended tenant, a fault of the request', async () => {
-    expect(told(await from('alder', members))).toEqual({ status: 401, origin: members, vary: 'Origin' });
-    expect(told(await from('cedar', members))).toEqual({ status: 403, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('alder', members))).toEqual({ status: 401, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('cedar', members))).toEqual({ status: 403, origin: members, vary: 'Origin' });
     const fault = await fixture.call('POST', 'training', '/api/v1/Records', {
       tenant: 'birch',
       headers: { Origin: members },
       body: {},
     });
-    expect(told(fault)).toEqual({ status: 400, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(fault)).toEqual({ status: 400, origin: members, vary: 'Origin' });
   });
 
   it('is readable when it says that nothing changed (304)', async () => {
-    const etag = (await from('birch', members)).headers.get('etag') ?? '';
-    const again = await from('birch', members, { 'If-None-Match': etag });
-    expect(told(again)).toEqual({ status: 304, origin: members, vary: 'Origin' });
+    const etag = (await callFrom('birch', members)).headers.get('etag') ?? '';
+    const again = await callFrom('birch', members, { 'If-None-Match': etag });
+    expect(readCorsHeaders(again)).toEqual({ status: 304, origin: members, vary: 'Origin' });
   });
 
   it('is readable when it is the first answer again (Idempotency-Key), whichever page sent the first', async () => {
@@ -98,42 +98,42 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
         headers: { Origin, 'Idempotency-Key': 'one-key-for-two-pages' },
         body: { name: 'kept', kind: 'small' },
       });
-    expect(told(await send('http://localhost:5173'))).toMatchObject({
+    expect(readCorsHeaders(await send('http://localhost:5173'))).toMatchObject({
       status: 201,
       origin: 'http://localhost:5173',
     });
     const again = await send(members);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(told(again)).toEqual({ status: 201, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(again)).toEqual({ status: 201, origin: members, vary: 'Origin' });
   });
 });
 
 describe('a reply within a tenant, to any other page', () => {
   it('names no origin, so that browsers keep it from the page; a cache keeps the two apart', async () => {
-    expect(told(await from('birch', elsewhere))).toEqual({ status: 200, origin: null, vary: 'Origin' });
-    expect(told(await from('birch', 'null'))).toEqual({ status: 200, origin: null, vary: 'Origin' });
-    expect(told(await from('birch', undefined))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', elsewhere))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', 'null'))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', undefined))).toEqual({ status: 200, origin: null, vary: 'Origin' });
   });
 
   it('is not read by an origin that only looks like an allowed one', async () => {
     for (const origin of [`${members}.evil.example`, `${members}:8443`, 'http://members.example.org'])
-      expect(told(await from('birch', origin)).origin, origin).toBeNull();
+      expect(readCorsHeaders(await callFrom('birch', origin)).origin, origin).toBeNull();
   });
 
   it('may be read where the tenant allows every origin', async () => {
-    expect(told(await from('dune', elsewhere))).toEqual({ status: 200, origin: '*', vary: null });
+    expect(readCorsHeaders(await callFrom('dune', elsewhere))).toEqual({ status: 200, origin: '*', vary: null });
   });
 });
 
 describe('a reply that holds nothing of a tenant', () => {
   it('may be read by any page: an unknown tenant, none, an unknown path, a public endpoint', async () => {
     for (const reply of [
-      await from('nobody', elsewhere),
-      await from(undefined, elsewhere),
+      await callFrom('nobody', elsewhere),
+      await callFrom(undefined, elsewhere),
       await fixture.call('GET', 'training', '/api/v1/Nothing', { headers: { Origin: elsewhere } }),
       await fixture.call('GET', 'crm', '/api/v1/OpenList', { headers: { Origin: elsewhere } }),
     ])
-      expect(told(reply).origin, String(reply.status)).toBe('*');
+      expect(readCorsHeaders(reply).origin, String(reply.status)).toBe('*');
   });
 });
 
@@ -146,7 +146,7 @@ describe('a preflight', () => {
         'Access-Control-Request-Headers': 'tenant-code, authorization',
       },
     });
-    expect(told(reply)).toMatchObject({ status: 204, origin: '*' });
+    expect(readCorsHeaders(reply)).toMatchObject({ status: 204, origin: '*' });
     expect(reply.headers.get('access-control-allow-headers')).toBe('tenant-code, authorization');
     expect(reply.headers.get('access-control-allow-methods')).toContain('POST');
   });

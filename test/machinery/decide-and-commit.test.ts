@@ -4,8 +4,8 @@ import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.t
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { openTenantStore, type Key, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { freshTable } from '../harness/table.ts';
-import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
+import { createTestTable } from '../harness/table.ts';
+import { type ContendedDatabase, startContendedDatabase } from './contended-database.ts';
 
 interface Item {
   readonly by: number;
@@ -14,8 +14,8 @@ interface Item {
 let database: ContendedDatabase;
 let tenant: TenantStore;
 beforeAll(async () => {
-  await freshTable();
-  database = await contendedDatabase();
+  await createTestTable();
+  database = await startContendedDatabase();
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = openTenantStore(code);

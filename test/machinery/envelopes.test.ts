@@ -5,7 +5,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import type { RawReply } from './raw-request.ts';
 import { innerSecret } from './records.ts';
-import { codeOf } from './read-failure.ts';
+import { getErrorCode } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -17,10 +17,10 @@ afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
 const small = { name: 'Ash', kind: 'small' };
-const as = () => ({ tenant: 'alder', token });
+const withToken = () => ({ tenant: 'alder', token });
 
 /** The reply without what differs from request to request. */
-const steady = ({ text }: RawReply): string =>
+const maskVariableParts = ({ text }: RawReply): string =>
   text.replace(/req-[0-9a-f-]{36}/g, 'req').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
 
 /** Sends bytes as they are and gives back what comes, for headers that no client library would send so. */
@@ -37,18 +37,18 @@ const bytes = (lines: readonly string[]): Promise<string> =>
 
 describe.each(areaNames)('area %s', (area) => {
   it('refuses malformed JSON with 400 MALFORMED_BODY', async () => {
-    const reply = await fixture.call('POST', area, path, { ...as(), body: '{"name": "Ash",' });
-    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'MALFORMED_BODY']);
+    const reply = await fixture.call('POST', area, path, { ...withToken(), body: '{"name": "Ash",' });
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'MALFORMED_BODY']);
   });
 
   it('refuses another content type with 415 and says which is right', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
       const reply = await fixture.call('POST', area, path, {
-        ...as(),
+        ...withToken(),
         headers: { 'Content-Type': type },
         body: small,
       });
-      expect([reply.status, codeOf(area, reply)], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect([reply.status, getErrorCode(area, reply)], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect(reply.text).toContain('application/json');
     }
   });
@@ -64,7 +64,7 @@ describe.each(areaNames)('area %s', (area) => {
     for (const [at, type] of types.entries()) {
       const body = { ...small, name: `Typed ${area} ${at}` };
       const reply = await fixture.call('POST', area, path, {
-        ...as(),
+        ...withToken(),
         headers: { 'Content-Type': type },
         body,
       });
@@ -73,7 +73,7 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('takes a GET that carries a JSON body and ignores the body', async () => {
-    const reply = await fixture.call('GET', area, path, { ...as(), body: '{"a": 1' });
+    const reply = await fixture.call('GET', area, path, { ...withToken(), body: '{"a": 1' });
     expect(reply.status).toBe(200);
   });
 
@@ -82,21 +82,21 @@ describe.each(areaNames)('area %s', (area) => {
       const text = JSON.stringify({ ...small, name: `Sized ${area} ${size}` });
       return text + ' '.repeat(size - text.length);
     };
-    expect((await fixture.call('POST', area, path, { ...as(), body: padded(2000) })).status).toBe(201);
-    const reply = await fixture.call('POST', area, path, { ...as(), body: padded(2001) });
-    expect([reply.status, codeOf(area, reply)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect((await fixture.call('POST', area, path, { ...withToken(), body: padded(2000) })).status).toBe(201);
+    const reply = await fixture.call('POST', area, path, { ...withToken(), body: padded(2001) });
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const overGateway = await fixture.call('POST', area, path, {
-      ...as(),
+      ...withToken(),
       body: ' '.repeat(10 * 1024 * 1024 + 1),
     });
-    expect([overGateway.status, codeOf(area, overGateway)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect([overGateway.status, getErrorCode(area, overGateway)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('answers an unknown route with 404 and a wrong method with 405 and Allow (RFC 9110 15.5.6)', async () => {
-    const unknown = await fixture.call('GET', area, '/api/v1/Nothing', as());
-    expect([unknown.status, codeOf(area, unknown)]).toEqual([404, 'ROUTE_NOT_FOUND']);
-    const wrong = await fixture.call('PATCH', area, path, as());
-    expect([wrong.status, codeOf(area, wrong)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    const unknown = await fixture.call('GET', area, '/api/v1/Nothing', withToken());
+    expect([unknown.status, getErrorCode(area, unknown)]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    const wrong = await fixture.call('PATCH', area, path, withToken());
+    expect([wrong.status, getErrorCode(area, wrong)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
@@ -106,24 +106,24 @@ describe.each(areaNames)('area %s', (area) => {
       const replies = await Promise.all(
         sent.map((one) => fixture.call('GET', area, path, { ...credentials, ...one })),
       );
-      expect(new Set(replies.map(steady)).size).toBe(1);
+      expect(new Set(replies.map(maskVariableParts)).size).toBe(1);
       for (const reply of replies) {
-        expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+        expect([reply.status, getErrorCode(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
         expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer realm=/);
       }
     }
   });
 
   it('shows nothing of the inside when something breaks (interface.md 7.1: INTERNAL_SERVER_ERROR)', async () => {
-    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
-    expect([reply.status, codeOf(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', withToken());
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
     for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at '])
       expect(reply.text).not.toContain(inside);
   });
 
   it('matches paths in any case and with or without a trailing slash', async () => {
     for (const variant of ['/API/V1/records', '/api/v1/RECORDS/', '/Api/v1/Records//'])
-      expect((await fixture.call('GET', area, variant, as())).status, variant).toBe(200);
+      expect((await fixture.call('GET', area, variant, withToken())).status, variant).toBe(200);
   });
 
   it('reads headers of any case, without a blank after the colon', async () => {
@@ -147,7 +147,7 @@ describe.each(areaNames)('area %s', (area) => {
 
 it('fills the members of area A as part 7.1 says', async () => {
   const started = Date.now();
-  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { kind: 'small' } });
+  const reply = await fixture.call('POST', 'training', path, { ...withToken(), body: { kind: 'small' } });
   expect(reply.body).toEqual({
     error: {
       code: 'VALIDATION_ERROR',
@@ -165,7 +165,7 @@ it('fills the members of area A as part 7.1 says', async () => {
 });
 
 it('fills the members of area D as part 7.2 says', async () => {
-  const reply = await fixture.call('POST', 'billtracking', path, { ...as(), body: { kind: 'small' } });
+  const reply = await fixture.call('POST', 'billtracking', path, { ...withToken(), body: { kind: 'small' } });
   expect(reply.body).toEqual({
     error: 'VALIDATION_ERROR',
     message: 'name is required.',

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
-import { useEnvironment } from '../../infra/local/environment.ts';
+import { configureEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
-import { unlimited } from '../../infra/local/create-caller.ts';
+import { unlimitedRequests } from '../../infra/local/create-caller.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
-import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import {
   type AccessMode,
   publicKeyKey,
@@ -24,9 +24,9 @@ import { openPlatformStore, openTenantStore, type TenantStore } from '../../shar
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
-import { freshTable } from '../harness/table.ts';
+import { createTestTable } from '../harness/table.ts';
 import { type RawReply, rawRequest } from './raw-request.ts';
-import { recordEndpoints } from './records.ts';
+import { buildRecordEndpoints } from './records.ts';
 
 /** Tokens needed everywhere; needed nowhere in areas A and D; suspended; a sandbox a day ahead. */
 export type FixtureTenant = 'alder' | 'birch' | 'cedar' | 'dune';
@@ -34,7 +34,7 @@ export type FixtureTenant = 'alder' | 'birch' | 'cedar' | 'dune';
 /** By how many seconds the sandbox's clock is ahead. */
 export const dayAhead = 86_400;
 
-export interface Sent {
+export interface RequestOptions {
   readonly tenant?: string | undefined;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -42,7 +42,7 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-export interface TokenWish {
+export interface TokenOptions {
   readonly tenant?: FixtureTenant;
   readonly permissions?: readonly Permission[];
   readonly subject?: string;
@@ -55,19 +55,19 @@ export interface Fixture {
   readonly port: number;
   readonly store: (tenant: FixtureTenant) => TenantStore;
   /** A token of a new subject with these permissions; all of the records' unless said. */
-  token(wish?: TokenWish): Promise<string>;
+  token(wish?: TokenOptions): Promise<string>;
   /** One request; the reply is held against its contract. */
-  call(method: string, area: Area, path: string, sent?: Sent): Promise<RawReply>;
+  call(method: string, area: Area, path: string, sent?: RequestOptions): Promise<RawReply>;
   stop(): Promise<void>;
 }
 
-const storeOf = (code: string): TenantStore => {
+const openStore = (code: string): TenantStore => {
   const known = parseTenantCode(code);
   if (!known) throw new Error(`${code} can be no tenant code`);
   return openTenantStore(known);
 };
 
-const written = {
+const metadata = {
   version: 1,
   createdDate: '2026-01-01T00:00:00Z',
   modifiedDate: '2026-01-01T00:00:00Z',
@@ -75,7 +75,7 @@ const written = {
 } as const;
 
 /** A tenant's settings, as a new one would have them. */
-export function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
+export function buildTenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
   const access = { read: mode, write: mode };
   return {
     type: 'tenant',
@@ -88,21 +88,21 @@ export function tenantItem(code: string, mode: AccessMode, settings: Partial<Ten
     timeZone: 'UTC',
     fiscalYearStart: '01-01',
     allowedOrigins: [],
-    requestLimit: unlimited,
+    requestLimit: unlimitedRequests,
     clockOffsetSeconds: 0,
-    ...written,
+    ...metadata,
     ...settings,
   };
 }
 
 const tenants = [
-  tenantItem('alder', 'token'),
-  tenantItem('birch', 'tenant'),
-  tenantItem('cedar', 'tenant', { status: 'suspended' }),
-  tenantItem('dune', 'tenant', { clockOffsetSeconds: dayAhead }),
+  buildTenantItem('alder', 'token'),
+  buildTenantItem('birch', 'tenant'),
+  buildTenantItem('cedar', 'tenant', { status: 'suspended' }),
+  buildTenantItem('dune', 'tenant', { clockOffsetSeconds: dayAhead }),
 ];
 
-async function tokenOf(
+async function createToken(
   signer: KeyObject,
   {
     tenant = 'alder',
@@ -111,7 +111,7 @@ async function tokenOf(
     claims = {},
     standing = {},
     key = signer,
-  }: TokenWish,
+  }: TokenOptions,
 ): Promise<string> {
   const item: SubjectItem = {
     type: 'subject',
@@ -122,10 +122,10 @@ async function tokenOf(
     permissions,
     disabled: false,
     revokedBefore: 0,
-    ...written,
+    ...metadata,
     ...standing,
   };
-  await commit([put(subjectKey(storeOf(tenant), subject), item)]);
+  await commit([put(subjectKey(openStore(tenant), subject), item)]);
   const iat = Math.floor(Date.now() / 1000);
   const issuer = process.env.ISSUER ?? '';
   const base = {
@@ -143,28 +143,28 @@ async function tokenOf(
 
 /** Starts it. Call it in `beforeAll`, and `stop` in `afterAll`. */
 export async function startFixture(extra: readonly RegisteredEndpoint[] = []): Promise<Fixture> {
-  const { tableName } = await freshTable();
+  const { tableName } = await createTestTable();
   resetDocumentClient();
-  forgetPublishedKeys();
+  clearKeyCache();
   process.env.LOG_LEVEL = 'silent';
-  const endpoints = [...recordEndpoints(), ...extra];
+  const endpoints = [...buildRecordEndpoints(), ...extra];
   const server = createGateway({ endpoints });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: inject('dynamodb'), tableName });
+  configureEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: inject('dynamodb'), tableName });
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = Object.fromEntries(
     Object.entries(publicKey.export({ format: 'jwk' })).map(([name, value]) => [name, String(value)]),
   );
   await commit([
     put(publicKeyKey(openPlatformStore(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
-    ...tenants.map((item) => put(tenantKey(storeOf(item.id)), item)),
+    ...tenants.map((item) => put(tenantKey(openStore(item.id)), item)),
   ]);
   const match = createRouter(endpoints);
   return {
     port,
-    store: storeOf,
-    token: (wish = {}) => tokenOf(privateKey, wish),
+    store: openStore,
+    token: (wish = {}) => createToken(privateKey, wish),
     async call(method, area, path, { tenant, token, headers = {}, body } = {}) {
       const reply = await rawRequest(port, method, `/${area}${path}`, {
         headers: {

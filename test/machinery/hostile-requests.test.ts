@@ -13,20 +13,20 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
-const as = () => ({ tenant: 'alder', token });
+const withToken = () => ({ tenant: 'alder', token });
 const prototypeNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'];
 
 describe.each(areaNames)('area %s', (area) => {
   it.each(prototypeNames)(
     'takes %s as the name of a query parameter, a header and a member',
     async (name) => {
-      const query = await fixture.call('GET', area, `${path}?${name}=1&${name}=2&pageSize=3`, as());
+      const query = await fixture.call('GET', area, `${path}?${name}=1&${name}=2&pageSize=3`, withToken());
       expect([query.status, query.body.pageSize]).toEqual([200, 3]);
-      const header = await fixture.call('GET', area, path, { ...as(), headers: { [name]: '1' } });
+      const header = await fixture.call('GET', area, path, { ...withToken(), headers: { [name]: '1' } });
       expect(header.status).toBe(200);
-      expect((await fixture.call('GET', area, `${path}/${name}`, as())).status).toBe(404);
+      expect((await fixture.call('GET', area, `${path}/${name}`, withToken())).status).toBe(404);
       const body = `{"${name}":{"x":1},"name":{"${name}":1},"kind":"${name}"}`;
-      expect((await fixture.call('POST', area, path, { ...as(), body })).status).toBe(400);
+      expect((await fixture.call('POST', area, path, { ...withToken(), body })).status).toBe(400);
     },
   );
 
@@ -47,7 +47,7 @@ describe.each(areaNames)('area %s', (area) => {
       encodeURIComponent('\u0000'),
     ].map((id) => [id]),
   )('answers for the id %j as for any other that names nothing', async (id) => {
-    const reply = await fixture.call('GET', area, `${path}/${encodeURI(id).replaceAll('%25', '%')}`, as());
+    const reply = await fixture.call('GET', area, `${path}/${encodeURI(id).replaceAll('%25', '%')}`, withToken());
     expect([400, 404]).toContain(reply.status);
   });
 
@@ -59,7 +59,7 @@ describe.each(areaNames)('area %s', (area) => {
       '?pageSize=1&pageSize=2',
       '?pageSize[]=1',
     ])
-      expect([200, 400]).toContain((await fixture.call('GET', area, path + query, as())).status);
+      expect([200, 400]).toContain((await fixture.call('GET', area, path + query, withToken())).status);
   });
 
   it('reads bodies of any bytes', async () => {
@@ -70,7 +70,7 @@ describe.each(areaNames)('area %s', (area) => {
       '\u{feff}{}',
     ];
     for (const body of bodies)
-      expect((await fixture.call('POST', area, path, { ...as(), body })).status, body).toBeLessThan(500);
+      expect((await fixture.call('POST', area, path, { ...withToken(), body })).status, body).toBeLessThan(500);
     const binary = await rawRequest(fixture.port, 'POST', `/${area}${path}`, {
       headers: {
         'api-version': '1.0',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './read-failure.ts';
+import { type Fixture, type RequestOptions, startFixture } from './fixture.ts';
+import { getErrorCode, getErrorDetails } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const path = '/api/v1/Records';
 const draft = (name: string) => ({ name, kind: 'small' });
-const create = (area: Area, key: string, body: unknown, sent: Sent = {}) =>
+const createRecord = (area: Area, key: string, body: unknown, sent: RequestOptions = {}) =>
   fixture.call('POST', area, path, {
     tenant: 'alder',
     token,
@@ -31,7 +31,7 @@ const create = (area: Area, key: string, body: unknown, sent: Sent = {}) =>
   });
 
 /** The items of the table whose partition key contains this. */
-async function items(part: string) {
+async function listItems(part: string) {
   const { Items = [] } = await database.send(
     new ScanCommand({
       TableName: process.env.TABLE_NAME,
@@ -46,8 +46,8 @@ async function items(part: string) {
 describe.each(areaNames)('area %s', (area) => {
   it('gives the first answer again, marked, and does nothing twice', async () => {
     const [key, name] = [randomUUID(), `Once ${area}`];
-    const first = await create(area, key, draft(name));
-    const again = await create(area, key, draft(name));
+    const first = await createRecord(area, key, draft(name));
+    const again = await createRecord(area, key, draft(name));
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
     for (const header of ['location', 'etag', 'content-type'])
@@ -57,12 +57,12 @@ describe.each(areaNames)('area %s', (area) => {
       'true',
     ]);
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    expect(await items(`RECORDNAME#${name}`)).toHaveLength(1);
+    expect(await listItems(`RECORDNAME#${name}`)).toHaveLength(1);
   });
 
   it('lets one of twenty at once do the work and gives all the same answer', async () => {
     const [key, name] = [randomUUID(), `Twenty ${area}`];
-    const replies = await Promise.all(Array.from({ length: 20 }, () => create(area, key, draft(name))));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => createRecord(area, key, draft(name))));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(replies[0]?.status).toBe(201);
     expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
@@ -70,10 +70,10 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('refuses another body, query or path parameter under the same key with 422', async () => {
     const key = randomUUID();
-    const record = await create(area, randomUUID(), draft(`Two a ${area}`));
-    await create(area, key, draft(`Two b ${area}`));
-    const other = await create(area, key, draft(`Two c ${area}`));
-    expect([other.status, codeOf(area, other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const record = await createRecord(area, randomUUID(), draft(`Two a ${area}`));
+    await createRecord(area, key, draft(`Two b ${area}`));
+    const other = await createRecord(area, key, draft(`Two c ${area}`));
+    expect([other.status, getErrorCode(area, other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const headers = { 'Idempotency-Key': key };
     const asked = await fixture.call('POST', area, `${path}?x=1`, {
       tenant: 'alder',
@@ -90,36 +90,36 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('keeps no refusal: the key may be used once what was wrong is mended', async () => {
     const [key, name] = [randomUUID(), `Mended ${area}`];
-    await create(area, randomUUID(), draft(name));
-    const taken = await create(area, key, draft(name));
-    expect([taken.status, codeOf(area, taken)]).toEqual([409, 'ALREADY_EXISTS']);
-    expect((await create(area, key, {})).status).toBe(400);
-    expect((await create(area, key, draft(`${name} 2`))).status).toBe(201);
+    await createRecord(area, randomUUID(), draft(name));
+    const taken = await createRecord(area, key, draft(name));
+    expect([taken.status, getErrorCode(area, taken)]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await createRecord(area, key, {})).status).toBe(400);
+    expect((await createRecord(area, key, draft(`${name} 2`))).status).toBe(201);
   });
 
   it.each([['a b'], ['ü'], ['x'.repeat(256)]])('refuses the key %s with 400', async (key) => {
-    const reply = await create(area, key, draft('Never'));
-    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(faultsOf(area, reply)).toMatchObject([{ code: 'INVALID_FORMAT', target: 'Idempotency-Key' }]);
+    const reply = await createRecord(area, key, draft('Never'));
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(getErrorDetails(area, reply)).toMatchObject([{ code: 'INVALID_FORMAT', target: 'Idempotency-Key' }]);
   });
 
   it('keeps callers, tenants and operations apart', async () => {
     const [key, name] = [randomUUID(), `Apart ${area}`];
-    const first = await create(area, key, draft(name));
+    const first = await createRecord(area, key, draft(name));
     const another = await fixture.token();
-    const secondCaller = await create(area, key, draft(name), { token: another });
-    expect([secondCaller.status, codeOf(area, secondCaller)]).toEqual([409, 'ALREADY_EXISTS']);
+    const secondCaller = await createRecord(area, key, draft(name), { token: another });
+    expect([secondCaller.status, getErrorCode(area, secondCaller)]).toEqual([409, 'ALREADY_EXISTS']);
     const elsewhere = await fixture.token({ tenant: 'birch' });
-    const secondTenant = await create(area, key, draft(name), { tenant: 'birch', token: elsewhere });
+    const secondTenant = await createRecord(area, key, draft(name), { tenant: 'birch', token: elsewhere });
     expect(secondTenant.status).toBe(201);
     expect(secondTenant.body.id).not.toBe(first.body.id);
   });
 
   it('keeps the answer sealed: whoever reads the table learns nothing of it', async () => {
     const [key, name] = [randomUUID(), `Sealed ${area}`];
-    const before = new Set((await items('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
-    const reply = await create(area, key, draft(name));
-    const kept = (await items('#IDEMPOTENCY#')).filter(({ pk }) => !before.has(pk?.S));
+    const before = new Set((await listItems('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
+    const reply = await createRecord(area, key, draft(name));
+    const kept = (await listItems('#IDEMPOTENCY#')).filter(({ pk }) => !before.has(pk?.S));
     expect(kept).toHaveLength(1);
     expect(Object.keys(kept[0] ?? {}).sort()).toEqual(['asked', 'pk', 'sealed', 'sk', 'ttl', 'type']);
     for (const clear of [name, reply.body.id, key]) expect(JSON.stringify(kept)).not.toContain(clear);
@@ -128,9 +128,9 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('forgets an answer after a day, though the record still lies there', async () => {
     const [key, name] = [randomUUID(), `Expired ${area}`];
-    const before = new Set((await items('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
-    await create(area, key, draft(name));
-    const kept = (await items('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
+    const before = new Set((await listItems('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
+    await createRecord(area, key, draft(name));
+    const kept = (await listItems('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
     const place = {
       TableName: process.env.TABLE_NAME,
       Key: { pk: kept?.pk ?? { S: '' }, sk: kept?.sk ?? { S: '' } },
@@ -144,9 +144,9 @@ describe.each(areaNames)('area %s', (area) => {
         ExpressionAttributeValues: past,
       }),
     );
-    const fresh = await create(area, key, draft(`${name} 2`));
+    const fresh = await createRecord(area, key, draft(`${name} 2`));
     expect([fresh.status, fresh.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect((await create(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe('true');
+    expect((await createRecord(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe('true');
     await database.send(new DeleteItemCommand(place));
   });
 

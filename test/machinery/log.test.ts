@@ -5,7 +5,7 @@ import { type Fixture, startFixture } from './fixture.ts';
 
 let fixture: Fixture;
 let token: string;
-let printed: string[];
+let printedLines: string[];
 beforeAll(async () => {
   fixture = await startFixture();
   token = await fixture.token();
@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 beforeEach(() => {
   delete process.env.LOG_LEVEL;
-  printed = [];
+  printedLines = [];
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation((written) => {
-      printed.push(String(written).trimEnd());
+      printedLines.push(String(written).trimEnd());
       return true;
     });
   for (const method of ['log', 'error', 'warn', 'info', 'debug'] as const)
     vi.spyOn(console, method).mockImplementation(
-      (...all: unknown[]) => void printed.push(all.map(String).join(' ')),
+      (...all: unknown[]) => void printedLines.push(all.map(String).join(' ')),
     );
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const path = '/api/v1/Records';
 const password = 'hunter2-correct-horse';
-const as = () => ({ tenant: 'alder', token });
+const withToken = () => ({ tenant: 'alder', token });
 
 describe('the line as metrics', () => {
   afterEach(() => {
@@ -42,7 +42,7 @@ describe('the line as metrics', () => {
     process.env.METRICS = metrics;
     process.env.METRICS_NAMESPACE = 'rostrum-prod';
     await fixture.call('GET', 'crm', path, { tenant, ...(tenant === 'alder' && { token }) });
-    return JSON.parse(printed[0] ?? '');
+    return JSON.parse(printedLines[0] ?? '');
   };
   const Metrics = [
     { Name: 'ms', Unit: 'Milliseconds' },
@@ -74,20 +74,20 @@ describe('the line as metrics', () => {
 
   it('counts a failure', async () => {
     process.env.METRICS = 'apart';
-    await fixture.call('GET', 'crm', '/api/v1/Breakdown', as());
-    expect(JSON.parse(printed[1] ?? '')).toMatchObject({ status: 500, errors: 1 });
+    await fixture.call('GET', 'crm', '/api/v1/Breakdown', withToken());
+    expect(JSON.parse(printedLines[1] ?? '')).toMatchObject({ status: 500, errors: 1 });
   });
 });
 
 describe.each(areaNames)('area %s', (area) => {
   it('writes exactly one line for a success, without the values in the path', async () => {
     const reply = await fixture.call('POST', area, path, {
-      ...as(),
+      ...withToken(),
       body: { name: `Oak ${area}`, kind: 'small' },
     });
-    const got = await fixture.call('GET', area, `${path}/${reply.body.id}?secret=${password}`, as());
-    expect(printed).toHaveLength(2);
-    expect(JSON.parse(printed[1] ?? '')).toEqual({
+    const got = await fixture.call('GET', area, `${path}/${reply.body.id}?secret=${password}`, withToken());
+    expect(printedLines).toHaveLength(2);
+    expect(JSON.parse(printedLines[1] ?? '')).toEqual({
       level: 'info',
       time: expect.any(String),
       requestId: got.headers.get('x-request-id'),
@@ -98,13 +98,13 @@ describe.each(areaNames)('area %s', (area) => {
       // Area D counts each request (interface.md 8).
       ...(area === 'billtracking' ? { trips: 3, ru: 3, wu: 1 } : { trips: 2, ru: 3 }),
     });
-    expect(printed.join()).not.toContain(reply.body.id);
+    expect(printedLines.join()).not.toContain(reply.body.id);
   });
 
   it('writes exactly one line for a refusal, with its code', async () => {
     const sent = [
       {
-        call: () => fixture.call('GET', area, `${path}/nothing`, as()),
+        call: () => fixture.call('GET', area, `${path}/nothing`, withToken()),
         status: 404,
         code: 'RESOURCE_NOT_FOUND',
         tenant: 'alder',
@@ -116,38 +116,38 @@ describe.each(areaNames)('area %s', (area) => {
         tenant: undefined,
       },
       {
-        call: () => fixture.call('POST', area, path, { ...as(), body: {} }),
+        call: () => fixture.call('POST', area, path, { ...withToken(), body: {} }),
         status: 400,
         code: 'VALIDATION_ERROR',
         tenant: 'alder',
       },
     ];
     for (const { call, status, code, tenant } of sent) {
-      printed.length = 0;
+      printedLines.length = 0;
       await call();
-      expect(printed).toHaveLength(1);
-      const line = JSON.parse(printed[0] ?? '');
+      expect(printedLines).toHaveLength(1);
+      const line = JSON.parse(printedLines[0] ?? '');
       expect([line.status, line.code, line.tenant, line.level]).toEqual([status, code, tenant, 'info']);
     }
   });
 
   it('prints no password, token or body, whatever happens to the request', async () => {
     const body = { name: password, kind: password, password, accessToken: password };
-    await fixture.call('POST', area, path, { ...as(), body });
-    await fixture.call('POST', area, path, { ...as(), body: `{"password":"${password}"` });
-    await fixture.call('POST', area, path, { ...as(), body: { name: password, kind: 'small' } });
+    await fixture.call('POST', area, path, { ...withToken(), body });
+    await fixture.call('POST', area, path, { ...withToken(), body: `{"password":"${password}"` });
+    await fixture.call('POST', area, path, { ...withToken(), body: { name: password, kind: 'small' } });
     await fixture.call('POST', area, path, { tenant: 'alder', token: `${token}x`, body });
-    await fixture.call('POST', area, path, { ...as(), body, headers: { 'Content-Type': 'text/plain' } });
-    await fixture.call('POST', area, path, { ...as(), body, headers: { 'Idempotency-Key': password } });
-    await fixture.call('GET', area, `/api/v1/${password}?password=${password}`, as());
-    expect(printed.length).toBeGreaterThan(4);
-    expect(printed.join('\n')).not.toContain(password);
-    expect(printed.join('\n')).not.toContain(token.slice(-40));
+    await fixture.call('POST', area, path, { ...withToken(), body, headers: { 'Content-Type': 'text/plain' } });
+    await fixture.call('POST', area, path, { ...withToken(), body, headers: { 'Idempotency-Key': password } });
+    await fixture.call('GET', area, `/api/v1/${password}?password=${password}`, withToken());
+    expect(printedLines.length).toBeGreaterThan(4);
+    expect(printedLines.join('\n')).not.toContain(password);
+    expect(printedLines.join('\n')).not.toContain(token.slice(-40));
   });
 
   it('tells those who run the platform what broke, beside the one line', async () => {
-    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
-    const lines = printed.map((line) => JSON.parse(line));
+    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', withToken());
+    const lines = printedLines.map((line) => JSON.parse(line));
     expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual(
       Array(2).fill(['error', reply.headers.get('x-request-id')]),
     );

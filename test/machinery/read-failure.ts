@@ -3,18 +3,18 @@ import type { Area } from '../../shared/http/areas.ts';
 import type { RawReply } from './raw-request.ts';
 
 /** One fault, in the words of areas A, C and D. */
-export interface SeenFault {
+export interface ReceivedErrorDetail {
   readonly code: string;
   readonly target: string;
   readonly message: string;
 }
 
 /** The code that a refusal carries. */
-export const codeOf = (area: Area, { body }: Pick<RawReply, 'body'>): string =>
+export const getErrorCode = (area: Area, { body }: Pick<RawReply, 'body'>): string =>
   area === 'identity' ? body.code : area === 'billtracking' ? body.error : body.error.code;
 
 /** The single faults that a refusal tells. */
-export function faultsOf(area: Area, { body }: Pick<RawReply, 'body'>): readonly SeenFault[] {
+export function getErrorDetails(area: Area, { body }: Pick<RawReply, 'body'>): readonly ReceivedErrorDetail[] {
   if (area === 'training') return body.error.details ?? [];
   if (area === 'identity') return body.details ?? [];
   if (area === 'billtracking') return body.details.errors ?? [];

@@ -16,10 +16,10 @@ const Draft = z.object({
   tags: z.array(z.string().max(10)).max(3).optional(),
   address: z.object({ city: z.string().min(1), lines: z.array(z.string().max(20)).optional() }).optional(),
 });
-const Shown = z.strictObject({ id: z.string(), name: z.string(), count: z.int(), version: z.int() });
+const RecordView = z.strictObject({ id: z.string(), name: z.string(), count: z.int(), version: z.int() });
 
 const budget = { roundTrips: 9, readUnits: 9, writeUnits: 9 };
-const one = { description: 'The record.', body: Shown };
+const one = { description: 'The record.', body: RecordView };
 const byId = z.object({ id: z.string().min(1).max(60) });
 
 /** The contracts of the record's operations in one area. */

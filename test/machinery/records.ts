@@ -23,15 +23,15 @@ interface RecordItem {
 const recordKey = (tenant: TenantStore, id: string): Key<RecordItem> => tenant.key(`RECORD#${id}`, 'RECORD');
 const nameKey = (tenant: TenantStore, name: string): Key<{ readonly id: string }> =>
   tenant.key(`RECORDNAME#${name}`, 'NAME');
-const shown = ({ id, name, count, version }: RecordItem) => ({ id, name, count, version });
+const presentRecord = ({ id, name, count, version }: RecordItem) => ({ id, name, count, version });
 
-async function found(tenant: TenantStore, id: string): Promise<RecordItem> {
+async function requireRecord(tenant: TenantStore, id: string): Promise<RecordItem> {
   const item = await tenant.get(recordKey(tenant, id), { consistent: true });
   if (!item) throw notFound('record', id);
   return item;
 }
 
-function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
+function buildRecordHandlers(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
   const { list, get, create, replace, drop, increment, search, clock, breakdown, ping, form } =
     recordContracts(area);
   return [
@@ -44,8 +44,8 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
       'getRecord',
       get,
       lambda(get, async ({ params, tenant }) => {
-        const item = await found(tenant, params.id);
-        return ok(shown(item), { version: item.version });
+        const item = await requireRecord(tenant, params.id);
+        return ok(presentRecord(item), { version: item.version });
       }),
     ],
     [
@@ -65,7 +65,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
               { condition: ifAbsent, otherwise: alreadyExists('record', 'name', item.name) },
             ),
           ],
-          created(shown(item), url(`/api/v1/Records/${item.id}`), { version: 1 }),
+          created(presentRecord(item), url(`/api/v1/Records/${item.id}`), { version: 1 }),
         );
       }),
     ],
@@ -73,7 +73,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
       'replaceRecord',
       replace,
       lambda(replace, async ({ params, body, tenant, ifMatch }) => {
-        const before = await found(tenant, params.id);
+        const before = await requireRecord(tenant, params.id);
         const after = {
           ...before,
           name: body.name,
@@ -82,7 +82,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
         };
         return write(
           [put(recordKey(tenant, params.id), after, ifUnchanged(before.version, ifMatch))],
-          ok(shown(after), { version: after.version }),
+          ok(presentRecord(after), { version: after.version }),
         );
       }),
     ],
@@ -90,7 +90,7 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
       'dropRecord',
       drop,
       lambda(drop, async ({ params, tenant, ifMatch }) => {
-        const before = await found(tenant, params.id);
+        const before = await requireRecord(tenant, params.id);
         return write(
           [remove(recordKey(tenant, params.id), ifUnchanged(before.version, ifMatch))],
           noContent(),
@@ -101,14 +101,14 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
       'incrementRecord',
       increment,
       lambda(increment, async ({ params, tenant }) => {
-        const before = await found(tenant, params.id);
+        const before = await requireRecord(tenant, params.id);
         const after = { ...before, count: before.count + 1, version: before.version + 1 };
         const change = update(
           recordKey(tenant, params.id),
           { set: { count: after.count, version: after.version } },
           ifUnchanged(before.version, undefined),
         );
-        return write([change], ok(shown(after), { version: after.version }));
+        return write([change], ok(presentRecord(after), { version: after.version }));
       }),
     ],
     ['searchRecords', search, lambda(search, ({ body }) => ok({ text: body.text ?? '' }))],
@@ -138,9 +138,9 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
 }
 
 /** The fixture's endpoints of all four areas. */
-export const recordEndpoints = (): RegisteredEndpoint[] =>
+export const buildRecordEndpoints = (): RegisteredEndpoint[] =>
   areaNames.flatMap((area) =>
-    recordsOf(area).map(([name, contract, handler]) => ({
+    buildRecordHandlers(area).map(([name, contract, handler]) => ({
       name,
       contract,
       folder: `functions/${area}/records`,

@@ -4,7 +4,7 @@ import {
   billtrackingLimit,
   buildLimitHeaders,
   secondsToWait,
-  windowsOf,
+  getWindows,
 } from '../../shared/limits/request-limit.ts';
 import { countRequest } from '../../shared/limits/request-limit-store.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -17,7 +17,7 @@ afterAll(() => platform.stop());
 
 const limit = { perMinute: 100, perHour: 1000 };
 /** Counts so many requests at a moment; how many passed. */
-async function passed(code: string, requests: number, now: Date): Promise<number> {
+async function countPassed(code: string, requests: number, now: Date): Promise<number> {
   const tenant = platform.store(code);
   const verdicts = await Promise.all(
     Array.from({ length: requests }, () => countRequest(tenant, 'test', limit, now)),
@@ -27,31 +27,31 @@ async function passed(code: string, requests: number, now: Date): Promise<number
 
 describe('the windows', () => {
   it('let 100 pass in a minute, however many come at once, and the next minute another 100', async () => {
-    expect(await passed('demo', 130, new Date('2027-01-15T09:00:30Z'))).toBe(100);
-    expect(await passed('demo', 5, new Date('2027-01-15T09:00:59Z'))).toBe(0);
-    expect(await passed('demo', 101, new Date('2027-01-15T09:01:00Z'))).toBe(100);
+    expect(await countPassed('demo', 130, new Date('2027-01-15T09:00:30Z'))).toBe(100);
+    expect(await countPassed('demo', 5, new Date('2027-01-15T09:00:59Z'))).toBe(0);
+    expect(await countPassed('demo', 101, new Date('2027-01-15T09:01:00Z'))).toBe(100);
   });
 
   it('let 1000 pass in an hour, refused ones not counted, and the next hour another 1000', async () => {
     let sum = 0;
     for (let minute = 0; minute < 12; minute += 1)
-      sum += await passed('harbor', 105, new Date(Date.UTC(2027, 0, 15, 9, minute, 10)));
+      sum += await countPassed('harbor', 105, new Date(Date.UTC(2027, 0, 15, 9, minute, 10)));
     expect(sum).toBe(1000);
-    expect(await passed('harbor', 1, new Date('2027-01-15T09:59:59Z'))).toBe(0);
-    expect(await passed('harbor', 1, new Date('2027-01-15T10:00:00Z'))).toBe(1);
+    expect(await countPassed('harbor', 1, new Date('2027-01-15T09:59:59Z'))).toBe(0);
+    expect(await countPassed('harbor', 1, new Date('2027-01-15T10:00:00Z'))).toBe(1);
   });
 
   it('tell what was counted when they refuse', async () => {
     const now = new Date('2027-02-02T00:00:00Z');
-    expect(await passed('demo', 100, now)).toBe(100);
+    expect(await countPassed('demo', 100, now)).toBe(100);
     const refused = { mayPass: false, counted: { minute: 100, hour: 100 } };
     expect(await countRequest(platform.store('demo'), 'test', limit, now)).toEqual(refused);
   });
 
   it('count each tenant by itself', async () => {
     const now = new Date('2027-02-01T00:00:00Z');
-    expect(await passed('demo', 100, now)).toBe(100);
-    expect(await passed('harbor', 100, now)).toBe(100);
+    expect(await countPassed('demo', 100, now)).toBe(100);
+    expect(await countPassed('harbor', 100, now)).toBe(100);
   });
 });
 
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
 
   it('the 1001st in an hour is refused until the hour ends', async () => {
     const now = await quietMoment();
-    const { minute } = windowsOf(now);
+    const { minute } = getWindows(now);
     const hourEnds = Math.ceil((now.getTime() + 1) / 3_600_000) * 3_600_000;
     // Ten other minutes of this hour: the limit is kept by the minute's place in it.
     for (let other = 1; other <= 10; other += 1)

@@ -2,26 +2,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
-import { metered, createMeter } from '../../shared/data/meter.ts';
+import { runWithMeter, createMeter } from '../../shared/data/meter.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { freshTable } from '../harness/table.ts';
+import { createTestTable } from '../harness/table.ts';
 
 interface Item {
   readonly n: number;
 }
 
-const storeOf = (text: string): TenantStore => {
+const openStore = (text: string): TenantStore => {
   const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return openTenantStore(code);
 };
-const alder = storeOf('alder');
-const alderTwo = storeOf('alder-2');
-const keyOf = (store: TenantStore, n: number) => store.key<Item>('ITEMS', String(n).padStart(3, '0'));
+const alder = openStore('alder');
+const alderTwo = openStore('alder-2');
+const itemKey = (store: TenantStore, n: number) => store.key<Item>('ITEMS', String(n).padStart(3, '0'));
 
 beforeAll(async () => {
-  await freshTable();
+  await createTestTable();
   for (const store of [alder, alderTwo])
     for (let start = 0; start < 150; start += 50)
       await commit(
@@ -29,7 +29,7 @@ beforeAll(async () => {
           const n = start + at;
           const listed =
             n < 10 ? { listing: store.listing<Item>('LISTED'), sort: `name-${9 - n}` } : undefined;
-          return put(keyOf(store, n), { n }, listed && { listed });
+          return put(itemKey(store, n), { n }, listed && { listed });
         }),
       );
 });
@@ -40,10 +40,10 @@ describe('a store', () => {
   it('refuses a key or partition of another scope before anything is sent', async () => {
     const sent: DatabaseRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
-    const foreign = [keyOf(alderTwo, 1), openPlatformStore().key<Item>('KEYS', 'x')];
+    const foreign = [itemKey(alderTwo, 1), openPlatformStore().key<Item>('KEYS', 'x')];
     for (const key of foreign) {
       await expect(alder.get(key)).rejects.toThrow('outside');
-      await expect(alder.getMany([keyOf(alder, 1), key])).rejects.toThrow('outside');
+      await expect(alder.getMany([itemKey(alder, 1), key])).rejects.toThrow('outside');
     }
     await expect(alder.query(alderTwo.partition<Item>('ITEMS'))).rejects.toThrow('outside');
     await expect(alder.query(alderTwo.listing<Item>('LISTED'))).rejects.toThrow('outside');
@@ -60,7 +60,7 @@ describe('a store', () => {
   it('reads many in the order asked, each once, with gaps where there is none', async () => {
     const meter = createMeter();
     const asked = [149, 999, 3, 149, ...Array.from({ length: 120 }, (_, n) => n)];
-    const items = await metered(meter, () => alder.getMany(asked.map((n) => keyOf(alder, n))));
+    const items = await runWithMeter(meter, () => alder.getMany(asked.map((n) => itemKey(alder, n))));
     expect(items.map((item) => item?.n)).toEqual(asked.map((n) => (n === 999 ? undefined : n)));
     expect(meter.roundTrips).toBe(2);
   });
@@ -87,11 +87,11 @@ describe('the meter', () => {
   it('counts what DynamoDB says it cost, for the request that asked and no other', async () => {
     const [a, b] = [createMeter(), createMeter()];
     await Promise.all([
-      metered(a, async () => {
-        await alder.get(keyOf(alder, 1), { consistent: true });
-        await commit([put(keyOf(alder, 500), { n: 500 })]);
+      runWithMeter(a, async () => {
+        await alder.get(itemKey(alder, 1), { consistent: true });
+        await commit([put(itemKey(alder, 500), { n: 500 })]);
       }),
-      metered(b, () => alder.get(keyOf(alder, 2))),
+      runWithMeter(b, () => alder.get(itemKey(alder, 2))),
     ]);
     expect([a.roundTrips, a.readUnits, a.writeUnits]).toEqual([2, 1, 1]);
     expect([b.roundTrips, b.readUnits, b.writeUnits]).toEqual([1, 0.5, 0]);
@@ -101,8 +101,8 @@ describe('the meter', () => {
   it('counts a request that failed as a round trip', async () => {
     const meter = createMeter();
     const bad = { expression: 'attribute_not_exists(pk)' };
-    await metered(meter, () =>
-      commit([put(keyOf(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })]),
+    await runWithMeter(meter, () =>
+      commit([put(itemKey(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })]),
     ).catch(() => undefined);
     expect(meter.roundTrips).toBe(1);
   });

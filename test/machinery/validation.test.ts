@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './read-failure.ts';
+import { getErrorCode, getErrorDetails } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
-const as = () => ({ tenant: 'alder', token });
+const withToken = () => ({ tenant: 'alder', token });
 
-const wrong = {
+const invalidBody = {
   kind: 'huge',
   count: 100,
   price: -1,
@@ -26,7 +26,7 @@ const wrong = {
   tags: ['a', 'longer than ten', 'b', 'c'],
   address: { city: '', lines: [1, 'x'.repeat(21)] },
 };
-const expected = [
+const expectedDetails = [
   ['REQUIRED_FIELD', 'name'],
   ['UNKNOWN_VALUE', 'kind'],
   ['OUT_OF_RANGE', 'count'],
@@ -43,16 +43,16 @@ const expected = [
 
 describe.each(areaNames)('area %s', (area) => {
   it('tells every fault of a body at once with its own code and nested target', async () => {
-    const reply = await fixture.call('POST', area, path, { ...as(), body: wrong });
-    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
-    const seen = faultsOf(area, reply).map(({ code, target }) => [code, target]);
-    expect(seen.sort()).toEqual([...expected].sort());
-    for (const { message, target } of faultsOf(area, reply)) expect(message).toContain(target);
+    const reply = await fixture.call('POST', area, path, { ...withToken(), body: invalidBody });
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
+    const seen = getErrorDetails(area, reply).map(({ code, target }) => [code, target]);
+    expect(seen.sort()).toEqual([...expectedDetails].sort());
+    for (const { message, target } of getErrorDetails(area, reply)) expect(message).toContain(target);
   });
 
   it('tells faults of the query, and matches query names in any case', async () => {
-    const reply = await fixture.call('GET', area, `${path}?PAGESIZE=500&kind=huge&isactive=perhaps`, as());
-    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([
+    const reply = await fixture.call('GET', area, `${path}?PAGESIZE=500&kind=huge&isactive=perhaps`, withToken());
+    expect(getErrorDetails(area, reply).map(({ code, target }) => [code, target])).toEqual([
       ['OUT_OF_RANGE', 'pageSize'],
       ['UNKNOWN_VALUE', 'kind'],
       ['INVALID_TYPE', 'isActive'],
@@ -61,9 +61,9 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('takes numbers and booleans as strings, and blanks as absent, in a query (gap-facts.md)', async () => {
-    const reply = await fixture.call('GET', area, `${path}?pageSize=%207&IsActive=TRUE&unknown=1`, as());
+    const reply = await fixture.call('GET', area, `${path}?pageSize=%207&IsActive=TRUE&unknown=1`, withToken());
     expect(reply.body).toEqual({ pageSize: 7, isActive: true });
-    const blank = await fixture.call('GET', area, `${path}?pageSize=&isActive=`, as());
+    const blank = await fixture.call('GET', area, `${path}?pageSize=&isActive=`, withToken());
     expect(blank.body).toEqual({ pageSize: 50 });
   });
 
@@ -72,9 +72,9 @@ describe.each(areaNames)('area %s', (area) => {
     ['a blank body', ' \n'],
     ['null', 'null'],
   ])('asks for the body when there is %s', async (_, body) => {
-    const reply = await fixture.call('POST', area, path, { ...as(), body });
+    const reply = await fixture.call('POST', area, path, { ...withToken(), body });
     expect(reply.status).toBe(400);
-    expect(faultsOf(area, reply)).toEqual([
+    expect(getErrorDetails(area, reply)).toEqual([
       { code: 'REQUIRED_FIELD', target: 'body', message: 'body is required.' },
     ]);
   });
@@ -85,15 +85,15 @@ describe.each(areaNames)('area %s', (area) => {
     ['a number', '1e999'],
     ['a thousand-fold list', '['.repeat(900) + ']'.repeat(900)],
   ])('refuses %s where an object belongs', async (_, body) => {
-    const reply = await fixture.call('POST', area, path, { ...as(), body });
-    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([
+    const reply = await fixture.call('POST', area, path, { ...withToken(), body });
+    expect(getErrorDetails(area, reply).map(({ code, target }) => [code, target])).toEqual([
       ['INVALID_TYPE', 'body'],
     ]);
   });
 
   it('ignores unknown members, prototype names among them', async () => {
     const body = `{"name":"Rowan ${area}","kind":"small","__proto__":{"name":"no"},"constructor":1,"extra":[{}]}`;
-    expect((await fixture.call('POST', area, path, { ...as(), body })).status).toBe(201);
+    expect((await fixture.call('POST', area, path, { ...withToken(), body })).status).toBe(201);
     expect(Object.hasOwn(Object.prototype, 'name')).toBe(false);
   });
 });
@@ -101,7 +101,7 @@ describe.each(areaNames)('area %s', (area) => {
 it('names a value of any depth without saying it back', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const reply = await fixture.call('PUT', 'training', `${path}/x`, {
-    ...as(),
+    ...withToken(),
     body: `{"name":${deep},"kind":"small"}`,
   });
   expect(reply.body.error.message).toBe('name must be a text, but was a list.');
@@ -109,7 +109,7 @@ it('names a value of any depth without saying it back', async () => {
 
 it('says a text of blanks is empty rather than counting the blanks', async () => {
   const reply = await fixture.call('POST', 'training', path, {
-    ...as(),
+    ...withToken(),
     body: { name: '   ', kind: 'small' },
   });
   expect(reply.body.error.details).toEqual([
@@ -119,7 +119,7 @@ it('says a text of blanks is empty rather than counting the blanks', async () =>
 
 it('says back no more than sixty characters of a value', async () => {
   const reply = await fixture.call('POST', 'training', path, {
-    ...as(),
+    ...withToken(),
     body: { name: 'a', kind: 'k'.repeat(500) },
   });
   expect(reply.body.error.message.length).toBeLessThan(120);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 
-const places = [
+const executablePaths = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,7 +21,7 @@ export interface Browser {
 
 /** @throws Error when there is no Chromium */
 export async function openChromium(): Promise<Browser> {
-  const executablePath = places.find((place) => place !== undefined && existsSync(place));
+  const executablePath = executablePaths.find((place) => place !== undefined && existsSync(place));
   if (!executablePath) {
     throw new Error('There is no Chromium: install it (apt-get install chromium), or name it in CHROMIUM.');
   }

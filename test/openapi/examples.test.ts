@@ -2,19 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answersBytes } from '../../infra/contracts/declared-responses.ts';
+import { returnsBytes } from '../../infra/contracts/declared-responses.ts';
 import {
   projectFolder,
   type RegisteredEndpoint,
   listEndpoints,
 } from '../../infra/contracts/registry.ts';
-import { buildExampleAddress, filled, listPlaceholders } from '../../infra/openapi/examples.ts';
-import { findRecordedReply, steady } from '../../infra/openapi/recorded-replies.ts';
-import { firstSuccess } from '../../infra/openapi/responses.ts';
+import { buildExampleAddress, fillPlaceholders, listPlaceholders } from '../../infra/openapi/examples.ts';
+import { findRecordedReply, maskVolatileValues } from '../../infra/openapi/recorded-replies.ts';
+import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildExampleCaller } from '../contract/example-request.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Restorable, restorable } from '../harness/restore.ts';
+import { type RestorableTable, trackTable } from '../harness/restore.ts';
 
 const endpoints = await listEndpoints();
 const isRead = ({ contract }: RegisteredEndpoint) =>
@@ -31,7 +31,7 @@ async function caller(platform: TestPlatform, contract: EndpointConfig): Promise
 }
 
 function readBody({ bodyType, example }: EndpointConfig, platform: TestPlatform): unknown {
-  const body = filled(example.body, platform.demo.values);
+  const body = fillPlaceholders(example.body, platform.demo.values);
   if (bodyType !== 'form' || typeof body !== 'object' || body === null) return body;
   return new URLSearchParams(
     Object.entries(body).map(([name, value]) => [name, String(value)] as [string, string]),
@@ -53,24 +53,24 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
 const file = join(projectFolder, 'infra/openapi/recorded-replies.json');
 /** RECORD_REPLIES=1 writes the replies that came into the recording instead of holding them to it. */
 const isRecording = process.env.RECORD_REPLIES === '1';
-const heard: Record<string, unknown> = {};
+const recorded: Record<string, unknown> = {};
 
 afterAll(async () => {
   if (!isRecording) return;
-  const sorted = Object.fromEntries(Object.entries(heard).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = Object.fromEntries(Object.entries(recorded).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
 });
 
 /** The harness holds the reply to its schema; here it is held to what the documents show. */
 async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpoint) {
   const reply = await sendExample(platform, registered);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(firstSuccess(registered.contract));
+  expect(reply.status, JSON.stringify(reply.body)).toBe(firstSuccessStatus(registered.contract));
   // A file is shown by no document.
-  if (reply.body === undefined || answersBytes(registered.contract)) return;
-  heard[registered.name] = steady(reply.body);
+  if (reply.body === undefined || returnsBytes(registered.contract)) return;
+  recorded[registered.name] = maskVolatileValues(reply.body);
   if (isRecording) return;
   expect(
-    heard[registered.name],
+    recorded[registered.name],
     'the reply differs from the recorded one; npm run record writes it anew',
   ).toEqual(findRecordedReply(registered.name));
 }
@@ -87,10 +87,10 @@ describe('the example of an endpoint that changes nothing succeeds', () => {
 
 describe('the example of an endpoint that writes succeeds on the demo data as it was seeded', () => {
   let platform: TestPlatform;
-  let data: Restorable;
+  let data: RestorableTable;
   beforeAll(async () => {
     platform = await startPlatform();
-    data = await restorable(platform.tableName);
+    data = await trackTable(platform.tableName);
   });
   afterEach(() => data.restore());
   afterAll(async () => {

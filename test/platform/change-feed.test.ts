@@ -22,7 +22,7 @@ let triggers: Triggers;
 let push: PushChannel;
 let folder: string;
 const batches: DynamoDBStreamEvent[] = [];
-const later = () => new Date(Date.now() + 60_000);
+const laterNow = () => new Date(Date.now() + 60_000);
 
 beforeAll(async () => {
   platform = await startPlatform({ hasStream: true });
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const note = (id: string, version: number, text: string) => ({
+const buildNote = (id: string, version: number, text: string) => ({
   type: 'note',
   id,
   version,
@@ -54,31 +54,31 @@ const note = (id: string, version: number, text: string) => ({
   schemaVersion: 1,
 });
 
-type Note = ReturnType<typeof note>;
+type Note = ReturnType<typeof buildNote>;
 const noteKey = (code: string, id: string) => platform.store(code).key<Note>(`NOTE#${id}`, 'NOTE');
 
 async function lastCursor(code: string): Promise<string | undefined> {
   let cursor: string | undefined;
   for (;;) {
-    const page = await changesAfter(platform.store(code), cursor, 500, later());
+    const page = await changesAfter(platform.store(code), cursor, 500, laterNow());
     cursor = page.items.at(-1)?.id ?? cursor;
     if (!page.next) return cursor;
   }
 }
 
-async function eventsAfter(code: string, cursor: string | undefined): Promise<readonly ChangeEvent[]> {
+async function listEventsAfter(code: string, cursor: string | undefined): Promise<readonly ChangeEvent[]> {
   await triggers.caughtUp();
-  return (await changesAfter(platform.store(code), cursor, 500, later())).items;
+  return (await changesAfter(platform.store(code), cursor, 500, laterNow())).items;
 }
 
 describe('the change feed', () => {
   test('tells creation, change with its fields, and removal, in order', async () => {
     const key = noteKey('demo', '1');
     const before = await lastCursor('demo');
-    await commit([put(key, note('1', 1, 'first'))]);
+    await commit([put(key, buildNote('1', 1, 'first'))]);
     await commit([update(key, { set: { text: 'second', version: 2 } })]);
     await commit([remove(key)]);
-    const events = await eventsAfter('demo', before);
+    const events = await listEventsAfter('demo', before);
     expect(events.map(({ type, subject, data }) => [type, subject, data.version, data.fields])).toEqual([
       ['note.created', '1', 1, []],
       ['note.updated', '1', 2, ['text']],
@@ -95,21 +95,21 @@ describe('the change feed', () => {
   test('keeps a record once however often the stream delivers it, also out of order', async () => {
     const before = await lastCursor('demo');
     batches.length = 0;
-    for (const id of ['a', 'b', 'c']) await commit([put(noteKey('demo', id), note(id, 1, id))]);
-    const events = await eventsAfter('demo', before);
+    for (const id of ['a', 'b', 'c']) await commit([put(noteKey('demo', id), buildNote(id, 1, id))]);
+    const events = await listEventsAfter('demo', before);
     expect(events).toHaveLength(3);
     const records = batches.flatMap((event) => event.Records as readonly StreamRecord[]);
     await appendChanges(records.toReversed());
     await appendChanges(records);
-    expect(await eventsAfter('demo', before)).toEqual(events);
+    expect(await listEventsAfter('demo', before)).toEqual(events);
   });
 
   test('is the tenant’s own: another tenant’s changes are not in it', async () => {
     const before = await lastCursor('demo');
     const beforeSecond = await lastCursor('harbor');
-    await commit([put(noteKey('harbor', 'h'), note('h', 1, 'harbor only'))]);
-    expect(await eventsAfter('demo', before)).toEqual([]);
-    expect(await eventsAfter('harbor', beforeSecond)).toHaveLength(1);
+    await commit([put(noteKey('harbor', 'h'), buildNote('h', 1, 'harbor only'))]);
+    expect(await listEventsAfter('demo', before)).toEqual([]);
+    expect(await listEventsAfter('harbor', beforeSecond)).toHaveLength(1);
   });
 
   test('an item that is no record (no schemaVersion) and a change of bookkeeping alone tell nothing', async () => {
@@ -118,9 +118,9 @@ describe('the change feed', () => {
     const key = store.key<Record<string, unknown>>('COUNTER#1', 'COUNTER');
     await commit([put(key, { type: 'counter', id: 'x', n: 1 })]);
     const quiet = noteKey('demo', 'quiet');
-    await commit([put(quiet, note('quiet', 1, 'same'))]);
+    await commit([put(quiet, buildNote('quiet', 1, 'same'))]);
     await commit([update(quiet, { set: { version: 2, modifiedDate: '2027-01-01T00:00:00Z' } })]);
-    expect((await eventsAfter('demo', before)).map(({ type }) => type)).toEqual(['note.created']);
+    expect((await listEventsAfter('demo', before)).map(({ type }) => type)).toEqual(['note.created']);
   });
 
   /** A stream record of the demo tenant as DynamoDB sends it. `at` in epoch seconds. */
@@ -220,9 +220,9 @@ describe('the push channel', () => {
     await triggers.caughtUp();
     const [ownBefore, otherBefore] = [own.heard.length, other.heard.length];
     const before = await lastCursor('demo');
-    await commit([put(noteKey('demo', 'pushed'), note('pushed', 1, 'now'))]);
+    await commit([put(noteKey('demo', 'pushed'), buildNote('pushed', 1, 'now'))]);
     await own.until(ownBefore + 1);
-    expect(own.heard.slice(ownBefore)).toEqual(JSON.parse(JSON.stringify(await eventsAfter('demo', before))));
+    expect(own.heard.slice(ownBefore)).toEqual(JSON.parse(JSON.stringify(await listEventsAfter('demo', before))));
     expect(other.heard).toHaveLength(otherBefore);
     own.socket.close();
     other.socket.close();
@@ -231,7 +231,7 @@ describe('the push channel', () => {
   test('with since it first tells what was missed', async () => {
     const before = await lastCursor('demo');
     for (const id of ['m1', 'm2']) {
-      await commit([put(noteKey('demo', id), note(id, 1, id))]);
+      await commit([put(noteKey('demo', id), buildNote(id, 1, id))]);
     }
     await triggers.caughtUp();
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.changes.read'] });

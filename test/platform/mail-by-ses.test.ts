@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commit } from '../../shared/data/changes.ts';
-import { deliver, createMailSender } from '../../shared/mail/deliver.ts';
+import { deliverMail, createMailSender } from '../../shared/mail/deliver.ts';
 import { mailById, putMail } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -52,20 +52,20 @@ afterEach(() => {
 });
 
 /** Writes a mail to the outbox and tries it. */
-async function sending(id: string) {
+async function deliverMail(id: string) {
   const store = platform.store('demo');
   await commit([
     putMail(store, id, { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' }, new Date()),
   ]);
   const mail = await mailById(store, id);
   if (!mail) throw new Error('The mail is not in the outbox');
-  const outcome = await deliver(store, mail, await createMailSender());
+  const outcome = await deliverMail(store, mail, await createMailSender());
   return { outcome, mail: await mailById(store, id) };
 }
 
 // Amazon SES API v2, SendEmail: POST /v2/email/outbound-emails.
 test('a mail goes to SES whole, from the environment’s sender', async () => {
-  expect(await sending('ses-1')).toMatchObject({ outcome: 'sent', mail: { state: 'sent' } });
+  expect(await deliverMail('ses-1')).toMatchObject({ outcome: 'sent', mail: { state: 'sent' } });
   expect(received).toHaveLength(1);
   const [{ request, body } = expect.fail('SES received nothing')] = received;
   expect([request.method, request.url]).toEqual(['POST', '/v2/email/outbound-emails']);
@@ -82,7 +82,7 @@ test('a mail goes to SES whole, from the environment’s sender', async () => {
 
 test('a mail that SES refuses waits for its next try, and the outbox says why', async () => {
   answer = { status: 400, body: { message: 'Email address is not verified.' } };
-  const { outcome, mail } = await sending('ses-2');
+  const { outcome, mail } = await deliverMail('ses-2');
   expect(outcome).toBe('failed');
   expect(mail).toMatchObject({ state: 'waiting', tries: 1 });
   expect(JSON.stringify(mail)).toContain('Email address is not verified.');
@@ -91,7 +91,7 @@ test('a mail that SES refuses waits for its next try, and the outbox says why', 
 
 test('a mail server that is named is used, and not SES', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';
-  expect(await sending('ses-3')).toMatchObject({ outcome: 'failed' });
+  expect(await deliverMail('ses-3')).toMatchObject({ outcome: 'failed' });
   expect(received).toEqual([]);
 });
 

@@ -8,8 +8,8 @@ import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catch
 import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { deliver } from '../../shared/mail/deliver.ts';
-import { delayAfter, dueMails, mailById, putMail, type OutboxItem } from '../../shared/mail/outbox.ts';
+import { deliverMail } from '../../shared/mail/deliver.ts';
+import { retryDelay, dueMails, mailById, putMail, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     const { mailSender } = await import('../../shared/mail/deliver.ts');
     const [first] = due;
     if (!first) throw new Error('no mail is due');
-    expect(await deliver(store, first, await mailSender())).toBe('sent');
+    expect(await deliverMail(store, first, await mailSender())).toBe('sent');
     expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
   });
 
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     const waiting = await mailById(store, 'm-3');
     if (!waiting) throw new Error('the mail is gone');
     const send = async ({ id }: { id: string }) => void sentTo.push(id);
-    const outcomes = await Promise.all([deliver(store, waiting, send), deliver(store, waiting, send)]);
+    const outcomes = await Promise.all([deliverMail(store, waiting, send), deliverMail(store, waiting, send)]);
     expect(outcomes.toSorted()).toEqual(['sent', 'taken']);
     expect(sentTo).toEqual(['m-3']);
   });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
       current?.state === 'waiting';
       current = await mailById(store, 'm-4')
     ) {
-      expect(await deliver(store, current, refuse)).toBe('failed');
+      expect(await deliverMail(store, current, refuse)).toBe('failed');
     }
     expect(await mailById(store, 'm-4')).toMatchObject({
       state: 'dead',
@@ -116,13 +116,13 @@ describe('the outbox', () => {
     if (!waiting) throw new Error('the mail is gone');
     const worn = { ...waiting, tries: 10 };
     await commit([update(store.key<OutboxItem>('OUTBOX#m-5', 'MAIL'), { set: { tries: 10 } })]);
-    expect(await deliver(store, worn, never)).toBe('dead');
+    expect(await deliverMail(store, worn, never)).toBe('dead');
     expect(await mailById(store, 'm-5')).toMatchObject({ state: 'dead', text: '' });
   });
 
   test('delays double from a minute to six hours, with a quarter of jitter either way', () => {
-    expect([1, 2, 3, 4].map((tries) => delayAfter(tries, 0.5))).toEqual([60_000, 120_000, 240_000, 480_000]);
-    expect(delayAfter(20, 0.5)).toBe(6 * 3600_000);
-    expect([delayAfter(1, 0), delayAfter(1, 1)]).toEqual([45_000, 75_000]);
+    expect([1, 2, 3, 4].map((tries) => retryDelay(tries, 0.5))).toEqual([60_000, 120_000, 240_000, 480_000]);
+    expect(retryDelay(20, 0.5)).toBe(6 * 3600_000);
+    expect([retryDelay(1, 0), retryDelay(1, 1)]).toEqual([45_000, 75_000]);
   });
 });

@@ -12,7 +12,7 @@ import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { saveSubscriber, subscriberById, changeState } from '../../shared/push/subscriber-connections.ts';
-import { freshTable } from '../harness/table.ts';
+import { createTestTable } from '../harness/table.ts';
 
 /** How the stand-in for API Gateway answers for a connection; it takes everything unless told. */
 type Behaviour = 'takes' | 'is gone' | 'fails' | 'hangs';
@@ -29,7 +29,7 @@ const platform = openPlatformStore();
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent';
-  await freshTable();
+  await createTestTable();
   gateway = createServer(async (request, response) => {
     const id = request.url?.split('/').at(-1) ?? '';
     const refuse = (status: number, type: string) =>

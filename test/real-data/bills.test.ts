@@ -1,6 +1,6 @@
 // The 11 real bills with their 377 actions, imported and served to existing callers (gap-facts.md 5.2).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillWorld, billWorld, publicBills } from '../billtracking/bill-world.ts';
+import { type BillWorld, startBillWorld, publicBills } from '../billtracking/bill-world.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
@@ -15,7 +15,7 @@ const sessionOf = async (identifier: string): Promise<number> => {
 };
 
 beforeAll(async () => {
-  world = await billWorld();
+  world = await startBillWorld();
   await importInto('congress', `${sharedBundle}/congress`);
   await importInto('congress', `${sharedBundle}/sessions-us.json`);
   await importInto('congress', `${sharedBundle}/bills-sample.json`);

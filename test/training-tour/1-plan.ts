@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
 
-export const theYearIsPlanned = (tour: () => Tour) =>
+export const planYear = (tour: () => Tour) =>
   describe('1. the year is planned', () => {
     it('an offered seat is to be held for a day, not two (issue "Settings")', async () => {
-      const { done } = tour();
+      const { callOk: done } = tour();
       expect(await done('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
       await done('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
       expect((await tour().call('silas', 'PUT', '/Settings/Registration', { offerHours: 0 })).status).toBe(
@@ -22,7 +22,7 @@ export const theYearIsPlanned = (tour: () => Tour) =>
     });
 
     it('credits are counted by type, and courses are worth some (issue "Courses with credits by credit type")', async () => {
-      const { done, keep, kept } = tour();
+      const { callOk: done, rememberId: keep, recallId: kept } = tour();
       for (const name of ['General', 'Ethics'])
         keep(name, (await done('odette', 'POST', '/Settings/CreditTypes', { name })).id);
       const courses = {
@@ -37,7 +37,7 @@ export const theYearIsPlanned = (tour: () => Tour) =>
     });
 
     it('an award asks for a course, an elective and credits, and holds for twelve months', async () => {
-      const { done, keep, kept } = tour();
+      const { callOk: done, rememberId: keep, recallId: kept } = tour();
       const award = await done('pavel', 'POST', '/Awards', {
         name: 'Certified Town Clerk',
         description: 'For those who keep the records of a town.',
@@ -59,7 +59,7 @@ export const theYearIsPlanned = (tour: () => Tour) =>
     });
 
     it('a registration can need the manager, then the director (issue "Approval chains")', async () => {
-      const { done, keep, kept, idOf } = tour();
+      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf } = tour();
       await done('odette', 'PUT', `/Organizations/${kept('Town of Larkspur')}/Manager`, {
         managerId: idOf('mara'),
       });
@@ -79,7 +79,7 @@ export const theYearIsPlanned = (tour: () => Tour) =>
     });
 
     it('classes are scheduled: one with phases, seats and a waitlist, one with approval, one that will not be', async () => {
-      const { done, keep, kept, idOf } = tour();
+      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf } = tour();
       const spring = await done('pavel', 'POST', '/Classes', {
         sectionName: 'Municipal Records Management, spring',
         courseId: kept('records'),
@@ -122,7 +122,7 @@ export const theYearIsPlanned = (tour: () => Tour) =>
     });
 
     it('the public sees in the catalogue that registration is to come (gap-facts.md 4.6)', async () => {
-      const { done, kept } = tour();
+      const { callOk: done, recallId: kept } = tour();
       const { result, totalCount } = await done('public', 'POST', '/Public/ClassPagingList', {
         itemCount: 10,
         pageNumber: 1,
@@ -142,13 +142,13 @@ export const theYearIsPlanned = (tour: () => Tour) =>
       });
       const before = await tour().call('silas', 'POST', '/registration/ClassRegistration', {
         classId: kept('spring'),
-        memberId: tour().idOf('silas'),
+        memberId: tour().personId('silas'),
       });
       expect([before.status, before.body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     });
 
     it('two clerks set out for the award, and the office approves (domain.md 1A: credits count from then)', async () => {
-      const { done, kept, idOf } = tour();
+      const { callOk: done, recallId: kept, personId: idOf } = tour();
       for (const name of ['silas', 'greta'] as const) {
         const { id, status } = await done(name, 'POST', '/AwardsRegistration', {
           awardId: kept('award'),

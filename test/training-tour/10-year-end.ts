@@ -5,34 +5,34 @@ import { notificationKindNames, type NotificationKind } from '../../functions/tr
 import { type Name, names } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-const inOrder = (...kinds: readonly NotificationKind[]): readonly NotificationKind[] => kinds;
-const reminded = inOrder('classReminder', 'classReminder');
-const ranOut = inOrder(
+const kindsInOrder = (...kinds: readonly NotificationKind[]): readonly NotificationKind[] => kinds;
+const reminders = kindsInOrder('classReminder', 'classReminder');
+const expiryNotifications = kindsInOrder(
   ...Array.from({ length: 4 }, () => 'certificationExpiring' as const),
   'certificationExpired',
 );
 
 /** What each was told in those twenty months. */
 const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
-  odette: inOrder('approvalAsked'),
-  pavel: inOrder('approvalAsked'),
-  mara: inOrder('approvalAsked'),
+  odette: kindsInOrder('approvalAsked'),
+  pavel: kindsInOrder('approvalAsked'),
+  mara: kindsInOrder('approvalAsked'),
   silas: [
-    ...inOrder('registrationConfirmed', ...reminded, 'creditsGranted'),
-    ...inOrder('registrationPending', 'registrationApproved', ...reminded, 'creditsGranted'),
-    ...inOrder('awardEarned', 'certificationAwarded', ...ranOut),
-    ...inOrder('certificationAwarded', 'certificationRevoked'),
+    ...kindsInOrder('registrationConfirmed', ...reminders, 'creditsGranted'),
+    ...kindsInOrder('registrationPending', 'registrationApproved', ...reminders, 'creditsGranted'),
+    ...kindsInOrder('awardEarned', 'certificationAwarded', ...expiryNotifications),
+    ...kindsInOrder('certificationAwarded', 'certificationRevoked'),
   ],
-  noor: inOrder('registrationConfirmed', ...reminded, 'registrationConfirmed', 'classCancelled'),
+  noor: kindsInOrder('registrationConfirmed', ...reminders, 'registrationConfirmed', 'classCancelled'),
   tomas: [
-    ...inOrder('registrationWaitlisted', 'registrationPromoted', 'offerExpiring', 'offerExpired'),
-    ...inOrder('registrationWaitlisted', 'classCancelled'),
+    ...kindsInOrder('registrationWaitlisted', 'registrationPromoted', 'offerExpiring', 'offerExpired'),
+    ...kindsInOrder('registrationWaitlisted', 'classCancelled'),
   ],
   greta: [
-    ...inOrder('registrationWaitlisted', 'registrationPromoted', 'registrationConfirmed', ...reminded),
-    ...inOrder('creditsGranted', 'creditsGranted', 'awardEarned', 'certificationAwarded', ...ranOut),
+    ...kindsInOrder('registrationWaitlisted', 'registrationPromoted', 'registrationConfirmed', ...reminders),
+    ...kindsInOrder('creditsGranted', 'creditsGranted', 'awardEarned', 'certificationAwarded', ...expiryNotifications),
   ],
-  wren: inOrder('registrationConfirmed', 'registrationCancelled'),
+  wren: kindsInOrder('registrationConfirmed', 'registrationCancelled'),
 };
 /** Whether a mail is about an occasion: it says what its subject always says, whatever stands in its fields. */
 function isAbout(kind: NotificationKind, subject: string): boolean {
@@ -40,10 +40,10 @@ function isAbout(kind: NotificationKind, subject: string): boolean {
   return subject.startsWith(beginning) && others.every((part) => subject.includes(part));
 }
 
-export const theBooksAreClosed = (tour: () => Tour) =>
+export const closeYear = (tour: () => Tour) =>
   describe('10. the books are closed', () => {
     it('every change of a setting is there with who made it, from what to what (issue "changes are audited")', async () => {
-      const { call, done } = tour();
+      const { call, callOk: done } = tour();
       const changes: Record<string, unknown>[] = await done('odette', 'GET', '/Settings/Audit?pageSize=50');
       const of = (setting: string) => changes.filter((change) => change.setting === setting);
       expect(of('Registration')).toMatchObject([

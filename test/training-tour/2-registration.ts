@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const registrationOpens = (tour: () => Tour) =>
+export const openRegistration = (tour: () => Tour) =>
   describe('2. registration opens', () => {
     const stateOfSpring = async (): Promise<string> => {
-      const { done, kept } = tour();
+      const { callOk: done, recallId: kept } = tour();
       return (await done('public', 'GET', `/Public/getClassById/${kept('spring')}`)).registrationState;
     };
     const registering = (member: Name, more: object = {}) => ({
-      classId: tour().kept('spring'),
-      memberId: tour().idOf(member),
+      classId: tour().recallId('spring'),
+      memberId: tour().personId(member),
       ...more,
     });
     const path = '/registration/ClassRegistration';
 
     it('early: a member pays the early fee, and with that the early seats are sold (gap-facts.md 4.6)', async () => {
-      const { done, call, keep, until } = tour();
+      const { callOk: done, call, rememberId: keep, until } = tour();
       await until('2031-02-03T17:00:00Z');
       expect(await stateOfSpring()).toBe('Early Registration On');
       const wish = registering('silas', { paymentMethod: 'Invoice' });
@@ -40,7 +40,7 @@ export const registrationOpens = (tour: () => Tour) =>
     });
 
     it('standard: a supervisor registers a colleague, and nobody from elsewhere (interface.md 2.1, Manager)', async () => {
-      const { done, call, keep, until } = tour();
+      const { callOk: done, call, rememberId: keep, until } = tour();
       await until('2031-03-05T17:00:00Z');
       expect(await stateOfSpring()).toBe('Standard Registration On');
       const asManager = { registrationType: 'Manager' };
@@ -62,7 +62,7 @@ export const registrationOpens = (tour: () => Tour) =>
     });
 
     it('late: who is no member pays more, and takes the last seat (issue "price per phase")', async () => {
-      const { done, keep, until } = tour();
+      const { callOk: done, rememberId: keep, until } = tour();
       await until('2031-04-02T15:00:00Z');
       expect(await stateOfSpring()).toBe('Late Registration On');
       const { registrationId } = await done('wren', 'POST', path, registering('wren'));
@@ -76,7 +76,7 @@ export const registrationOpens = (tour: () => Tour) =>
     });
 
     it('tells whoever asks why they would have to wait (domain.md 1A: "Why can’t I?")', async () => {
-      const { done, kept, idOf } = tour();
+      const { callOk: done, recallId: kept, personId: idOf } = tour();
       const query = (member: Name) => `classId=${kept('spring')}&memberId=${idOf(member)}`;
       expect(await done('tomas', 'GET', `${path}/eligibility?${query('tomas')}`)).toMatchObject({
         isEligible: true,

@@ -5,19 +5,19 @@ import type { Tour } from './tour-world.ts';
 
 const hour = 3_600_000;
 
-export const seatsChangeHands = (tour: () => Tour) =>
+export const promoteWaitlist = (tour: () => Tour) =>
   describe('3. seats change hands', () => {
     const path = '/registration/ClassRegistration';
     const registers = (member: Name) =>
       tour().call(member, 'POST', path, {
-        classId: tour().kept('spring'),
-        memberId: tour().idOf(member),
+        classId: tour().recallId('spring'),
+        memberId: tour().personId(member),
       });
     const registrationOf = (member: Name) =>
-      tour().done(member, 'GET', `${path}/${tour().kept(`${member} in spring`)}`);
+      tour().callOk(member, 'GET', `${path}/${tour().recallId(`${member} in spring`)}`);
 
     it('a full class has a waitlist, in the order of requests, and no more than that (interface.md 4.1)', async () => {
-      const { keep, until } = tour();
+      const { rememberId: keep, until } = tour();
       await until('2031-04-03T15:00:00Z');
       for (const name of ['tomas', 'greta'] as const) {
         const { status, body } = await registers(name);
@@ -30,7 +30,7 @@ export const seatsChangeHands = (tour: () => Tour) =>
     });
 
     it('a cancellation offers the seat to the first, and says whose it was (domain.md 1A, "explained promotion")', async () => {
-      const { done, kept, until } = tour();
+      const { callOk: done, recallId: kept, until } = tour();
       await until('2031-04-04T15:00:00Z');
       const reason = 'The council meets that week.';
       await done('wren', 'POST', `${path}/${kept('wren in spring')}/Cancel`, { reason });
@@ -50,7 +50,7 @@ export const seatsChangeHands = (tour: () => Tour) =>
     });
 
     it('an offer that nobody takes goes to the next (domain.md 1A: promote on offer expiry)', async () => {
-      const { call, kept, notifications: told, mails, until } = tour();
+      const { call, recallId: kept, notifications: told, mails, until } = tour();
       await until('2031-04-05T16:00:00Z');
       expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
       expect(await registrationOf('greta')).toMatchObject({
@@ -68,7 +68,7 @@ export const seatsChangeHands = (tour: () => Tour) =>
     });
 
     it('who takes it has the seat, at the price of the day they asked for it', async () => {
-      const { done, kept } = tour();
+      const { callOk: done, recallId: kept } = tour();
       await done('greta', 'POST', `${path}/${kept('greta in spring')}/Offer/Accept`);
       const { status, phase, payment, history } = await registrationOf('greta');
       expect([status, phase, payment.amountDue, payment.state]).toEqual(['Confirmed', 'late', 150, 'unpaid']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const theClassTakesPlace = (tour: () => Tour) =>
+export const holdClass = (tour: () => Tour) =>
   describe('4. the class takes place', () => {
     const path = '/registration/ClassRegistration';
     const kindsOf = async (name: Name): Promise<string[]> =>
@@ -27,7 +27,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
     });
 
     it('notes what was paid, and takes no card (issue "Payment")', async () => {
-      const { call, done, kept } = tour();
+      const { call, callOk: done, recallId: kept } = tour();
       const pay = (name: Name, body: object) =>
         call('pavel', 'POST', `${path}/${kept(`${name} in spring`)}/Payment`, body);
       const card = await pay('silas', { state: 'paid', reference: '4111 1111 1111 1111' });
@@ -46,7 +46,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
     });
 
     it('notes who attended and who did not, once it has begun', async () => {
-      const { done, kept, until } = tour();
+      const { callOk: done, recallId: kept, until } = tour();
       const attendances = (['silas', 'greta', 'noor'] as const).map((name) => ({
         registrationId: kept(`${name} in spring`),
         attendance: name === 'noor' ? 'NoShow' : 'Attended',
@@ -63,7 +63,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
     });
 
     it('grants the credits of the course, once, to those who attended (issue "granting by attendance")', async () => {
-      const { done, idOf, notifications: told } = tour();
+      const { callOk: done, personId: idOf, notifications: told } = tour();
       expect(await done('silas', 'GET', `/People/${idOf('silas')}/Transcript`)).toMatchObject({
         allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
         credits: [{ source: 'attendance', earnedDate: '2031-04-17', credits: 6 }],
@@ -76,7 +76,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
     });
 
     it('brings the award halfway: a course and an elective, two kinds of credits (domain.md 1A, "In Progress")', async () => {
-      const { done, idOf, kept } = tour();
+      const { callOk: done, personId: idOf, recallId: kept } = tour();
       const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
       expect(progress).toMatchObject({ state: 'InProgress', statusCode: 2, percent: 50 });
       expect(progress.missing.inWords).toBe('1 more elective and 2 more Ethics credits');

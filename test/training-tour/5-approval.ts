@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const approvalIsSought = (tour: () => Tour) =>
+export const requestApproval = (tour: () => Tour) =>
   describe('5. approval is sought', () => {
     const path = '/registration/ClassRegistration';
-    const own = () => `${path}/${tour().kept('silas in summer')}`;
-    const waitingFor = (name: Name) => tour().done(name, 'GET', '/registration/Approvals');
+    const own = () => `${path}/${tour().recallId('silas in summer')}`;
+    const waitingFor = (name: Name) => tour().callOk(name, 'GET', '/registration/Approvals');
     const decides = (name: Name, verb: string, body: object = {}) =>
       tour().call(name, 'POST', `${own()}/${verb}`, body);
 
     it('the manager is asked first, and nobody decides about themself (issue "Approval chains")', async () => {
-      const { done, keep, kept, idOf, notifications: told, until } = tour();
+      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf, notifications: told, until } = tour();
       await until('2031-05-05T15:00:00Z');
       const reply = await done('silas', 'POST', path, {
         classId: kept('summer'),
@@ -41,7 +41,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('each step approves in its turn, and every one is kept', async () => {
-      const { done, notifications: told } = tour();
+      const { callOk: done, notifications: told } = tour();
       const first = await decides('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
       expect([first.status, first.body.status]).toEqual([200, 'PendingApproval']);
       expect(await waitingFor('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
@@ -64,7 +64,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('the class is held, and its credits fall into the next fiscal year (issue "totals per fiscal year")', async () => {
-      const { done, idOf, until } = tour();
+      const { callOk: done, personId: idOf, until } = tour();
       await until('2031-07-09T18:30:00Z');
       await done('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
       const transcript = `/People/${idOf('silas')}/Transcript`;
@@ -85,7 +85,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('with them the award is earned, and yet to be given (domain.md 1A: 4 Earned)', async () => {
-      const { done, idOf, kept, notifications: told } = tour();
+      const { callOk: done, personId: idOf, recallId: kept, notifications: told } = tour();
       const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
       expect(progress).toMatchObject({
         state: 'Earned',

@@ -3,10 +3,10 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
 
-export const theAwardIsGiven = (tour: () => Tour) =>
+export const grantAward = (tour: () => Tour) =>
   describe('6. the award is given', () => {
     it('not before everything is there, and what is missing is told', async () => {
-      const { call, idOf, kept, until } = tour();
+      const { call, personId: idOf, recallId: kept, until } = tour();
       await until('2031-07-10T15:00:00Z');
       const body = { awardId: kept('award'), personId: idOf('greta') };
       const { status, body: refused } = await call('pavel', 'POST', '/Certifications', body);
@@ -17,7 +17,7 @@ export const theAwardIsGiven = (tour: () => Tour) =>
     });
 
     it('for twelve months, the day before included, with the rules it was judged by (domain.md 1A, worked dates)', async () => {
-      const { done, idOf, keep, kept, notifications: told } = tour();
+      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, notifications: told } = tour();
       const body = { awardId: kept('award'), personId: idOf('silas') };
       const given = await done('pavel', 'POST', '/Certifications', body);
       keep('silas certified', given.id);
@@ -35,7 +35,7 @@ export const theAwardIsGiven = (tour: () => Tour) =>
     });
 
     it('as a certificate that leads to its verification (issue "PDF certificate with a verification address")', async () => {
-      const { call, kept } = tour();
+      const { call, recallId: kept } = tour();
       const { bytes } = await call(
         'silas',
         'GET',
@@ -61,7 +61,7 @@ export const theAwardIsGiven = (tour: () => Tour) =>
     });
 
     it('as an Open Badge that a ready-made verifier accepts, and finds tampered with when it is', async () => {
-      const { done, kept, verified } = tour();
+      const { callOk: done, recallId: kept, verify: verified } = tour();
       const path = `/Certifications/${kept('silas certified')}/Credential`;
       const credential = await done('silas', 'GET', path);
       const accepted = { valid_signature: true, expiration: true, revocation_status: true };
@@ -73,7 +73,7 @@ export const theAwardIsGiven = (tour: () => Tour) =>
     });
 
     it('to a second clerk, who learned elsewhere: credits by hand and a completion (issue "by hand")', async () => {
-      const { done, idOf, keep, kept, until } = tour();
+      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, until } = tour();
       await until('2031-07-15T15:00:00Z');
       const personId = idOf('greta');
       const note = 'Ethics course of the state university.';

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const aClassIsCancelled = (tour: () => Tour) =>
+export const cancelClass = (tour: () => Tour) =>
   describe('7. a class is cancelled', () => {
     const path = '/registration/ClassRegistration';
     const registrationOf = (name: Name) =>
-      tour().done(name, 'GET', `${path}/${tour().kept(`${name} in autumn`)}`);
+      tour().callOk(name, 'GET', `${path}/${tour().recallId(`${name} in autumn`)}`);
 
     it('after one has paid for it and another one waits', async () => {
-      const { done, idOf, keep, kept, until } = tour();
+      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, until } = tour();
       await until('2031-09-01T15:00:00Z');
       for (const name of ['noor', 'tomas'] as const) {
         const body = { classId: kept('autumn'), memberId: idOf(name) };
@@ -21,7 +21,7 @@ export const aClassIsCancelled = (tour: () => Tour) =>
     });
 
     it('closes, cancels both, promotes nobody, and says what is owed back (issue "Payment": refunded)', async () => {
-      const { done, kept, notifications: told, mails, until } = tour();
+      const { callOk: done, recallId: kept, notifications: told, mails, until } = tour();
       await until('2031-09-20T15:00:00Z');
       await done('pavel', 'POST', `/Classes/${kept('autumn')}/Cancel`, { reason: 'The hall was flooded.' });
       await until('2031-09-20T15:05:00Z');
@@ -44,7 +44,7 @@ export const aClassIsCancelled = (tour: () => Tour) =>
     });
 
     it('can then be removed', async () => {
-      const { call, kept } = tour();
+      const { call, recallId: kept } = tour();
       expect((await call('pavel', 'DELETE', `/Classes/${kept('autumn')}`)).status).toBe(204);
     });
   });

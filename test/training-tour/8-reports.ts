@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const reportsAreRead = (tour: () => Tour) =>
+export const readReports = (tour: () => Tour) =>
   describe('8. reports are read', () => {
     /** Asks for a report and downloads it, as anybody who has the link can. */
     async function file(who: Name, report: string, format: string, parameters: object): Promise<Buffer> {
-      const { done } = tour();
+      const { callOk: done } = tour();
       const job = await done(who, 'POST', '/Reports', { report, format, parameters });
       expect(job).toMatchObject({ status: 'success', progress: { percent: 100 } });
       const response = await fetch(job.reportLink);
@@ -24,7 +24,7 @@ export const reportsAreRead = (tour: () => Tour) =>
     };
 
     it('a roster with everybody who ever was on it (issue "class roster")', async () => {
-      const { kept, until } = tour();
+      const { recallId: kept, until } = tour();
       await until('2031-10-01T15:00:00Z');
       const roster = await csv('ClassRoster', { classId: kept('spring'), includeEnded: true });
       expect(Object.fromEntries(roster.map(({ Name, Status }) => [Name, Status]))).toEqual({
@@ -68,7 +68,7 @@ export const reportsAreRead = (tour: () => Tour) =>
     });
 
     it('are for the office; a member has their own transcript, and no other', async () => {
-      const { call, idOf, kept } = tour();
+      const { call, personId: idOf, recallId: kept } = tour();
       const asked = { report: 'ClassRoster', format: 'pdf', parameters: { classId: kept('spring') } };
       expect((await call('silas', 'POST', '/Reports', asked)).status).toBe(403);
       const own = await file('silas', 'CreditsByPerson', 'pdf', { personIds: [idOf('silas')] });

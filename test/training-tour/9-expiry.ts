@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { type Name, tenant } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-export const certificationsRunOut = (tour: () => Tour) =>
+export const expireCertifications = (tour: () => Tour) =>
   describe('9. certifications run out', () => {
     const standsWith = (name: Name, more = '') =>
-      tour().done(name, 'GET', `/People/${tour().idOf(name)}/Awards/${tour().kept('award')}${more}`);
+      tour().callOk(name, 'GET', `/People/${tour().personId(name)}/Awards/${tour().recallId('award')}${more}`);
     const certificationOf = (name: Name) =>
-      tour().done(name, 'GET', `/Certifications/${tour().kept(`${name} certified`)}`);
+      tour().callOk(name, 'GET', `/Certifications/${tour().recallId(`${name} certified`)}`);
     const renews = (name: Name) =>
-      tour().call('pavel', 'POST', `/Certifications/${tour().kept(`${name} certified`)}/Renew`, {});
+      tour().call('pavel', 'POST', `/Certifications/${tour().recallId(`${name} certified`)}/Renew`, {});
     const messages = async (name: Name, kind: string): Promise<string[]> =>
       (await tour().notifications(name)).filter((one) => one.kind === kind).map(({ message }) => message);
     const daysTold = async (name: Name): Promise<(string | undefined)[]> =>
       (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
 
     it('a change of the rules does not rewrite what was awarded by the old ones (domain.md 1A, policy snapshot)', async () => {
-      const { done, until } = tour();
+      const { callOk: done, until } = tour();
       await until('2032-03-01T16:00:00Z');
       await done('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
       expect(await certificationOf('silas')).toMatchObject({
@@ -56,7 +56,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     });
 
     it('grace: after the last valid day it no longer holds for others, but can be renewed (iMIS, domain.md 1A)', async () => {
-      const { done, kept, notifications: told, until } = tour();
+      const { callOk: done, recallId: kept, notifications: told, until } = tour();
       await until('2032-07-10T16:00:00Z');
       expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
       expect(await standsWith('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
@@ -69,7 +69,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     });
 
     it('renewed late it holds from that day, by the rules of that day (domain.md 1A: late on 20 Feb, until 19 Feb)', async () => {
-      const { done, idOf, keep, kept, until } = tour();
+      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, until } = tour();
       await until('2032-07-20T16:00:00Z');
       const row = { externalId: 'conference-2032', personId: idOf('silas'), creditTypeId: kept('General') };
       const rows = [{ ...row, credits: 4, earnedDate: '2032-07-18' }];
@@ -95,7 +95,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     });
 
     it('who does nothing lapses when grace is over (domain.md 1A: Grace period, Expired)', async () => {
-      const { done, until } = tour();
+      const { callOk: done, until } = tour();
       await until('2032-08-13T16:00:00Z');
       expect(await certificationOf('greta')).toMatchObject({ standing: 'InGrace' });
       expect(await messages('greta', 'certificationExpired')).toHaveLength(1);
@@ -112,7 +112,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     });
 
     it('revoked is not expired: verifiers are told so (Bitstring Status List; domain.md 1A, "keep both")', async () => {
-      const { done, kept, verified, until } = tour();
+      const { callOk: done, recallId: kept, verify: verified, until } = tour();
       await until('2032-09-01T16:00:00Z');
       const path = `/Certifications/${kept('silas certified')}`;
       const credential = await done('silas', 'GET', `${path}/Credential`);

@@ -17,8 +17,8 @@ export const cast = {
 
 export type Name = keyof typeof cast;
 export const names = Object.keys(cast).filter((name): name is Name => Object.hasOwn(cast, name));
-export const emailOf = (name: Name): string => `${name}@tamarack.example`;
-export const rolesOf = (name: Name): readonly string[] => cast[name].slice(3);
+export const emailAddress = (name: Name): string => `${name}@tamarack.example`;
+export const tenantRoles = (name: Name): readonly string[] => cast[name].slice(3);
 
 /** The association's own role sets, beside those that every tenant has. */
 export const roleSets = {
@@ -35,5 +35,5 @@ Town of Fernhollow,Town,${association}
 `;
 export const peopleList = [
   'First Name,Last Name,Email,Organization',
-  ...names.map((name) => [...cast[name].slice(0, 2), emailOf(name), cast[name][2]].join(',')),
+  ...names.map((name) => [...cast[name].slice(0, 2), emailAddress(name), cast[name][2]].join(',')),
 ].join('\n');

@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** Begins at a moment, by whatever sets the seconds that the association's clock is ahead of the real time. */
-export async function clockAt(
+export async function startClock(
   begin: string,
   tenant: TenantStore,
   setOffset: (seconds: number) => Promise<unknown>,

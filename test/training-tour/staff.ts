@@ -1,8 +1,8 @@
 // The founding of the tour's association, over HTTP: its director comes first, and says what the others may do.
 import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
-import { enter } from '../identity/demo.ts';
-import { emailOf, type Name, names, roleSets, rolesOf, tenant } from './cast.ts';
+import { requestWorkspaceToken } from '../identity/demo.ts';
+import { emailAddress, type Name, names, roleSets, tenantRoles, tenant } from './cast.ts';
 
 const password = 'a ledger bound in green cloth';
 
@@ -13,22 +13,22 @@ export interface Staff {
 }
 
 /** Calls area C as the platform's administrator, and must succeed; what it answers. */
-export type Administered = (method: string, path: string, body?: object) => Promise<Reply['body']>;
+export type CallAsAdministrator = (method: string, path: string, body?: object) => Promise<Reply['body']>;
 
 /** Makes the association's roles and users, each of them the person of the directory, and signs all of them in. */
-export async function staffed(platform: TestPlatform, administered: Administered): Promise<Staff> {
+export async function signUpStaff(platform: TestPlatform, administered: CallAsAdministrator): Promise<Staff> {
   const ids = new Map<string, string>();
   const tokens = new Map<Name, string>();
 
   const signIn = async (name: Name): Promise<string> => {
-    const { status, text, body } = await enter(platform, tenant, { userName: emailOf(name), password });
+    const { status, text, body } = await requestWorkspaceToken(platform, tenant, { userName: emailAddress(name), password });
     expect(status, text).toBe(200);
     tokens.set(name, body.accessToken);
     return body.accessToken;
   };
   const created = (name: Name, roles: readonly string[]) =>
     administered('POST', '/Users', {
-      userName: emailOf(name),
+      userName: emailAddress(name),
       password,
       assignments: [{ tenantCode: tenant, roles, personId: ids.get(name) }],
     });
@@ -47,9 +47,9 @@ export async function staffed(platform: TestPlatform, administered: Administered
     await asDirector('training', 'PUT', `/Settings/Roles/${encodeURIComponent(role)}`, { permissions });
 
   const personId = ids.get('odette');
-  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, { roles: rolesOf('odette'), personId });
+  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, { roles: tenantRoles('odette'), personId });
   for (const name of names) {
-    if (name !== 'odette') await created(name, rolesOf(name));
+    if (name !== 'odette') await created(name, tenantRoles(name));
     await signIn(name);
   }
   return { ids, tokens };

@@ -7,23 +7,23 @@ import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 import { type Reply, startPlatform } from '../harness/platform.ts';
-import { administrator } from '../identity/demo.ts';
+import { signInAdministrator } from '../identity/demo.ts';
 import { importText } from '../import/import-into.ts';
-import { keepInside, verdict } from '../training/verifier.ts';
-import { association, emailOf, type Name, organizationList, peopleList, tenant } from './cast.ts';
-import { type Clock, clockAt } from './clock.ts';
-import { type Administered, staffed } from './staff.ts';
+import { blockExternalRequests, verify } from '../training/verifier.ts';
+import { association, emailAddress, type Name, organizationList, peopleList, tenant } from './cast.ts';
+import { type Clock, startClock } from './clock.ts';
+import { type CallAsAdministrator, signUpStaff } from './staff.ts';
 
 export interface Tour {
   /** The person's id. */
-  idOf(name: Name): string;
+  personId(name: Name): string;
   /** Calls area A as somebody, or as the public, which names the tenant and no more. */
   call(who: Name | 'public', method: string, path: string, body?: unknown): Promise<Reply>;
   /** The same, which must succeed; what it answers. */
-  done(who: Name | 'public', method: string, path: string, body?: unknown): Promise<Reply['body']>;
+  callOk(who: Name | 'public', method: string, path: string, body?: unknown): Promise<Reply['body']>;
   /** Remembers the id of what was made, for the chapters to come. */
-  keep(what: string, id: string): void;
-  kept(what: string): string;
+  rememberId(what: string, id: string): void;
+  recallId(what: string): string;
   /** Lets time pass until a moment: whatever is due on the way happens when it is due. */
   until: Clock['until'];
   /** What somebody was told in the app, the earliest first, once all that is written has been told. */
@@ -31,12 +31,12 @@ export interface Tour {
   /** What came to somebody by mail, in the order in which it came. */
   mails(name: Name): Promise<{ readonly subject: string; readonly text: string }[]>;
   /** What an independent verifier says of a credential at a moment: by step whether it holds. */
-  verified(moment: string, credential: Parameters<typeof verdict>[0]): ReturnType<typeof verdict>;
+  verify(moment: string, credential: Parameters<typeof verify>[0]): ReturnType<typeof verify>;
   stop(): Promise<void>;
 }
 
 /** A platform whose stream tells notices and sends mails, as it does on AWS; the mails are caught. */
-async function started() {
+async function startTourPlatform() {
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-tour-'));
   const mailFolder = join(folder, 'mail');
@@ -58,37 +58,37 @@ async function started() {
 }
 
 /** Founds the association at a moment of its own clock, imports its directory, and signs its people in. */
-export async function foundAssociation(founded: string): Promise<Tour> {
-  const { platform, mailFolder, caughtUp, stop } = await started();
-  const asPlatform = await administrator(platform);
-  const administered: Administered = async (method, path, body) => {
+export async function setUpAssociation(founded: string): Promise<Tour> {
+  const { platform, mailFolder, caughtUp, stop } = await startTourPlatform();
+  const asPlatform = await signInAdministrator(platform);
+  const administered: CallAsAdministrator = async (method, path, body) => {
     const reply = await asPlatform(method, `/api/v1${path}`, body);
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
     return reply.body;
   };
   const settings = { name: association, timeZone: 'America/Denver', fiscalYearStart: '07-01' };
   await administered('POST', '/Tenants', { code: tenant, ...settings });
-  const clock = await clockAt(founded, platform.store(tenant), (clockOffsetSeconds) =>
+  const clock = await startClock(founded, platform.store(tenant), (clockOffsetSeconds) =>
     administered('PUT', `/Tenants/${tenant}`, { clockOffsetSeconds }),
   );
   await importText('organizations', organizationList, { tenant });
   await importText('people', peopleList, { tenant });
-  const staff = await staffed(platform, administered);
+  const staff = await signUpStaff(platform, administered);
   const ids = new Map(staff.ids);
 
   const tour: Tour = {
-    idOf: (name) => tour.kept(name),
+    personId: (name) => tour.recallId(name),
     call: (who, method, path, body) => {
       const token = who === 'public' ? undefined : staff.tokens.get(who);
       return platform.call(method, 'training', `/api/v1${path}`, { tenant, body, ...(token && { token }) });
     },
-    async done(who, method, path, body) {
+    async callOk(who, method, path, body) {
       const reply = await tour.call(who, method, path, body);
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
       return reply.body;
     },
-    keep: (what, id) => void ids.set(what, id),
-    kept(what) {
+    rememberId: (what, id) => void ids.set(what, id),
+    recallId(what) {
       const id = ids.get(what);
       if (id === undefined) throw new Error(`Nothing was kept as ${what}`);
       return id;
@@ -98,17 +98,17 @@ export async function foundAssociation(founded: string): Promise<Tour> {
       // A notice is told first, and the mail that this writes is sent after.
       await caughtUp();
       await caughtUp();
-      return (await tour.done(name, 'GET', '/Notifications?pageSize=200')).toReversed();
+      return (await tour.callOk(name, 'GET', '/Notifications?pageSize=200')).toReversed();
     },
     async mails(name) {
       const mails = await listMails(mailFolder);
-      return mails.filter(({ to }) => to.includes(emailOf(name))).toReversed();
+      return mails.filter(({ to }) => to.includes(emailAddress(name))).toReversed();
     },
-    verified: (moment, credential) =>
+    verify: (moment, credential) =>
       // A verifier goes by the real time, and so do the lists in which it looks for what is revoked.
       clock.inRealTime(moment, async () => {
-        const stopFetching = keepInside();
-        return verdict(credential).finally(stopFetching);
+        const stopFetching = blockExternalRequests();
+        return verify(credential).finally(stopFetching);
       }),
     stop,
   };

@@ -1,7 +1,7 @@
 // What tests of approval work with: people who sign in, chains, classes that use them, registrations that wait.
 
 import { managerKey } from '../../functions/training/people/manager.ts';
-import { approvalEscalates } from '../../functions/training/registrations/approvals/timers.ts';
+import { escalateApproval } from '../../functions/training/registrations/approvals/timers.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -11,16 +11,16 @@ import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 /** A person of the demo directory, by their key there. */
 export const person = (key: string): string => recordId('demo', 'person:demo', key);
 
-export type ApprovalWorld = ReturnType<typeof approvalWorld>;
+export type ApprovalWorld = ReturnType<typeof createApprovalWorld>;
 
 /** A registration that was just asked for. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly id: string;
   readonly reply: Reply;
 }
 
 /** The demo tenant of a platform, as tests of approval see it. */
-export function approvalWorld(platform: TestPlatform) {
+export function createApprovalWorld(platform: TestPlatform) {
   const tenant = platform.store('demo');
   const at = '/api/v1/registration';
   let classes = 0;
@@ -74,7 +74,7 @@ export function approvalWorld(platform: TestPlatform) {
         registration: { approvalChainId, ...registration },
       });
     },
-    async ask(classId: string, key: string): Promise<Asked> {
+    async ask(classId: string, key: string): Promise<ApprovalRequest> {
       const reply = await call('POST', `${at}/ClassRegistration`, {
         body: { classId, memberId: person(key), justification: 'For the budget season.' },
       });
@@ -103,7 +103,7 @@ export function approvalWorld(platform: TestPlatform) {
     async escalate(now: Date): Promise<void> {
       for (const timer of await dueTimers(tenant, now))
         if (timer.kind === 'approval-escalates')
-          await commit(completeTimer(tenant, timer, await approvalEscalates(tenant, timer, now)));
+          await commit(completeTimer(tenant, timer, await escalateApproval(tenant, timer, now)));
     },
   };
 }

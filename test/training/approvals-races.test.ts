@@ -7,7 +7,7 @@ import type { Caller } from '../../shared/auth/access.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type ApprovalWorld, approvalWorld, person } from './approval-world.ts';
+import { type ApprovalWorld, createApprovalWorld, person } from './approval-world.ts';
 
 let platform: TestPlatform;
 let world: ApprovalWorld;
@@ -37,7 +37,7 @@ const someOfStaff: Caller = {
 
 beforeAll(async () => {
   platform = await startPlatform();
-  world = approvalWorld(platform);
+  world = createApprovalWorld(platform);
   office = await world.tokenOf('dora', ['staff']);
   admin = await world.tokenOf('ben', ['admin']);
 }, 60_000);

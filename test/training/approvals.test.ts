@@ -1,7 +1,7 @@
 // Approval chains over HTTP (issue 3: approve, deny with reason, delegate; every step kept; deny frees the seat).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type ApprovalWorld, approvalWorld, person } from './approval-world.ts';
+import { type ApprovalWorld, createApprovalWorld, person } from './approval-world.ts';
 
 let platform: TestPlatform;
 let world: ApprovalWorld;
@@ -15,7 +15,7 @@ const ids = (reply: { body: { registrationId: string }[] }) =>
 
 beforeAll(async () => {
   platform = await startPlatform();
-  world = approvalWorld(platform);
+  world = createApprovalWorld(platform);
   office = await world.tokenOf('dora', ['staff']);
   director = await world.tokenOf('ada');
 }, 60_000);

@@ -13,8 +13,8 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
 const list = (query = '') => call('GET', `/api/v1/Awards/List${query}`);
 const create = (body: unknown, headers: Record<string, string> = {}) =>
   call('POST', '/api/v1/Awards', { body, headers });
-const namesOf = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
-const unknown = '00000000-0000-4000-8000-000000000000';
+const toNames = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -32,7 +32,7 @@ const addActiveRegistrations = (id: string, by: number) => {
   return commit([update(store.key(`AWARD#${id}`, 'AWARD'), { add: { activeRegistrations: by } })]);
 };
 
-const seeded = [
+const seededNames = [
   'Certified County Clerk',
   'Certified County Commissioner',
   'Certified Public Finance Administrator',
@@ -45,7 +45,7 @@ const seeded = [
 describe('GET /api/v1/Awards/List', () => {
   it('gives a bare array by name with Link and X-Total-Count (interface.md 4.1, RFC 8288)', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
-    expect(namesOf(body)).toEqual(seeded.slice(3, 6));
+    expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
     const address = `${platform.urls.training}/api/v1/Awards/List`;
     const link = (rel: string, page: number) =>
@@ -53,7 +53,7 @@ describe('GET /api/v1/Awards/List', () => {
     expect(headers.get('link')).toBe(
       [link('first', 1), link('prev', 1), link('next', 3), link('last', 3)].join(', '),
     );
-    expect(namesOf((await list()).body)).toEqual(seeded);
+    expect(toNames((await list()).body)).toEqual(seededNames);
     expect((await list('?page=9')).body).toEqual([]);
   });
 
@@ -63,16 +63,16 @@ describe('GET /api/v1/Awards/List', () => {
   });
 
   it('sorts by the fields of an award, in both directions', async () => {
-    expect(namesOf((await list('?sortDirection=desc')).body)).toEqual([...seeded].reverse());
-    expect(namesOf((await list('?sortDirection=desc&pageSize=3&page=2')).body)).toEqual(
-      [...seeded].reverse().slice(3, 6),
+    expect(toNames((await list('?sortDirection=desc')).body)).toEqual([...seededNames].reverse());
+    expect(toNames((await list('?sortDirection=desc&pageSize=3&page=2')).body)).toEqual(
+      [...seededNames].reverse().slice(3, 6),
     );
-    expect(namesOf((await list('?sortDirection=desc&pageSize=3&page=3')).body)).toEqual(seeded.slice(0, 1));
+    expect(toNames((await list('?sortDirection=desc&pageSize=3&page=3')).body)).toEqual(seededNames.slice(0, 1));
     expect((await list('?sortDirection=desc&pageSize=3&page=4')).body).toEqual([]);
     const prices = (await list('?sortBy=price')).body.map(({ price }: { price: number }) => price);
     expect(prices).toEqual([0, 90, 180, 295, 310.5, 350, 425]);
     const { body, headers } = await list('?sortBy=CreatedDate&sortDirection=DESC&pageSize=2');
-    expect(namesOf(body)).toEqual([seeded[3], seeded[6]]);
+    expect(toNames(body)).toEqual([seededNames[3], seededNames[6]]);
     expect(headers.get('x-total-count')).toBe('7');
   });
 
@@ -104,7 +104,7 @@ describe('GET /api/v1/Awards/List', () => {
       for (const order of ['name', 'price']) {
         const { body, headers } = await list(`?selectedDate=${moment}&sortBy=${order}`);
         expect(headers.get('x-total-count'), moment).toBe(String(count));
-        expect(namesOf(body).sort()).toEqual(namesOf(byCreation.slice(0, count)).sort());
+        expect(toNames(body).sort()).toEqual(toNames(byCreation.slice(0, count)).sort());
       }
     const past = await list(`?selectedDate=${encodeURIComponent(third)}&pageSize=2`);
     expect(past.body).toHaveLength(2);
@@ -157,7 +157,7 @@ describe('POST /api/v1/Awards', () => {
       prerequisites: [],
       contactPersons: [],
     });
-    expect(namesOf((await list()).body)).toContain('Notary Refresher');
+    expect(toNames((await list()).body)).toContain('Notary Refresher');
     expect((await call('DELETE', `/api/v1/Awards/${body.id}`)).status).toBe(204);
   });
 
@@ -237,8 +237,8 @@ describe('POST /api/v1/Awards', () => {
     [{ name: 'x', price: 100_000_000 }, 'price', 'OUT_OF_RANGE'],
     [{ name: 'x', price: 1.005 }, 'price', 'INVALID_FORMAT'],
     [{ name: 'x', tags: [''] }, 'tags[0]', 'REQUIRED_FIELD'],
-    [{ name: 'x', levelTypeId: unknown }, 'levelTypeId', 'UNKNOWN_VALUE'],
-    [{ name: 'x', objectTypeId: unknown }, 'objectTypeId', 'UNKNOWN_VALUE'],
+    [{ name: 'x', levelTypeId: unknownId }, 'levelTypeId', 'UNKNOWN_VALUE'],
+    [{ name: 'x', objectTypeId: unknownId }, 'objectTypeId', 'UNKNOWN_VALUE'],
     [{ name: 'x', levelTypeId: '7' }, 'levelTypeId', 'INVALID_FORMAT'],
     [{ name: 'x', validityPeriod: { years: 100 } }, 'validityPeriod.years', 'OUT_OF_RANGE'],
     [{ name: 'x', validityPeriod: { months: 12 } }, 'validityPeriod.months', 'OUT_OF_RANGE'],
@@ -247,14 +247,14 @@ describe('POST /api/v1/Awards', () => {
     [{ name: 'x', iconUrl: 'javascript:alert(1)' }, 'iconUrl', 'INVALID_FORMAT'],
     [{ name: 'x', prerequisites: [{ type: 'Luck' }] }, 'prerequisites[0].type', 'UNKNOWN_VALUE'],
     [{ name: 'x', prerequisites: [{ type: 'Award' }] }, 'prerequisites[0].id', 'REQUIRED_FIELD'],
-    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknown }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
     [
-      { name: 'x', prerequisites: [{ type: 'Course', id: unknown, name: 'Mapping I' }] },
+      { name: 'x', prerequisites: [{ type: 'Course', id: unknownId, name: 'Mapping I' }] },
       'prerequisites[0].id',
       'UNKNOWN_VALUE',
     ],
     [{ name: 'x', prerequisites: [{ type: 'Experience' }] }, 'prerequisites[0].name', 'REQUIRED_FIELD'],
-    [{ name: 'x', contactPersonIds: [unknown] }, 'contactPersonIds[0]', 'UNKNOWN_VALUE'],
+    [{ name: 'x', contactPersonIds: [unknownId] }, 'contactPersonIds[0]', 'UNKNOWN_VALUE'],
   ])('refuses the body %#: $1 (interface.md 7.1 and 8, gap-facts.md 4.1)', async (sent, target, code) => {
     const { status, body } = await create(sent);
     expect(status).toBe(400);
@@ -338,8 +338,8 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
       createdDate: body.createdDate,
     });
     expect((await call('GET', own)).body).toEqual(changed.body);
-    expect(namesOf((await list()).body)[0]).toBe('Álter');
-    expect(namesOf((await list('?sortBy=modifiedDate&sortDirection=desc')).body)[0]).toBe('Álter');
+    expect(toNames((await list()).body)[0]).toBe('Álter');
+    expect(toNames((await list('?sortBy=modifiedDate&sortDirection=desc')).body)[0]).toBe('Álter');
     expect((await call('PUT', own, { body: {} })).status).toBe(200);
     const self = { prerequisites: [{ type: 'Award', id: body.id }] };
     expect((await call('PUT', own, { body: self })).body.error.details[0].code).toBe('NOT_ALLOWED');
@@ -380,7 +380,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
   it.each(['GET', 'PUT', 'DELETE'])("%s knows none by an unknown id or another tenant's", async (method) => {
     const body = method === 'PUT' ? { body: {} } : {};
     const harbors = await platform.call('GET', 'training', '/api/v1/Awards/List', { tenant: 'harbor' });
-    for (const id of [unknown, harbors.body[0].id]) {
+    for (const id of [unknownId, harbors.body[0].id]) {
       const reply = await call(method, `/api/v1/Awards/${id}`, body);
       expect(reply.status).toBe(404);
       expect(reply.body.error.code).toBe('RESOURCE_NOT_FOUND');
@@ -408,8 +408,8 @@ describe('DELETE /api/v1/Awards/{id}', () => {
     expect(gone.status).toBe(204);
     expect(gone.text).toBe('');
     expect((await call('GET', own)).status).toBe(404);
-    expect(namesOf((await list()).body)).not.toContain('Registered');
-    expect(namesOf((await list('?sortBy=price')).body)).not.toContain('Registered');
+    expect(toNames((await list()).body)).not.toContain('Registered');
+    expect(toNames((await list('?sortBy=price')).body)).not.toContain('Registered');
   });
 
   it('and a registration at the same moment never both succeed (interface.md 4.1)', async () => {

@@ -19,19 +19,19 @@ const leo = demoId('person', 'leo');
 const hiro = demoId('person', 'hiro');
 const budget = demoId('course', 'budget-basics');
 const ethics = demoId('course', 'ethics-in-office');
-const of = buildClass(randomUUID(), 'Budget Basics, Winter', '1998-01-10T16:00:00.000Z');
-const unknown = '00000000-0000-4000-8000-000000000000';
+const classItem = buildClass(randomUUID(), 'Budget Basics, Winter', '1998-01-10T16:00:00.000Z');
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const year = { startDate: '07-01-1997', endDate: '1998-06-30' };
 
 beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await storeClass(demo, of);
+  await storeClass(demo, classItem);
   const inBudget = {
     courseId: budget,
     courseName: 'Budget Basics',
-    classId: of.id,
+    classId: classItem.id,
     creditTypeName: 'General',
   };
   const inEthics = { courseId: ethics, courseName: 'Ethics in Office', creditTypeName: 'Ethics' };
@@ -60,7 +60,7 @@ const post = (path: string, body: unknown, options: CallOptions = {}) =>
   platform.call('POST', 'training', `/api/v1${path}`, { tenant: 'demo', token, body, ...options });
 
 /** The texts of a PDF behind a link, page by page. */
-async function pagesOf(link: string): Promise<string[]> {
+async function readPdfPages(link: string): Promise<string[]> {
   const loading = getDocument({ data: await (await fetch(link)).bytes(), verbosity: 0 });
   const pdf = await loading.promise;
   const pages: string[] = [];
@@ -96,7 +96,7 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
       creditType: { subObjectName: 'General' },
       class: [
         {
-          id: of.id,
+          id: classItem.id,
           name: 'Budget Basics, Winter',
           startDate: '1998-01-10T09:00:00',
           endDate: '1998-01-10T12:00:00',
@@ -158,7 +158,7 @@ describe('the PDFs of credits', () => {
       report: 'CreditsByCourse',
       progress: { rows: 2 },
     });
-    const [page = ''] = await pagesOf(body.reportLink);
+    const [page = ''] = await readPdfPages(body.reportLink);
     expect(page).toMatch(/Marchetti, Leo.*Period: 1997-07-01 to 1998-06-30.*Budget Basics.*Total +0.3/);
     expect(page).not.toContain('Ethics in Office');
   });
@@ -198,7 +198,7 @@ describe('the PDFs of certificates', () => {
       report: 'Certificates',
       subject: 'Tanaka, Hiro',
     });
-    const pages = await pagesOf(body.reportLink);
+    const pages = await readPdfPages(body.reportLink);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toMatch(/Hiro Tanaka.*Certified County Clerk.*100-000-001/);
   });
@@ -213,7 +213,7 @@ describe('the PDFs of certificates', () => {
       filterBody: { peopleIds: holders, sourceType: 2 },
     });
     expect(body).toMatchObject({ reportName: 'Certificates', subject: '2 people' });
-    expect((await pagesOf(body.reportLink)).length).toBe(body.progress.rows);
+    expect((await readPdfPages(body.reportLink)).length).toBe(body.progress.rows);
     expect(body.progress.rows).toBeGreaterThan(1);
   });
 
@@ -224,8 +224,8 @@ describe('the PDFs of certificates', () => {
     });
     expect(revoked.status).toBe(404);
     expect(revoked.body.error.message).toBe('Tanaka, Hiro does not hold this certification.');
-    expect((await post(`/Awards/GenerateAllCertificationPDFReport/${unknown}`, {})).status).toBe(404);
-    const nobody = await post(path, { filterBody: { peopleId: unknown, awardId: unknown } });
+    expect((await post(`/Awards/GenerateAllCertificationPDFReport/${unknownId}`, {})).status).toBe(404);
+    const nobody = await post(path, { filterBody: { peopleId: unknownId, awardId: unknownId } });
     expect(nobody.status).toBe(400);
     const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     expect(

@@ -15,10 +15,10 @@ const call = (method: string, path: string, body?: unknown, token?: string) =>
 const list = (filterBody: unknown = {}, more: object = {}) =>
   call('POST', '/Public/AwardListPublic/', { filterBody, ...more });
 const count = (filter: unknown = {}) => call('POST', '/Public/Award/PublicFilteredRecordCount', filter);
-const namesOf = ({ body }: { body: { result: readonly { name: string }[] } }) =>
+const toNames = ({ body }: { body: { result: readonly { name: string }[] } }) =>
   body.result.map(({ name }) => name);
 
-const offered = [
+const activeNames = [
   'Certified County Clerk',
   'Certified County Commissioner',
   'Certified Public Finance Administrator',
@@ -36,10 +36,10 @@ afterAll(() => platform.stop());
 describe('POST /Public/AwardListPublic/', () => {
   it('lists what is offered, without the award that is inactive', async () => {
     const reply = await list({ selectedDate: '', tags: '' }, { itemCount: '4', pageNumber: '1' });
-    expect(namesOf(reply)).toEqual(offered.slice(0, 4));
+    expect(toNames(reply)).toEqual(activeNames.slice(0, 4));
     expect(reply.body).toMatchObject({ itemCount: 4, totalCount: 6 });
-    expect(namesOf(await list({}, { sortBy: 'price', sortDirection: 'desc', itemCount: 1 }))).toEqual([
-      offered[1],
+    expect(toNames(await list({}, { sortBy: 'price', sortDirection: 'desc', itemCount: 1 }))).toEqual([
+      activeNames[1],
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('POST /Public/AwardListPublic/', () => {
     expect((await call('PUT', `/Awards/${body.id}`, { isActive: true, name: 'Zoning' }, token)).status).toBe(
       200,
     );
-    expect(namesOf(await list()).at(-1)).toBe('Zoning');
+    expect(toNames(await list()).at(-1)).toBe('Zoning');
     expect((await call('DELETE', `/Awards/${body.id}`, undefined, token)).status).toBe(204);
     expect((await list()).body.totalCount).toBe(6);
   });

@@ -15,12 +15,12 @@ const call = (method: string, path: string, body?: unknown) =>
 const list = (filterBody: unknown = {}, more: object = {}) =>
   call('POST', '/Public/CoursePagingList/', { filterBody, ...more });
 const count = (filter: unknown = {}) => call('POST', '/Public/Course/FilteredRecordCount', filter);
-const namesOf = ({ body }: { body: { result: readonly { courseName: string }[] } }) =>
+const toNames = ({ body }: { body: { result: readonly { courseName: string }[] } }) =>
   body.result.map(({ courseName }) => courseName);
-const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const demoId = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
 const today = '2099-12-31';
 
-const seeded = [
+const seededNames = [
   'Election Administration for County Clerks',
   'Ethics in Public Office',
   'Local Government Budget Basics',
@@ -53,15 +53,15 @@ describe('POST /Public/CoursePagingList/', () => {
       createdDateRange: '',
     };
     const reply = await list(blank, { itemCount: '3', pageNumber: '2', sortBy: '', sortDirection: '' });
-    expect(namesOf(reply)).toEqual(seeded.slice(3, 6));
+    expect(toNames(reply)).toEqual(seededNames.slice(3, 6));
     expect(reply.body).toMatchObject({ itemCount: 3, totalCount: 7 });
-    expect(namesOf(await list({}, { sortDirection: 'DESC' }))).toEqual([...seeded].reverse());
-    expect(namesOf(await list({}, { sortBy: 'creditHours', itemCount: 2 }))).toEqual([seeded[3], seeded[4]]);
+    expect(toNames(await list({}, { sortDirection: 'DESC' }))).toEqual([...seededNames].reverse());
+    expect(toNames(await list({}, { sortBy: 'creditHours', itemCount: 2 }))).toEqual([seededNames[3], seededNames[4]]);
   });
 
   it('shows a course by the members that callers read', async () => {
     const { body } = await list({ searchText: 'BUDGET' });
-    const farah = { id: idOf('person', 'farah'), fullName: 'Farah Haddad', imageThumbUrl: null };
+    const farah = { id: demoId('person', 'farah'), fullName: 'Farah Haddad', imageThumbUrl: null };
     const spring = {
       id: values.classId,
       sectionName: 'Budget Basics, spring',
@@ -91,22 +91,22 @@ describe('POST /Public/CoursePagingList/', () => {
   it.each([
     ['words of the name in any order', { searchText: 'law meetings' }, ['Public Meetings Law in Practice']],
     ['a code', { searchText: 'rd-105' }, ['Work-Zone Safety and Flagging']],
-    ['a tag of several', { tags: ['Safety', 'ethics'] }, [seeded[1], seeded[6]]],
-    ['a section name', { classes: ['budget basics, SPRING'] }, [seeded[2]]],
+    ['a tag of several', { tags: ['Safety', 'ethics'] }, [seededNames[1], seededNames[6]]],
+    ['a section name', { classes: ['budget basics, SPRING'] }, [seededNames[2]]],
     ['a class that is over', { classes: ['Public Meetings Law, winter'] }, []],
-    ['an instructor by name, teaching or certified', { instructors: ['Farah Haddad'] }, [seeded[2]]],
-    ['an instructor by id', { instructors: [idOf('person', 'kira')] }, [seeded[0], seeded[5]]],
-    ['all parts at once', { tags: ['clerks'], searchText: 'records' }, [seeded[5]]],
-    ['a day on which it existed', { selectedDate: '04-01-2024' }, [seeded[2]]],
+    ['an instructor by name, teaching or certified', { instructors: ['Farah Haddad'] }, [seededNames[2]]],
+    ['an instructor by id', { instructors: [demoId('person', 'kira')] }, [seededNames[0], seededNames[5]]],
+    ['all parts at once', { tags: ['clerks'], searchText: 'records' }, [seededNames[5]]],
+    ['a day on which it existed', { selectedDate: '04-01-2024' }, [seededNames[2]]],
     [
       'days of creation',
       { createdDateRange: { startDate: '2024-03-01', endDate: '03-31-2024' } },
-      [seeded[2]],
+      [seededNames[2]],
     ],
     ['a day before all', { selectedDate: '2001-01-01' }, []],
     ['what is no longer offered', { tags: ['retired'] }, []],
   ])('finds by %s, and counts the same', async (_, filter, names) => {
-    expect(namesOf(await list(filter))).toEqual(names);
+    expect(toNames(await list(filter))).toEqual(names);
     expect((await count(filter)).body).toBe(names.length);
   });
 
@@ -118,7 +118,7 @@ describe('POST /Public/CoursePagingList/', () => {
         selectedDate: fc.constantFrom('', '2024-05-01', '09-01-2024', '2024-03-11', today),
         tags: some('clerks', 'elected officials', 'safety', 'retired'),
         classes: some('Budget Basics, spring', values.approvalClassId ?? ''),
-        instructors: some('Ada Fairweather', idOf('person', 'kira')),
+        instructors: some('Ada Fairweather', demoId('person', 'kira')),
         createdDateRange: fc.record(
           { startDate: fc.constantFrom('2024-04-01', ''), endDate: fc.constantFrom('08-31-2024', '') },
           { requiredKeys: [] },
@@ -157,7 +157,7 @@ describe('POST /Public/CoursePagingList/', () => {
   it('shows another tenant its own', async () => {
     const harbor = { tenant: 'harbor', body: {} };
     const { body } = await platform.call('POST', 'training', '/api/v1/public/coursepaginglist', harbor);
-    expect(namesOf({ body })).toEqual(['Agency Law Update', 'Shoreline Rules and Flood Insurance']);
+    expect(toNames({ body })).toEqual(['Agency Law Update', 'Shoreline Rules and Flood Insurance']);
   });
 });
 
@@ -207,7 +207,7 @@ describe('what filters can be set to', () => {
     expect(sections).toContainEqual({ id: values.classId, name: 'Budget Basics, spring' });
     expect(sections.map(({ name }: { name: string }) => name)).not.toContain('Public Meetings Law, winter');
     const people = (await call('GET', `/Public/Course/GetAllClassInstructors/${today}`)).body;
-    expect(people).toContainEqual({ id: idOf('person', 'kira'), fullName: 'Kira Nováková' });
+    expect(people).toContainEqual({ id: demoId('person', 'kira'), fullName: 'Kira Nováková' });
     const tags = (await call('GET', `/Public/Course/GetAllCourseTags/12-31-2099`)).body;
     expect(tags.slice(0, 3)).toEqual([
       { tagName: 'budget' },

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const demo = () => platform.store('demo');
-const certificateOf = (id: string) =>
+const getCertificate = (id: string) =>
   platform.call('GET', 'training', `/api/v1/Certifications/${id}/Certificate.pdf`, { tenant: 'demo', token });
 
 /** What a reader of the document finds in it, page by page. */
-async function read(bytes: Uint8Array) {
+async function readPdf(bytes: Uint8Array) {
   const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
   const pages = await Promise.all(
     Array.from({ length: document.numPages }, async (_, at) => {
@@ -61,7 +61,7 @@ describe('a certificate', () => {
   });
 
   it('says who was awarded what, when and until when, and leads to its verification', async () => {
-    const { pages, metadata } = await read(await renderCertificate(view));
+    const { pages, metadata } = await readPdf(await renderCertificate(view));
     const [page] = pages;
     expect(pages).toHaveLength(1);
     // Its letters are set apart, which a reader takes for blanks.
@@ -84,10 +84,10 @@ describe('a certificate', () => {
   });
 
   it('says when it begins to hold where that is another day, and that it never ends', async () => {
-    const renewed = await read(await renderCertificate({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
+    const renewed = await readPdf(await renderCertificate({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
     expect(renewed.pages[0]?.text).toContain('1 June 2026');
     expect(renewed.pages[0]?.size.map(Math.round)).toEqual([842, 595]);
-    const endless = await read(await renderCertificate({ ...view, validThrough: undefined }));
+    const endless = await readPdf(await renderCertificate({ ...view, validThrough: undefined }));
     expect(endless.pages[0]?.text).toContain('Does not expire');
   });
 
@@ -106,7 +106,7 @@ describe('a certificate', () => {
     'प्रिया',
     'Bo 🌸',
   ])('shows %s in letters that it embeds', async (holder) => {
-    const { pages } = await read(await renderCertificate({ ...view, holder }));
+    const { pages } = await readPdf(await renderCertificate({ ...view, holder }));
     // Each part of a typeface is told apart.
     expect(pages[0]?.text.replaceAll('|', '').normalize('NFC')).toContain(holder);
   });
@@ -147,7 +147,7 @@ describe('a certificate', () => {
   });
 
   it('comes a page each when there are several', async () => {
-    const { pages } = await read(await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
+    const { pages } = await readPdf(await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
     expect(pages.map(({ text }) => /Lindqvist|Bo Ek/.exec(text)?.[0])).toEqual(['Lindqvist', 'Bo Ek']);
     await expect(renderCertificates([])).rejects.toThrow('certificate');
   });
@@ -156,25 +156,25 @@ describe('a certificate', () => {
 describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
   it('gives it to be shown, under its name, with a code that leads to this platform', async () => {
     const { id, certificateNumber } = await storeCertification(demo(), createCertification());
-    const reply = await certificateOf(id);
+    const reply = await getCertificate(id);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/pdf');
     expect(reply.headers.get('content-disposition')).toContain(
       'inline; filename="Certified County Clerk - Asa Lindqvist.pdf"',
     );
-    const { pages } = await read(reply.bytes);
+    const { pages } = await readPdf(reply.bytes);
     expect(pages[0]?.links).toEqual([
       `${platform.urls.training}/api/v1/Public/Verify/demo/${certificateNumber}`,
     ]);
     // Also in print, for who has no camera (issue 3: anybody can verify a certificate).
     expect(pages[0]?.text.replaceAll('|', '')).toContain(pages[0]?.links[0] ?? 'a link');
     const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-    expect(sha((await certificateOf(id)).bytes)).toBe(sha(reply.bytes));
+    expect(sha((await getCertificate(id)).bytes)).toBe(sha(reply.bytes));
   });
 
   it('makes none of what was revoked, nor for strangers, nor of what is not there', async () => {
     const revoked = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
-    const reply = await certificateOf(revoked.id);
+    const reply = await getCertificate(revoked.id);
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
     expect(reply.body.error.message).toContain('revoked on 2026-05-01');
     const stranger = await platform.tokenFor({ tenant: 'demo' });
@@ -182,7 +182,7 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect((await platform.call('GET', 'training', path, { tenant: 'demo', token: stranger })).status).toBe(
       403,
     );
-    expect((await certificateOf(randomUUID())).status).toBe(404);
+    expect((await getCertificate(randomUUID())).status).toBe(404);
   });
 });
 

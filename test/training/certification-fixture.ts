@@ -1,6 +1,6 @@
 // A certification in the table, as awarding writes it, for tests of what is made of it.
 import { randomUUID } from 'node:crypto';
-import { numberFrom } from '../../functions/training/record-numbers.ts';
+import { deriveRecordNumber } from '../../functions/training/record-numbers.ts';
 import {
   type CertificationItem,
   type CertificationPointer,
@@ -11,12 +11,12 @@ import {
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 
-let places = 5000;
+let lastStatusIndex = 5000;
 
 /** A certification with values of its own where none are given. */
 export function createCertification(parts: Partial<CertificationItem> = {}): CertificationItem {
   const id = randomUUID();
-  places += 1;
+  lastStatusIndex += 1;
   return {
     type: 'certification',
     id,
@@ -25,7 +25,7 @@ export function createCertification(parts: Partial<CertificationItem> = {}): Cer
     awardId: randomUUID(),
     awardName: 'Certified County Clerk',
     awardDescription: 'Records, elections and public meetings.',
-    certificateNumber: numberFrom(id, 'certificate'),
+    certificateNumber: deriveRecordNumber(id, 'certificate'),
     awardedDate: '2026-03-14',
     validFrom: '2026-03-14',
     validThrough: '2030-03-13',
@@ -42,7 +42,7 @@ export function createCertification(parts: Partial<CertificationItem> = {}): Cer
       graceDays: 30,
       judgedAt: '2026-03-14T17:00:00.000Z',
     },
-    statusIndex: places,
+    statusIndex: lastStatusIndex,
     version: 1,
     createdDate: '2026-03-14T17:00:00.000Z',
     modifiedDate: '2026-03-14T17:00:00.000Z',

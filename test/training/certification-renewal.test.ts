@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRevokedIndexes } from '../../functions/training/credentials/status-list.ts';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
 import { certificationById } from '../../functions/training/records/certification.ts';
-import { validThrough } from '../../functions/training/records/certifications/validity.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
-import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../shared/time/local-time.ts';
+import { computeValidThrough } from '../../functions/training/records/certifications/validity.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../shared/time/local-time.ts';
 import { startWorld, type World } from './registration-world.ts';
 
 let world: World;
@@ -35,21 +35,21 @@ const call = (method: string, at: string, body?: unknown) =>
     token,
     ...(body !== undefined && { body }),
   });
-const idsOf = (body: readonly { readonly id: string }[]) => body.map(({ id }) => id);
-const realToday = () => dayIn(timeZone, new Date());
+const toIds = (body: readonly { readonly id: string }[]) => body.map(({ id }) => id);
+const realToday = () => toLocalDate(timeZone, new Date());
 /** Moves the tenant's clock to noon of the day that is so many days from today. */
-const goTo = (days: number): Promise<Date> =>
-  world.moveClock(dayBegins(dayAfter(realToday(), days), timeZone, 12).getTime() - Date.now());
+const moveClockBy = (days: number): Promise<Date> =>
+  world.moveClock(getStartOfDay(addDays(realToday(), days), timeZone, 12).getTime() - Date.now());
 
 /** A certification by the rules of the finance award: three years; a renewal asks for 6 General and 1 Ethics. */
 async function createCertification(award = 'finance', completedDate = realToday()) {
-  const [person] = await world.people(1);
+  const [person] = await world.createPeople(1);
   if (!person) throw new Error('nobody');
   const wish = { personId: person.id, awardId: world.idOf('award', award), completedDate };
   const { body } = await call('POST', '/Certifications', { ...wish, override: true, reason: 'For a test.' });
   return { ...body, personId: person.id };
 }
-const credits = (personId: string, type: string, many: number, earnedDate: string) =>
+const grantCredits = (personId: string, type: string, many: number, earnedDate: string) =>
   call('POST', '/Credits', {
     ...{ personId, creditTypeId: world.idOf('creditType', type), credits: many, earnedDate },
   });
@@ -61,22 +61,22 @@ describe('renewing', () => {
   it('in time continues from the old end, by credits earned since it holds', async () => {
     const old = await createCertification();
     const length = daysBetween(realToday(), old.validThrough);
-    await goTo(length - 60);
-    const early = dayAfter(realToday(), -1);
-    await credits(old.personId, 'general', 20, early);
-    await credits(old.personId, 'general', 5.5, dayAfter(realToday(), 30));
-    await credits(old.personId, 'ethics', 1, dayAfter(realToday(), 40));
+    await moveClockBy(length - 60);
+    const early = addDays(realToday(), -1);
+    await grantCredits(old.personId, 'general', 20, early);
+    await grantCredits(old.personId, 'general', 5.5, addDays(realToday(), 30));
+    await grantCredits(old.personId, 'ethics', 1, addDays(realToday(), 40));
     const lacking = await renew(old.id);
     expect([lacking.status, lacking.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(lacking.body.error.details).toMatchObject([
       { message: '0.5 more General credits are needed: 5.5 of 6 are there.' },
     ]);
-    await credits(old.personId, 'general', 0.5, dayAfter(realToday(), 50));
+    await grantCredits(old.personId, 'general', 0.5, addDays(realToday(), 50));
     const both = await Promise.all([renew(old.id), renew(old.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     const made = both.find(({ status }) => status === 201)?.body;
     expect(made).toMatchObject({
-      validFrom: dayAfter(old.validThrough),
+      validFrom: addDays(old.validThrough),
       renews: old.id,
       standing: 'NotYetValid',
     });
@@ -85,7 +85,7 @@ describe('renewing', () => {
       renewedBy: made.id,
       standing: 'Valid',
     });
-    await goTo(length + 1);
+    await moveClockBy(length + 1);
     const [newest, oldest] = (await call('GET', `/People/${old.personId}/Certifications`)).body;
     expect([newest.standing, oldest.standing]).toEqual(['Valid', 'Renewed']);
     await world.moveClock(0);
@@ -93,14 +93,14 @@ describe('renewing', () => {
 
   it('that was a mistake is revoked: what it renewed stands again, and can be renewed', async () => {
     const old = await createCertification('roads');
-    await goTo(daysBetween(realToday(), old.validThrough) - 30);
+    await moveClockBy(daysBetween(realToday(), old.validThrough) - 30);
     const mistaken = (await renew(old.id, { override: true, reason: 'Wrong person.' })).body;
     expect(mistaken.renews).toBe(old.id);
     const listed = async () =>
       (
         await call(
           'GET',
-          `/Certifications?expiringFrom=${old.validThrough}&expiringBefore=${dayAfter(old.validThrough)}`,
+          `/Certifications?expiringFrom=${old.validThrough}&expiringBefore=${addDays(old.validThrough)}`,
         )
       ).body.map(({ id }: { id: string }) => id);
     expect(await listed()).not.toContain(old.id);
@@ -118,16 +118,16 @@ describe('renewing', () => {
   it('opens 90 days before the end and closes with grace; in grace it holds from that day', async () => {
     const old = await createCertification('roads');
     const length = daysBetween(realToday(), old.validThrough);
-    await goTo(length - 91);
-    expect((await renew(old.id)).body.error.message).toContain(dayAfter(old.validThrough, -90));
-    await goTo(length + 5);
-    await credits(old.personId, 'general', 8, dayAfter(old.validThrough, 2));
+    await moveClockBy(length - 91);
+    expect((await renew(old.id)).body.error.message).toContain(addDays(old.validThrough, -90));
+    await moveClockBy(length + 5);
+    await grantCredits(old.personId, 'general', 8, addDays(old.validThrough, 2));
     const progress = await call('GET', `/People/${old.personId}/Awards/${old.awardId}`);
     expect(progress.body).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
-    await goTo(length + 31);
+    await moveClockBy(length + 31);
     const late = await renew(old.id);
     expect(late.body.error).toMatchObject({ code: 'NOT_ELIGIBLE' });
-    await goTo(length + 30);
+    await moveClockBy(length + 30);
     const made = await renew(old.id);
     expect(made.body).toMatchObject({ validFrom: old.graceThrough, awardedDate: old.graceThrough });
     await world.moveClock(0);
@@ -159,7 +159,7 @@ describe('revoking', () => {
     const { body } = await call('GET', `/People/${one.personId}/Awards/${one.awardId}`);
     expect(body).toMatchObject({ state: 'Revoked', statusCode: 1 });
     const ending = await call('GET', `/Certifications?expiringFrom=${one.validThrough}&pageSize=200`);
-    expect(idsOf(ending.body)).not.toContain(one.id);
+    expect(toIds(ending.body)).not.toContain(one.id);
     expect((await call('POST', `/Certifications/${one.id}/Revoke`, {})).status).toBe(400);
   });
 });
@@ -167,22 +167,22 @@ describe('revoking', () => {
 describe('the list by expiry', () => {
   it('has what ends before a day, the first to end first, in pages; not the revoked nor the renewed', async () => {
     const from = realToday();
-    const before = dayAfter(from, 70);
+    const before = addDays(from, 70);
     const all = await call('GET', `/Certifications?expiringFrom=${from}&expiringBefore=${before}`);
     const seeded = (key: string) => world.idOf('certification', key);
-    expect(idsOf(all.body)).toEqual([seeded('kira clerk'), seeded('jonas finance')]);
+    expect(toIds(all.body)).toEqual([seeded('kira clerk'), seeded('jonas finance')]);
     const first = await call(
       'GET',
       `/Certifications?expiringFrom=${from}&expiringBefore=${before}&pageSize=1`,
     );
-    expect(idsOf(first.body)).toEqual([seeded('kira clerk')]);
+    expect(toIds(first.body)).toEqual([seeded('kira clerk')]);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await call('GET', next.replace(`${world.platform.urls.training}/api/v1`, ''));
-    expect(idsOf(second.body)).toEqual([seeded('jonas finance')]);
+    expect(toIds(second.body)).toEqual([seeded('jonas finance')]);
     expect(second.headers.get('link')).not.toContain('rel="next"');
     expect((await renew(seeded('jonas finance'))).status).toBe(201);
     const left = await call('GET', `/Certifications?expiringFrom=${from}&expiringBefore=${before}`);
-    expect(idsOf(left.body)).toEqual([seeded('kira clerk')]);
+    expect(toIds(left.body)).toEqual([seeded('kira clerk')]);
     const turned = await call('GET', `/Certifications?expiringFrom=${before}&expiringBefore=${from}`);
     expect(turned.body).toEqual([]);
   });
@@ -190,8 +190,8 @@ describe('the list by expiry', () => {
   it('goes with the projection: "lapses on ..., needs 4 more by then"', async () => {
     const { holderId, heldAwardId } = world.platform.demo.values;
     const { body } = await call('GET', `/People/${holderId}/Awards/${heldAwardId}/Projection`);
-    const end = dayAfter(realToday(), 40);
-    expect(body).toMatchObject({ lapsesOn: end, renewBy: dayAfter(end, 30), canRenewNow: false });
+    const end = addDays(realToday(), 40);
+    expect(body).toMatchObject({ lapsesOn: end, renewBy: addDays(end, 30), canRenewNow: false });
     expect(body.creditsNeeded).toMatchObject([{ creditType: 'General', needed: 10, earned: 6, missing: 4 }]);
     expect(body.sentence).toBe(
       `Certified County Clerk lapses on ${end}; it needs 4 more General credits by then.`,
@@ -205,7 +205,7 @@ describe('the end of a certification', () => {
     const length = daysBetween(realToday(), one.validThrough);
     const told: (readonly [number, boolean])[] = [];
     for (const days of [91, 89, 60, 30, 7]) {
-      await world.runTimers(await goTo(length - days));
+      await world.runTimers(await moveClockBy(length - days));
       for (const reminder of [90, 60, 30, 7])
         told.push([
           reminder,
@@ -223,7 +223,7 @@ describe('the end of a certification', () => {
     expect(
       await readNotification('certificationExpired', `${one.id}#${one.validThrough}`, one.personId),
     ).toBeUndefined();
-    await world.runTimers(await goTo(length + 2));
+    await world.runTimers(await moveClockBy(length + 2));
     expect(
       (await readNotification('certificationExpired', `${one.id}#${one.validThrough}`, one.personId))?.values,
     ).toMatchObject({ validThrough: one.validThrough, graceThrough: one.graceThrough });
@@ -234,7 +234,7 @@ describe('the end of a certification', () => {
     const [revoked, kept] = [await createCertification(), await createCertification()];
     await call('POST', `/Certifications/${revoked.id}/Revoke`, { reason: 'x' });
     const length = daysBetween(realToday(), kept.validThrough);
-    await world.runTimers(await goTo(length - 20));
+    await world.runTimers(await moveClockBy(length - 20));
     const is = async (one: typeof kept, days: number) =>
       (await readNotification('certificationExpiring', `${one.id}#${one.validThrough}#${days}`, one.personId)) !==
       undefined;
@@ -251,7 +251,7 @@ describe('the end of a certification', () => {
 
 describe('changed rules', () => {
   it('touch nobody certified before, until they are judged anew, with a look at who would change', async () => {
-    const completed = dayAfter(realToday(), -200);
+    const completed = addDays(realToday(), -200);
     const one = await createCertification('clerk', completed);
     const path = `/Awards/${one.awardId}`;
     expect((await call('PUT', path, { validityPeriod: { years: 1 } })).status).toBe(200);
@@ -261,8 +261,8 @@ describe('changed rules', () => {
     expect(preview.body).toMatchObject({ isApplied: false, nextCursor: null });
     const mine = ({ certificationId }: { certificationId: string }) => certificationId === one.id;
     expect(preview.body.changes.find(mine)).toMatchObject({
-      before: { validThrough: validThrough(completed, { years: 3 }) },
-      after: { validThrough: validThrough(completed, { years: 1 }) },
+      before: { validThrough: computeValidThrough(completed, { years: 3 }) },
+      after: { validThrough: computeValidThrough(completed, { years: 1 }) },
       missing: expect.stringContaining('Records Management and Retention'),
     });
     expect((await call('GET', `/Certifications/${one.id}`)).body.version).toBe(one.version);
@@ -272,7 +272,7 @@ describe('changed rules', () => {
     const done = await call('POST', `${path}/Reevaluate`, { apply: true });
     expect(done.body).toEqual({ ...preview.body, isApplied: true });
     expect((await call('GET', `/Certifications/${one.id}`)).body).toMatchObject({
-      validThrough: validThrough(completed, { years: 1 }),
+      validThrough: computeValidThrough(completed, { years: 1 }),
       rules: { validityPeriod: { years: 1 } },
     });
     expect((await call('POST', `${path}/Reevaluate`, {})).body.changes).toEqual([]);

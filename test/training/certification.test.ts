@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
-import { dayAfter } from '../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
 import type { CallOptions } from '../harness/platform.ts';
 import { startWorld, type World } from './registration-world.ts';
 
@@ -33,18 +33,18 @@ const call = (method: string, at: string, body?: unknown, options: CallOptions =
     ...(body !== undefined && { body }),
     ...options,
   });
-const awardOf = (key: string) => world.idOf('award', key);
-const today = () => dayIn('America/Los_Angeles', new Date());
-const daysLeft = (days: number) => dayAfter(today(), days);
+const awardId = (key: string) => world.idOf('award', key);
+const today = () => toLocalDate('America/Los_Angeles', new Date());
+const dayFromToday = (days: number) => addDays(today(), days);
 
 async function createPerson(): Promise<PersonItem> {
-  const [person] = await world.people(1);
+  const [person] = await world.createPeople(1);
   if (!person) throw new Error('nobody');
   return person;
 }
 const register = (memberId: string, award = 'finance', more: object = {}) =>
   call('POST', '/AwardsRegistration', {
-    awardId: awardOf(award),
+    awardId: awardId(award),
     memberId,
     registrationType: 'Admin',
     ...more,
@@ -54,10 +54,10 @@ async function createActiveRegistration(memberId: string, award = 'finance'): Pr
   if (body.status === 'PendingApproval') await call('POST', `/AwardsRegistration/${body.id}/Approve`, {});
   return body.id;
 }
-const award = (personId: string, key = 'finance', more: object = {}) =>
-  call('POST', '/Certifications', { awardId: awardOf(key), personId, ...more });
+const awardCertification = (personId: string, key = 'finance', more: object = {}) =>
+  call('POST', '/Certifications', { awardId: awardId(key), personId, ...more });
 /** Everything that the finance award asks for. */
-async function completes(personId: string): Promise<void> {
+async function completeRequirements(personId: string): Promise<void> {
   for (const course of ['budget-basics', 'ethics-in-office'])
     await call('POST', '/Completions', { personId, courseId: world.idOf('course', course) });
   for (const [type, credits] of [
@@ -66,21 +66,21 @@ async function completes(personId: string): Promise<void> {
   ])
     await call('POST', '/Credits', { personId, creditTypeId: world.idOf('creditType', `${type}`), credits });
 }
-const registrationsOf = async (key: string): Promise<number> =>
-  (await world.store.get<{ activeRegistrations: number }>(world.store.key(`AWARD#${awardOf(key)}`, 'AWARD')))
+const countActiveRegistrations = async (key: string): Promise<number> =>
+  (await world.store.get<{ activeRegistrations: number }>(world.store.key(`AWARD#${awardId(key)}`, 'AWARD')))
     ?.activeRegistrations ?? 0;
 
 describe('registering for an award', () => {
   it('awaits approval where the award requires it, else is active; and keeps the award from removal', async () => {
     const [one, other] = [await createPerson(), await createPerson()];
-    const before = await registrationsOf('finance');
+    const before = await countActiveRegistrations('finance');
     const pending = await register(one.id);
     expect(pending.status).toBe(201);
     expect(pending.body).toMatchObject({ status: 'PendingApproval', registeredDate: today() });
     expect(pending.headers.get('location')).toContain(`/api/v1/AwardsRegistration/${pending.body.id}`);
     expect((await register(other.id, 'new-commissioner')).body.status).toBe('Active');
-    expect(await registrationsOf('finance')).toBe(before + 1);
-    expect((await call('DELETE', `/Awards/${awardOf('finance')}`)).status).toBe(409);
+    expect(await countActiveRegistrations('finance')).toBe(before + 1);
+    expect((await call('DELETE', `/Awards/${awardId('finance')}`)).status).toBe(409);
     const unknown = await world.platform.call('GET', 'training', '/api/v1/AwardsRegistration/Pending', {
       tenant: 'demo',
     });
@@ -88,7 +88,7 @@ describe('registering for an award', () => {
     const waiting = await call('GET', '/AwardsRegistration/Pending?pageSize=200');
     expect(waiting.body.map(({ id }: { id: string }) => id)).toContain(pending.body.id);
     await call('POST', `/AwardsRegistration/${pending.body.id}/Deny`, { reason: 'Another department.' });
-    expect(await registrationsOf('finance')).toBe(before);
+    expect(await countActiveRegistrations('finance')).toBe(before);
     const after = await call('GET', '/AwardsRegistration/Pending?pageSize=200');
     expect(after.body.map(({ id }: { id: string }) => id)).not.toContain(pending.body.id);
   });
@@ -128,13 +128,13 @@ describe('registering for an award', () => {
     const closed = await call(
       'POST',
       '/AwardsRegistration',
-      { awardId: awardOf('finance'), memberId: person.id },
+      { awardId: awardId('finance'), memberId: person.id },
       anonymous,
     );
     expect(closed.body.error).toMatchObject({ code: 'NOT_ELIGIBLE', target: 'registrationType' });
     expect((await self('new-commissioner')).status).toBe(403);
     const none = await world.platform.tokenFor({ tenant: 'demo', permissions: [] });
-    const admin = { awardId: awardOf('finance'), memberId: person.id, registrationType: 'Admin' };
+    const admin = { awardId: awardId('finance'), memberId: person.id, registrationType: 'Admin' };
     expect((await call('POST', '/AwardsRegistration', admin, { token: none })).status).toBe(403);
   });
 });
@@ -142,7 +142,7 @@ describe('registering for an award', () => {
 describe('awarding', () => {
   it('refuses with everything that is missing (NOT_ELIGIBLE)', async () => {
     const person = await createPerson();
-    const none = await award(person.id);
+    const none = await awardCertification(person.id);
     expect([none.status, none.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(none.body.error.details.map(({ message }: { message: string }) => message)).toEqual([
       'There is no registration for the award, from which on credits would count.',
@@ -155,10 +155,10 @@ describe('awarding', () => {
 
   it('gives a certification with its days, its rules, its number and its place in the status list', async () => {
     const person = await createPerson();
-    const before = await registrationsOf('finance');
+    const before = await countActiveRegistrations('finance');
     const registrationId = await createActiveRegistration(person.id);
-    await completes(person.id);
-    const made = await award(person.id);
+    await completeRequirements(person.id);
+    const made = await awardCertification(person.id);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       standing: 'Valid',
@@ -169,19 +169,19 @@ describe('awarding', () => {
     expect(made.headers.get('location')).toContain(`/api/v1/Certifications/${made.body.id}`);
     expect((await call('GET', `/Certifications/${made.body.id}`)).body).toEqual(made.body);
     expect((await call('GET', `/AwardsRegistration/${registrationId}`)).body.status).toBe('Awarded');
-    expect(await registrationsOf('finance')).toBe(before);
-    const progress = await call('GET', `/People/${person.id}/Awards/${awardOf('finance')}`);
+    expect(await countActiveRegistrations('finance')).toBe(before);
+    const progress = await call('GET', `/People/${person.id}/Awards/${awardId('finance')}`);
     expect(progress.body).toMatchObject({ state: 'Awarded', statusCode: 5, percent: 100 });
-    const again = await award(person.id, 'finance', { override: true, reason: 'Again.' });
+    const again = await awardCertification(person.id, 'finance', { override: true, reason: 'Again.' });
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
     expect((await register(person.id)).body.error.code).toBe('ALREADY_REGISTERED');
   });
 
   it('gives each its own number and place, and one person one certification, in a race', async () => {
-    const people = await world.people(6);
+    const people = await world.createPeople(6);
     const override = { override: true, reason: 'Held the neighboring state’s.' };
     const all = await Promise.all(
-      people.flatMap(({ id }) => [award(id, 'roads', override), award(id, 'roads', override)]),
+      people.flatMap(({ id }) => [awardCertification(id, 'roads', override), awardCertification(id, 'roads', override)]),
     );
     const made = all.filter(({ status }) => status === 201);
     expect(made).toHaveLength(6);
@@ -209,18 +209,18 @@ describe('awarding', () => {
     await revoke(given[1]?.body.id);
     expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(204);
     // The demo's were counted when they were seeded.
-    expect((await call('DELETE', `/Awards/${awardOf('roads')}`)).status).toBe(409);
+    expect((await call('DELETE', `/Awards/${awardId('roads')}`)).status).toBe(409);
   });
 
   it('overrides only with a reason and OverrideRegistration', async () => {
     const person = await createPerson();
-    const { body } = await award(person.id, 'roads', { override: true });
+    const { body } = await awardCertification(person.id, 'roads', { override: true });
     expect(body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
     const plain = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.certifications.write'],
     });
-    const wish = { awardId: awardOf('roads'), personId: person.id, override: true, reason: 'x' };
+    const wish = { awardId: awardId('roads'), personId: person.id, override: true, reason: 'x' };
     expect((await call('POST', '/Certifications', wish, { token: plain })).status).toBe(403);
   });
 
@@ -232,14 +232,14 @@ describe('awarding', () => {
   ])('on %s holds through %s', async (completedDate, validThrough) => {
     const person = await createPerson();
     const more = { completedDate, override: true, reason: 'Brought over from the register.' };
-    const { body } = await award(person.id, 'roads', more);
+    const { body } = await awardCertification(person.id, 'roads', more);
     expect(body).toMatchObject({ validFrom: completedDate, validThrough });
   });
 
   it('is not done for a day to come, an unknown award or an unknown person: every fault at once', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const { status, body } = await call('POST', '/Certifications', {
-      ...{ awardId: unknown, personId: unknown, completedDate: daysLeft(1) },
+      ...{ awardId: unknown, personId: unknown, completedDate: dayFromToday(1) },
     });
     expect(status).toBe(400);
     expect(body.error.details.map(({ target }: { target: string }) => target)).toEqual([

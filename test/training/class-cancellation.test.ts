@@ -21,7 +21,7 @@ afterAll(() => world.platform.stop());
 const call = (method: string, at: string, body?: object) =>
   world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', ...(body && { body }) });
 
-async function aClass(registration: object, more: object = {}): Promise<string> {
+async function createClass(registration: object, more: object = {}): Promise<string> {
   const { status, body } = await call('POST', '/Classes', {
     sectionName: 'Road Budgets',
     courseId: world.platform.demo.values.courseId,
@@ -38,13 +38,13 @@ const cancel = (classId: string) =>
 const reason = 'The class was cancelled: The road is shut.';
 
 /** Registers new people, one after the other; their registrations. */
-async function registered(classId: string, many: number): Promise<string[]> {
+async function registerMember(classId: string, many: number): Promise<string[]> {
   const ids: string[] = [];
-  for (const { id } of await world.people(many)) ids.push(await world.registered(classId, id));
+  for (const { id } of await world.createPeople(many)) ids.push(await world.registerMember(classId, id));
   return ids;
 }
 
-const items = (ids: readonly string[]) => Promise.all(ids.map((id) => world.item(id)));
+const items = (ids: readonly string[]) => Promise.all(ids.map((id) => world.readRegistration(id)));
 const timersAbout = async (subjects: readonly string[]) => {
   const { items: timers } = await world.store.query(world.store.listing<TimerItem>('TIMERS'));
   return timers.filter(({ subject }) => subjects.some((one) => subject.startsWith(one)));
@@ -64,8 +64,8 @@ describe('a class that is cancelled', () => {
     const countOf = async () =>
       (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations;
     const before = await countOf();
-    const classId = await aClass({ capacity: 3, waitlistSize: 5 }, { awardId });
-    const ids = await registered(classId, 5);
+    const classId = await createClass({ capacity: 3, waitlistSize: 5 }, { awardId });
+    const ids = await registerMember(classId, 5);
     const [paid = '', unpaid = '', gone = '', , waiting = ''] = ids;
     await world.post(`/${paid}/Payment`, { state: 'paid' });
     await world.post(`/${gone}/Cancel`, {});
@@ -86,16 +86,16 @@ describe('a class that is cancelled', () => {
     );
     for (const { id, history } of after.filter(({ id }) => id !== gone)) {
       expect(history.at(-1)).toMatchObject({ to: 'Cancelled', by: 'system', reason });
-      expect(await world.told(id)).toContain('classCancelled');
-      expect(await world.told(id)).not.toContain('registrationCancelled');
+      expect(await world.listNotificationKinds(id)).toContain('classCancelled');
+      expect(await world.listNotificationKinds(id)).not.toContain('registrationCancelled');
     }
-    expect(await world.told(gone)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    expect(await world.listNotificationKinds(gone)).toEqual(['registrationConfirmed', 'registrationCancelled']);
     expect(after.find(({ id }) => id === waiting)?.promotion).toBeUndefined();
     expect((await world.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
     expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'free', amountDue: 0 });
     expect((await world.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
 
-    expect(await world.seats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
     expect(await countOf()).toBe(before);
     expect((await world.store.query(waitlist(world.store, classId), { consistent: true })).items).toEqual([]);
     for (const { memberId } of after)
@@ -109,8 +109,8 @@ describe('a class that is cancelled', () => {
 
   it('ends what waits for approval, in the inbox of whoever was asked too', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
-    const classId = await aClass({ capacity: 3, approvalChainId });
-    const ids = await registered(classId, 2);
+    const classId = await createClass({ capacity: 3, approvalChainId });
+    const ids = await registerMember(classId, 2);
     expect((await items(ids)).map(({ status }) => status)).toEqual(['PendingApproval', 'PendingApproval']);
     await cancel(classId);
     await world.runTimers(new Date());
@@ -118,12 +118,12 @@ describe('a class that is cancelled', () => {
     const { items: waiting } = await world.store.query(pendingApprovals(world.store), { consistent: true });
     expect(waiting.filter(({ id }) => ids.includes(id))).toEqual([]);
     expect(await timersAbout(ids)).toEqual([]);
-    expect(await world.seats(classId)).toMatchObject({ taken: 0, live: 0 });
+    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 
   it('comes before the timers of its offers and its waitlist, which are due by then too', async () => {
-    const classId = await aClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
-    const ids = await registered(classId, 3);
+    const classId = await createClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
+    const ids = await registerMember(classId, 3);
     await world.post(`/${ids[0]}/Cancel`, {});
     await cancel(classId);
     const afterAll = Date.parse('2036-05-02T00:00:00Z') - Date.now();
@@ -134,17 +134,17 @@ describe('a class that is cancelled', () => {
         status: 'Cancelled',
         history: expect.arrayContaining([expect.anything()]),
       });
-    expect(await world.told(ids[1] ?? '')).toEqual([
+    expect(await world.listNotificationKinds(ids[1] ?? '')).toEqual([
       ...['registrationWaitlisted', 'registrationPromoted', 'classCancelled'],
     ]);
-    expect(await world.told(ids[2] ?? '')).toEqual(['registrationWaitlisted', 'classCancelled']);
+    expect(await world.listNotificationKinds(ids[2] ?? '')).toEqual(['registrationWaitlisted', 'classCancelled']);
   });
 
   it('goes through hundreds in pages, and tells each once, however often and by however many it is run', async () => {
-    const classId = await aClass({ capacity: 40, waitlistSize: 10 });
-    const people = await world.people(45);
+    const classId = await createClass({ capacity: 40, waitlistSize: 10 });
+    const people = await world.createPeople(45);
     for (let at = 0; at < people.length; at += 9)
-      await Promise.all(people.slice(at, at + 9).map(({ id }) => world.registered(classId, id)));
+      await Promise.all(people.slice(at, at + 9).map(({ id }) => world.registerMember(classId, id)));
     await cancel(classId);
     await Promise.all([runTimers(), runTimers()]);
     await runTimers();
@@ -152,7 +152,7 @@ describe('a class that is cancelled', () => {
     await world.moveClock(70_000);
     await runTimers();
     await runTimers();
-    expect(await world.seats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
     const { body } = await world.get(`?classId=${classId}&pageSize=100`);
     expect(body).toHaveLength(45);
     for (const one of body) expect([one.status, one.history.length]).toEqual(['Cancelled', 2]);
@@ -163,8 +163,8 @@ describe('a class that is cancelled', () => {
   }, 60_000);
 
   it('leaves nobody registered who came at the same moment (each is refused, or cancelled with it)', async () => {
-    const classId = await aClass({ capacity: 30 });
-    const people = await world.people(16);
+    const classId = await createClass({ capacity: 30 });
+    const people = await world.createPeople(16);
     const [cancelled, ...replies] = await Promise.all([
       cancel(classId),
       ...people.map(({ id }) => world.register(classId, id)),
@@ -172,17 +172,17 @@ describe('a class that is cancelled', () => {
     expect(cancelled?.status).toBe(200);
     await world.runTimers(new Date());
     for (const { status, body } of replies) {
-      if (status === 201) expect((await world.item(body.registrationId)).status).toBe('Cancelled');
+      if (status === 201) expect((await world.readRegistration(body.registrationId)).status).toBe('Cancelled');
       else expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     }
-    expect(await world.seats(classId)).toMatchObject({ taken: 0, live: 0 });
+    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 });
 
 describe('a roster that does not show everybody yet, as an index may', () => {
   it('is gone through again until nobody is left', async () => {
-    const classId = await aClass({ capacity: 3 });
-    await registered(classId, 2);
+    const classId = await createClass({ capacity: 3 });
+    await registerMember(classId, 2);
     const live = (by: number) => commit([update(seatsKey(world.store, classId), { add: { live: by } })]);
     await live(1);
     await cancel(classId);
@@ -198,8 +198,8 @@ describe('a roster that does not show everybody yet, as an index may', () => {
 
 describe('a refund that is owed', () => {
   it('is gone once it is noted, and is never more than was paid', async () => {
-    const classId = await aClass({ capacity: 3 });
-    const [id = ''] = await registered(classId, 1);
+    const classId = await createClass({ capacity: 3 });
+    const [id = ''] = await registerMember(classId, 1);
     await world.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
     await cancel(classId);
     await world.runTimers(new Date());
@@ -213,11 +213,11 @@ describe('a refund that is owed', () => {
 
 describe('a class that is cancelled when it has begun', () => {
   it('leaves what took place: who attended keeps it, is told, and keeps the class from being removed', async () => {
-    const { id: classId } = await world.aClass({ startsIn: -hour });
+    const { id: classId } = await world.createClass({ startsIn: -hour });
     const permissions = ['OverrideRegistration'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions });
     const ids: string[] = [];
-    for (const { id: memberId } of await world.people(3)) {
+    for (const { id: memberId } of await world.createPeople(3)) {
       const wish = { classId, memberId, registrationType: 'Admin', overrideRules: true };
       ids.push((await world.post('', wish, { token })).body.registrationId);
     }
@@ -228,7 +228,7 @@ describe('a class that is cancelled when it has begun', () => {
     await world.runTimers(new Date());
     await world.runTimers(await world.moveClock(2 * 60_000));
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Attended', 'NoShow', 'Cancelled']);
-    for (const id of [attended, neither]) expect(await world.told(id)).toContain('classCancelled');
+    for (const id of [attended, neither]) expect(await world.listNotificationKinds(id)).toContain('classCancelled');
     expect(await timersAbout([classId])).toEqual([]);
     const refused = await call('DELETE', `/Classes/${classId}`);
     expect([refused.status, refused.body.error.message]).toEqual([

@@ -57,10 +57,10 @@ async function shownTo(token?: string) {
 beforeAll(async () => {
   world = await startWorld();
   const { store } = world;
-  const [first, second, third] = await world.people(3);
+  const [first, second, third] = await world.createPeople(3);
   if (!first || !second || !third) throw new Error('There are no people');
   [seated, waiting, teacher] = [first, second, third];
-  const model = await world.aClass({ registration: { capacity: 1, waitlistSize: 3 } });
+  const model = await world.createClass({ registration: { capacity: 1, waitlistSize: 3 } });
   of = {
     ...model,
     id: randomUUID(),
@@ -72,8 +72,8 @@ beforeAll(async () => {
   await commit([...putClass(store, of), ...counters]);
   const picture = { email: 'person-0@cascadia.example', imageThumbUrl: 'https://cascadia.example/0.png' };
   await commit([update(personKey(store, seated.id), { set: picture })]);
-  paid = await world.registered(of.id, seated.id);
-  await world.registered(of.id, waiting.id);
+  paid = await world.registerMember(of.id, seated.id);
+  await world.registerMember(of.id, waiting.id);
   await world.post(`/${paid}/Payment`, { state: 'paid', amount: 100 });
 }, 60_000);
 afterAll(() => world.platform.stop());
@@ -84,7 +84,7 @@ describe('how to get in', () => {
 
   it.each([
     ['the public', () => undefined],
-    ['somebody who is signed in', async () => tokenOf((await world.people(1))[0]?.id)],
+    ['somebody who is signed in', async () => tokenOf((await world.createPeople(1))[0]?.id)],
     ['who waits for a seat', () => tokenOf(waiting.id)],
     ['a program that may only read the catalogue', () => tokenOf()],
   ])('is not shown to %s', async (_, token) => {

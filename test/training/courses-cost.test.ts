@@ -12,7 +12,7 @@ const start = Date.parse('2025-01-01T00:00:00Z');
 beforeAll(async () => {
   platform = await startPlatform();
   const store = platform.store('demo');
-  const lists = [coursesByName(store), courseEntries(store).offered];
+  const lists = [coursesByName(store), courseEntries(store).activeByName];
   const courses = Array.from({ length: 600 }, (_, at) =>
     buildCourse(
       `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

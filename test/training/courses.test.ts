@@ -14,8 +14,8 @@ const call = (method: string, address: string, options: CallOptions = {}) =>
   platform.call(method, 'training', address, { tenant: 'demo', token, ...options });
 const list = (query = '') => call('GET', `${path}/List${query}`);
 const create = (body: unknown, headers: Record<string, string> = {}) => call('POST', path, { body, headers });
-const namesOf = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
-const unknown = '00000000-0000-4000-8000-000000000000';
+const toNames = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-const seeded = [
+const seededNames = [
   'Election Administration for County Clerks',
   'Ethics in Public Office',
   'Local Government Budget Basics',
@@ -40,10 +40,10 @@ const seeded = [
 describe('GET /api/v1/Courses/List', () => {
   it('gives a bare array by name with Link and X-Total-Count, in pages and orders (interface.md 4.1)', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
-    expect(namesOf(body)).toEqual(seeded.slice(3, 6));
+    expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
     expect(headers.get('link')).toContain(`<${platform.urls.training}${path}/List?page=3&pageSize=3`);
-    expect(namesOf((await list('?sortDirection=desc')).body)).toEqual([...seeded].reverse());
+    expect(toNames((await list('?sortDirection=desc')).body)).toEqual([...seededNames].reverse());
     const hours = (await list('?sortBy=creditHours')).body.map(
       ({ creditHours }: { creditHours: number }) => creditHours,
     );
@@ -106,7 +106,7 @@ describe('POST /api/v1/Courses', () => {
     expect((await call('DELETE', creditType)).status).toBe(204);
     expect((await call('DELETE', own)).status).toBe(204);
     expect((await call('GET', own)).status).toBe(404);
-    expect(namesOf((await list('?sortBy=creditHours')).body)).toHaveLength(7);
+    expect(toNames((await list('?sortBy=creditHours')).body)).toHaveLength(7);
   });
 
   it.each([
@@ -115,15 +115,15 @@ describe('POST /api/v1/Courses', () => {
     [{ name: 'x', code: 'a b' }, 'code', 'INVALID_FORMAT'],
     [{ name: 'x', creditHours: -1 }, 'creditHours', 'OUT_OF_RANGE'],
     [{ name: 'x', creditHours: 1.005 }, 'creditHours', 'INVALID_FORMAT'],
-    [{ name: 'x', objectTypeId: unknown }, 'objectTypeId', 'UNKNOWN_VALUE'],
+    [{ name: 'x', objectTypeId: unknownId }, 'objectTypeId', 'UNKNOWN_VALUE'],
     [
-      { name: 'x', credits: [{ creditTypeId: unknown, credits: 1 }] },
+      { name: 'x', credits: [{ creditTypeId: unknownId, credits: 1 }] },
       'credits[0].creditTypeId',
       'UNKNOWN_VALUE',
     ],
-    [{ name: 'x', prerequisites: [{ type: 'Course', id: unknown }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
-    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknown }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
-    [{ name: 'x', certifiedInstructorIds: [unknown] }, 'certifiedInstructorIds[0]', 'UNKNOWN_VALUE'],
+    [{ name: 'x', prerequisites: [{ type: 'Course', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [{ name: 'x', certifiedInstructorIds: [unknownId] }, 'certifiedInstructorIds[0]', 'UNKNOWN_VALUE'],
     [{ name: 'x', iconUrl: 'javascript:alert(1)' }, 'iconUrl', 'INVALID_FORMAT'],
   ])('refuses the body %#: $1 (interface.md 7.1)', async (sent, target, code) => {
     const { status, body } = await create(sent);
@@ -218,7 +218,7 @@ describe('PUT /api/v1/Courses/{id}', () => {
     const body = method === 'PUT' ? { body: {} } : {};
     const harbors = await platform.call('GET', 'training', `${path}/List`, { tenant: 'harbor' });
     expect(harbors.body).toHaveLength(2);
-    for (const id of [unknown, harbors.body[0].id])
+    for (const id of [unknownId, harbors.body[0].id])
       expect((await call(method, `${path}/${id}`, body)).status).toBe(404);
   });
 });

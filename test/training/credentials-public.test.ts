@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLength, buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { statusListLength, buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { loadOrCreateIssuerKey, unsealIssuerKey, loadIssuerKeyItem } from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const look = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+const getPublic = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   platform.call('GET', 'training', `/api/v1/Public/Credentials/${path}`, { headers });
-const credentialOf = async (tenant: string, id: string) =>
+const getCredential = async (tenant: string, id: string) =>
   platform.call('GET', 'training', `/api/v1/Certifications/${id}/Credential`, {
     tenant,
     token: await platform.tokenFor({ tenant, permissions: ['training.credits.read'] }),
   });
 
 /** The bits that are set in a list, which its credential carries compressed (3.3: the first bit is the leftmost). */
-function bitsOf(encodedList: string): number[] {
+function decodeSetBits(encodedList: string): number[] {
   expect(encodedList[0]).toBe('u');
   const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
-  expect(bytes.length * 8).toBe(listLength);
+  expect(bytes.length * 8).toBe(statusListLength);
   return [...bytes].flatMap((byte, at) =>
     [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (0x80 >> bit)).map((bit) => at * 8 + bit),
   );
@@ -36,17 +36,17 @@ function bitsOf(encodedList: string): number[] {
 describe('a status list', () => {
   it('has the bits of the revoked, in the list and at the place that their credentials name', async () => {
     const demo = platform.store('demo');
-    const [first, last, next] = [30_000, listLength - 1, listLength + 3].map((statusIndex) =>
+    const [first, last, next] = [30_000, statusListLength - 1, statusListLength + 3].map((statusIndex) =>
       createCertification({ statusIndex }),
     );
     for (const item of [first, last, next]) if (item) await commit(buildRevocationChanges(demo, item));
-    const [zero, one] = [await look('demo/StatusLists/0'), await look('demo/StatusLists/1')];
-    expect(bitsOf(zero.body.credentialSubject.encodedList)).toEqual(
-      expect.arrayContaining([30_000, listLength - 1]),
+    const [zero, one] = [await getPublic('demo/StatusLists/0'), await getPublic('demo/StatusLists/1')];
+    expect(decodeSetBits(zero.body.credentialSubject.encodedList)).toEqual(
+      expect.arrayContaining([30_000, statusListLength - 1]),
     );
-    expect(bitsOf(one.body.credentialSubject.encodedList)).toEqual([3]);
+    expect(decodeSetBits(one.body.credentialSubject.encodedList)).toEqual([3]);
     const { id } = await storeCertification(demo, next ?? createCertification());
-    expect((await credentialOf('demo', id)).body.credentialStatus).toEqual({
+    expect((await getCredential('demo', id)).body.credentialStatus).toEqual({
       id: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1#3`,
       type: 'BitstringStatusListEntry',
       statusPurpose: 'revocation',
@@ -58,11 +58,11 @@ describe('a status list', () => {
   it('holds many revocations made at once, and the same one twice', async () => {
     const demo = platform.store('demo');
     const items = Array.from({ length: 60 }, (_, at) =>
-      createCertification({ statusIndex: 5 * listLength + at * 2 }),
+      createCertification({ statusIndex: 5 * statusListLength + at * 2 }),
     );
     await Promise.all([...items, ...items].map((item) => commit(buildRevocationChanges(demo, item))));
-    const { body } = await look('demo/StatusLists/5');
-    expect(bitsOf(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
+    const { body } = await getPublic('demo/StatusLists/5');
+    expect(decodeSetBits(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
   });
 
   it('never revokes one certification in the place of another', async () => {
@@ -74,19 +74,19 @@ describe('a status list', () => {
   });
 
   it('may be kept for five minutes, is the same until something is revoked, and ends within two days', async () => {
-    const first = await look('demo/StatusLists/0');
+    const first = await getPublic('demo/StatusLists/0');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
-    expect((await look('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await getPublic('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(304);
     const { validFrom, validUntil } = first.body;
     expect(Date.parse(validUntil) - Date.parse(validFrom)).toBe(48 * 3600_000);
     expect(Date.parse(validFrom)).toBeLessThanOrEqual(Date.now());
     await commit(buildRevocationChanges(platform.store('demo'), createCertification({ statusIndex: 78 })));
-    expect((await look('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(200);
+    expect((await getPublic('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(200);
   });
 
   it.each(['-1', '1.5', 'x', '01', '9999999999', '%00'])('is none at %s', async (list) => {
-    expect((await look(`demo/StatusLists/${list}`)).status).toBe(404);
+    expect((await getPublic(`demo/StatusLists/${list}`)).status).toBe(404);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the addresses in a credential', () => {
   it('answer: its issuer, and what was achieved, as it is now', async () => {
     const awardId = platform.demo.values.awardId ?? '';
     const { id } = await storeCertification(platform.store('demo'), createCertification({ awardId }));
-    const { issuer, credentialSubject } = (await credentialOf('demo', id)).body;
+    const { issuer, credentialSubject } = (await getCredential('demo', id)).body;
     const profile = await platform.call('GET', 'training', issuer.url.replace(platform.urls.training, ''));
     expect(profile.body).toMatchObject(issuer);
     const address = credentialSubject.achievement.id;
@@ -115,15 +115,15 @@ describe('the addresses in a credential', () => {
     await commit([put(tenantKey(fresh), { ...settings, id: 'fresh', name: 'Nothing issued' })]);
     for (const path of paths) {
       const answers = await Promise.all(
-        ['nobody', 'fresh', '*', 'DEMO#'].map((code) => look(`${encodeURIComponent(code)}/${path}`)),
+        ['nobody', 'fresh', '*', 'DEMO#'].map((code) => getPublic(`${encodeURIComponent(code)}/${path}`)),
       );
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
     const item = await storeCertification(fresh, createCertification());
-    expect((await credentialOf('fresh', item.id)).status).toBe(200);
-    expect((await look('fresh/Issuer')).status).toBe(200);
+    expect((await getCredential('fresh', item.id)).status).toBe(200);
+    expect((await getPublic('fresh/Issuer')).status).toBe(200);
     await commit([update(tenantKey(fresh), { set: { status: 'suspended' } })]);
-    expect((await look('fresh/Issuer')).status).toBe(404);
+    expect((await getPublic('fresh/Issuer')).status).toBe(404);
   });
 });
 
@@ -134,7 +134,7 @@ describe('the key of a tenant', () => {
     if (!settings) throw new Error('There is no demo tenant');
     await commit([put(tenantKey(grove), { ...settings, id: 'grove', name: 'Grove' })]);
     const items = await Promise.all(Array.from({ length: 12 }, () => storeCertification(grove, createCertification())));
-    const replies = await Promise.all(items.map(({ id }) => credentialOf('grove', id)));
+    const replies = await Promise.all(items.map(({ id }) => getCredential('grove', id)));
     expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
     const issuers = new Set(replies.map(({ body }) => body.issuer.id));
     expect([...issuers]).toEqual([(await loadIssuerKeyItem(grove))?.did]);

@@ -7,25 +7,25 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { storeCertification, createCertification } from './certification-fixture.ts';
-import { keepInside, verdict } from './verifier.ts';
+import { blockExternalRequests, verify } from './verifier.ts';
 
 let platform: TestPlatform;
 let token: string;
-let stopFetching: () => void;
+let restoreFetch: () => void;
 
 beforeAll(async () => {
-  stopFetching = keepInside();
+  restoreFetch = blockExternalRequests();
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.read'] });
 });
 afterAll(async () => {
   await platform.stop();
-  stopFetching();
+  restoreFetch();
 });
 
 const call = (path: string, headers: Readonly<Record<string, string>> = {}, tenant = 'demo') =>
   platform.call('GET', 'training', path, { tenant, token, headers });
-const credentialOf = async (id: string) => {
+const getCredential = async (id: string) => {
   const reply = await call(`/api/v1/Certifications/${id}/Credential`);
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
@@ -35,7 +35,7 @@ const demo = () => platform.store('demo');
 describe('GET /api/v1/Certifications/{id}/Credential', () => {
   it('gives a credential that the verifier accepts', async () => {
     const { id } = await storeCertification(demo(), createCertification());
-    expect(await verdict(await credentialOf(id))).toMatchObject({
+    expect(await verify(await getCredential(id))).toMatchObject({
       valid_signature: true,
       expiration: true,
       revocation_status: true,
@@ -44,7 +44,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
 
   it('says who awarded what to whom, until when, and how (OB 3.0, ValidityPeriod)', async () => {
     const { id, awardId, certificateNumber } = await storeCertification(demo(), createCertification());
-    const credential = await credentialOf(id);
+    const credential = await getCredential(id);
     expect(credential).toMatchObject({
       '@context': [
         'https://www.w3.org/ns/credentials/v2',
@@ -80,12 +80,12 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       createCertification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
     );
     // Winter time begins the first, summer time ends the other.
-    expect(await credentialOf(id)).toMatchObject({
+    expect(await getCredential(id)).toMatchObject({
       validFrom: '2026-03-01T08:00:00Z',
       validUntil: '2026-08-01T06:59:59Z',
     });
     const forEver = await storeCertification(demo(), createCertification({ validThrough: undefined }));
-    expect(await credentialOf(forEver.id)).not.toHaveProperty('validUntil');
+    expect(await getCredential(forEver.id)).not.toHaveProperty('validUntil');
   });
 
   it('is the same each time, so that it need not be sent again', async () => {
@@ -106,26 +106,26 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     ['the issuer', 'issuer.name', 'Shoreline Association of Realtors'],
   ])('fails as tampered with when somebody changed %s', async (_, path, value) => {
     const { id } = await storeCertification(demo(), createCertification());
-    const credential = await credentialOf(id);
+    const credential = await getCredential(id);
     const names = path.split('.');
     const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
     holder[names.at(-1) ?? ''] = value;
     // What is undefined is not in a document.
-    expect(await verdict(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
+    expect(await verify(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
   });
 
   it('is found revoked once it is, in copies given out before too, and is not called expired', async () => {
     const item = await storeCertification(demo(), createCertification());
     const other = await storeCertification(demo(), createCertification());
-    const before = await credentialOf(item.id);
-    expect(await verdict(before)).toMatchObject({ revocation_status: true });
+    const before = await getCredential(item.id);
+    expect(await verify(before)).toMatchObject({ revocation_status: true });
     await commit(buildRevocationChanges(demo(), item));
-    expect(await verdict(before)).toMatchObject({
+    expect(await verify(before)).toMatchObject({
       valid_signature: true,
       expiration: true,
       revocation_status: false,
     });
-    expect(await verdict(await credentialOf(other.id))).toMatchObject({ revocation_status: true });
+    expect(await verify(await getCredential(other.id))).toMatchObject({ revocation_status: true });
   });
 
   it('is found expired once it is, and not revoked', async () => {
@@ -135,7 +135,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       validThrough: '2022-01-14',
     });
     const { id } = await storeCertification(demo(), item);
-    expect(await verdict(await credentialOf(id))).toMatchObject({
+    expect(await verify(await getCredential(id))).toMatchObject({
       valid_signature: true,
       expiration: false,
       revocation_status: true,

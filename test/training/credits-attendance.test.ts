@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
 import type { CompletionItem, CreditItem } from '../../functions/training/records/training-record.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { Reply } from '../harness/platform.ts';
 import { path, startWorld, type World } from './registration-world.ts';
 
@@ -20,15 +20,15 @@ afterAll(() => world.platform.stop());
 
 const call = (method: string, at: string, body?: unknown): Promise<Reply> =>
   world.platform.call(method, 'training', at, { tenant: 'demo', token, body });
-const note = (registrationId: string, attendance: string) =>
+const recordAttendance = (registrationId: string, attendance: string) =>
   call('POST', `${path}/${registrationId}/Attendance`, { attendance, reason: 'Signed in.' });
 
-interface Shown {
+interface TranscriptView {
   readonly credits: readonly (CreditItem & { readonly creditType: string })[];
   readonly completions: readonly CompletionItem[];
   readonly allTime: { readonly total: number };
 }
-const transcript = async (personId: string): Promise<Shown> =>
+const getTranscript = async (personId: string): Promise<TranscriptView> =>
   (await call('GET', `/api/v1/People/${personId}/Transcript`)).body;
 
 describe('attendance of the winter class on public meetings law, worth 2 General and 1 Ethics', () => {
@@ -37,9 +37,9 @@ describe('attendance of the winter class on public meetings law, worth 2 General
   const classId = () => world.idOf('class', 'meetings-law-past');
 
   it('grants its credits by type and the completion of its course, on the day the class ended', async () => {
-    const before = (await transcript(grace())).allTime.total;
-    expect((await note(registrationId(), 'Attended')).status).toBe(200);
-    const { allTime, credits, completions } = await transcript(grace());
+    const before = (await getTranscript(grace())).allTime.total;
+    expect((await recordAttendance(registrationId(), 'Attended')).status).toBe(200);
+    const { allTime, credits, completions } = await getTranscript(grace());
     expect(allTime.total).toBe(before + 3);
     const granted = credits.filter((credit) => credit.classId === classId());
     expect(granted.map(({ creditType, credits: many }) => [creditType, many]).sort()).toEqual([
@@ -47,7 +47,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
       ['General', 2],
     ]);
     const held = await world.store.get(classKey(world.store, classId()));
-    const ended = dayIn('America/Los_Angeles', new Date(held?.endsAt ?? ''));
+    const ended = toLocalDate('America/Los_Angeles', new Date(held?.endsAt ?? ''));
     expect(granted[0]).toMatchObject({
       source: 'attendance',
       earnedDate: ended,
@@ -59,24 +59,24 @@ describe('attendance of the winter class on public meetings law, worth 2 General
   });
 
   it('grants nothing more when it is noted again, also by many at once', async () => {
-    const before = await transcript(grace());
-    const all = await Promise.all(Array.from({ length: 5 }, () => note(registrationId(), 'Attended')));
+    const before = await getTranscript(grace());
+    const all = await Promise.all(Array.from({ length: 5 }, () => recordAttendance(registrationId(), 'Attended')));
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(await transcript(grace())).toEqual(before);
+    expect(await getTranscript(grace())).toEqual(before);
   });
 
   it('is voided when it is taken back, with the reason, and granted anew when it is noted again', async () => {
-    const before = (await transcript(grace())).allTime.total;
+    const before = (await getTranscript(grace())).allTime.total;
     for (const attendance of ['NoShow', 'Attended', 'Confirmed', 'Attended', 'NoShow'])
-      expect((await note(registrationId(), attendance)).status).toBe(200);
-    const { allTime, credits, completions } = await transcript(grace());
+      expect((await recordAttendance(registrationId(), attendance)).status).toBe(200);
+    const { allTime, credits, completions } = await getTranscript(grace());
     expect(allTime.total).toBe(before - 3);
     const granted = credits.filter((credit) => credit.classId === classId());
     // Three times attended: each grant stands on record, voided.
     expect(granted.map(({ voidReason }) => voidReason)).toEqual(Array(6).fill('Signed in.'));
     expect(completions.filter((one) => one.classId === classId() && !one.voidedDate)).toEqual([]);
-    await note(registrationId(), 'Attended');
-    expect((await transcript(grace())).allTime.total).toBe(before);
+    await recordAttendance(registrationId(), 'Attended');
+    expect((await getTranscript(grace())).allTime.total).toBe(before);
   });
 });
 
@@ -90,15 +90,15 @@ describe('a class of an earlier edition of its course', () => {
     });
     expect(changed.status).toBe(200);
     const dora = world.idOf('person', 'dora');
-    const before = (await transcript(dora)).allTime.total;
-    await note(world.idOf('registration', 'dora meetings-law-past'), 'Attended');
-    expect((await transcript(dora)).allTime.total).toBe(before + 3);
+    const before = (await getTranscript(dora)).allTime.total;
+    await recordAttendance(world.idOf('registration', 'dora meetings-law-past'), 'Attended');
+    expect((await getTranscript(dora)).allTime.total).toBe(before + 3);
   });
 });
 
 describe('an attendance that is the last thing an award asks for', () => {
   it('tells the person, once (notice awardEarned)', async () => {
-    const [person] = await world.people(1);
+    const [person] = await world.createPeople(1);
     if (!person) throw new Error('nobody');
     const awardId = world.idOf('award', 'roads');
     const registered = await world.platform.call('POST', 'training', '/api/v1/AwardsRegistration', {
@@ -109,15 +109,15 @@ describe('an attendance that is the last thing an award asks for', () => {
     expect(registered.body.status).toBe('PendingApproval');
     await call('POST', `/api/v1/AwardsRegistration/${registered.body.id}/Approve`, {});
     const key = world.store.key(`NOTICE#awardEarned#${registered.body.id}#${person.id}`, 'NOTICE');
-    const item = await world.aClass({
+    const item = await world.createClass({
       startsIn: 30 * 24 * 3_600_000,
       courseId: world.idOf('course', 'work-zone-safety'),
     });
-    const registrationId = await world.registered(item.id, person.id);
+    const registrationId = await world.registerMember(item.id, person.id);
     const dayLater = new Date(Date.parse(item.endsAt) + 24 * 3_600_000);
     await world.moveClock(dayLater.getTime() - Date.now());
     expect(await world.store.get(key)).toBeUndefined();
-    expect((await note(registrationId, 'Attended')).status).toBe(200);
+    expect((await recordAttendance(registrationId, 'Attended')).status).toBe(200);
     expect(await world.store.get(key)).toMatchObject({
       values: { awardName: 'Road Supervisor Certificate' },
     });

@@ -8,7 +8,7 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 let platform: TestPlatform;
 let token: string;
 
-const id = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const demoId = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
 const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1${path}`, {
     tenant: 'demo',
@@ -16,9 +16,9 @@ const call = (method: string, path: string, body?: unknown, options: CallOptions
     ...(body !== undefined && { body }),
     ...options,
   });
-const ada = id('person', 'ada');
-const farah = id('person', 'farah');
-const nobody = id('person', 'maya');
+const ada = demoId('person', 'ada');
+const farah = demoId('person', 'farah');
+const stranger = demoId('person', 'maya');
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -49,7 +49,7 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
     [{ participantsIds: [], startDate: '2025-03-12', endDate: '2025-03-12' }, true],
     [{ participantsIds: [], startDate: '1999-01-01', endDate: '1999-12-31' }, false],
     [{ participantsIds: '', startDate: '', endDate: '' }, true],
-    [{ participantsIds: [id('person', 'nobody'), farah] }, true],
+    [{ participantsIds: [demoId('person', 'nobody'), farah] }, true],
     [{ participantsIds: [], startDate: '2026-01-01', endDate: '2025-01-01' }, false],
   ])('%j: %s', async (body, expected) => {
     const reply = await call('POST', '/registration/IsCreditsAvailableByParticipants/', body);
@@ -59,7 +59,7 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
   it('does not count what was voided', async () => {
     const writer = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.write'] });
     const on = '2001-02-03';
-    const wish = { personId: ada, creditTypeId: id('creditType', 'general'), credits: 1, earnedDate: on };
+    const wish = { personId: ada, creditTypeId: demoId('creditType', 'general'), credits: 1, earnedDate: on };
     const made = await call('POST', '/Credits', wish, { token: writer });
     const asked = { participantsIds: [], startDate: on, endDate: on };
     const isThere = async () =>
@@ -98,8 +98,8 @@ describe('POST /AwardsRegistration/CheckPeopleRegistered/ answers a JSON boolean
   it.each([
     [[ada], true],
     [[farah], true],
-    [[nobody], false],
-    [[nobody, farah], true],
+    [[stranger], false],
+    [[stranger, farah], true],
     [[], true],
   ])('%j: %s', async (peopleId, expected) => {
     const reply = await call('POST', '/AwardsRegistration/CheckPeopleRegistered/', { peopleId });
@@ -124,16 +124,16 @@ describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
       // Three of four parts, the course on budgets and 3.5 of 6 General credits lacking.
       percentage: 60,
     });
-    expect((await list(id('person', 'ines'))).body.result[0]).toMatchObject({ status: 4, percentage: 100 });
+    expect((await list(demoId('person', 'ines'))).body.result[0]).toMatchObject({ status: 4, percentage: 100 });
     expect((await list(farah)).body.result[0]).toMatchObject({
       status: 5,
       statusName: 'Awarded',
       grantedDate: expect.any(String),
       certificateNumber: expect.any(String),
     });
-    expect((await list(id('person', 'leo'))).body.result[0]).toMatchObject({ status: 5, isInGrace: true });
-    expect((await list(id('person', 'grace'))).body.result[0]).toMatchObject({ status: 1, isExpired: true });
-    expect((await list(id('person', 'hiro'))).body.result[0]).toMatchObject({ status: 1, isRevoked: true });
+    expect((await list(demoId('person', 'leo'))).body.result[0]).toMatchObject({ status: 5, isInGrace: true });
+    expect((await list(demoId('person', 'grace'))).body.result[0]).toMatchObject({ status: 1, isExpired: true });
+    expect((await list(demoId('person', 'hiro'))).body.result[0]).toMatchObject({ status: 1, isRevoked: true });
   });
 });
 
@@ -154,8 +154,8 @@ describe('what concerns one person', () => {
   const paths = (personId: string): (readonly [string, string, object?])[] => [
     ['GET', `/People/${personId}/Transcript`],
     ['GET', `/People/${personId}/Awards`],
-    ['GET', `/People/${personId}/Awards/${id('award', 'finance')}`],
-    ['GET', `/People/${personId}/Awards/${id('award', 'finance')}/Projection`],
+    ['GET', `/People/${personId}/Awards/${demoId('award', 'finance')}`],
+    ['GET', `/People/${personId}/Awards/${demoId('award', 'finance')}/Projection`],
     ['GET', `/People/${personId}/Certifications`],
     ['GET', `/People/${personId}/AwardRegistrations`],
     ['GET', `/Awards/GetMemberStatistics/${personId}`],

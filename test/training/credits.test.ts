@@ -11,13 +11,13 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token, ...options });
 const post = (path: string, body: unknown, options: CallOptions = {}) =>
   call('POST', path, { body, ...options });
-const id = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
-const unknown = '00000000-0000-4000-8000-000000000000';
-const general = id('creditType', 'general');
-const ethics = id('creditType', 'ethics');
+const demoId = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const general = demoId('creditType', 'general');
+const ethics = demoId('creditType', 'ethics');
 /** A person of the demo who attended one class. */
-const maya = id('person', 'maya');
-const transcript = async (personId: string, query = '') =>
+const maya = demoId('person', 'maya');
+const getTranscript = async (personId: string, query = '') =>
   (await call('GET', `/People/${personId}/Transcript${query}`)).body;
 
 beforeAll(async () => {
@@ -54,9 +54,9 @@ describe('granting credits by hand', () => {
 
   it('tells every fault at once, each with its target (interface.md 7.1)', async () => {
     const body = {
-      personId: unknown,
-      creditTypeId: unknown,
-      courseId: unknown,
+      personId: unknownId,
+      creditTypeId: unknownId,
+      courseId: unknownId,
       credits: 1,
       earnedDate: '2099-01-01',
     };
@@ -77,7 +77,7 @@ describe('granting credits by hand', () => {
   });
 
   it('writes nothing with validateOnly, and once with the same Idempotency-Key', async () => {
-    const before = (await transcript(maya)).allTime.total;
+    const before = (await getTranscript(maya)).allTime.total;
     const body = { personId: maya, creditTypeId: ethics, credits: 3, earnedDate: '2025-03-02' };
     expect((await post('/Credits?validateOnly=true', body)).status).toBe(204);
     const headers = { 'Idempotency-Key': 'one-grant' };
@@ -86,23 +86,23 @@ describe('granting credits by hand', () => {
       await post('/Credits', body, { headers }),
     ];
     expect(second.body).toEqual(first.body);
-    expect((await transcript(maya)).allTime.total).toBe(before + 3);
+    expect((await getTranscript(maya)).allTime.total).toBe(before + 3);
   });
 });
 
 describe('voiding', () => {
   it('keeps credits on record with the reason, counting for nothing, and happens once', async () => {
-    const before = (await transcript(values.personId ?? '')).allTime;
+    const before = (await getTranscript(values.personId ?? '')).allTime;
     const reason = 'Entered twice.';
     const done = await post(`/Credits/${values.creditId}/Void`, { reason });
     expect(done.status).toBe(200);
     expect(done.body.voidReason).toBe(reason);
-    const { allTime, credits } = await transcript(values.personId ?? '');
+    const { allTime, credits } = await getTranscript(values.personId ?? '');
     expect(allTime.total).toBe(before.total - 4);
     expect(credits).toContainEqual(done.body);
     const again = await post(`/Credits/${values.creditId}/Void`, { reason });
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
-    expect((await post(`/Credits/${unknown}/Void`, { reason })).status).toBe(404);
+    expect((await post(`/Credits/${unknownId}/Void`, { reason })).status).toBe(404);
     expect((await post(`/Credits/${values.creditId}/Void`, {})).status).toBe(400);
   });
 
@@ -125,16 +125,16 @@ describe('completions by hand', () => {
     expect((await call('GET', path)).body).toEqual(made.body);
     const voided = await post(`${path}/Void`, { reason: 'Another person.' });
     expect(voided.body).toMatchObject({ voidReason: 'Another person.' });
-    expect((await transcript(maya)).completions).toContainEqual(voided.body);
+    expect((await getTranscript(maya)).completions).toContainEqual(voided.body);
     expect((await post(`${path}/Void`, { reason: 'Again.' })).status).toBe(409);
-    expect((await call('GET', `/People/${maya}/Completions/${unknown}`)).status).toBe(404);
+    expect((await call('GET', `/People/${maya}/Completions/${unknownId}`)).status).toBe(404);
   });
 });
 
 describe('importing credits', () => {
   const row = (externalId: string, more: object = {}) => ({
     externalId,
-    personId: id('person', 'ben'),
+    personId: demoId('person', 'ben'),
     creditTypeId: general,
     credits: 0.1,
     earnedDate: '2024-10-01',
@@ -146,7 +146,7 @@ describe('importing credits', () => {
   it('answers for each row; one that is refused does not stand in the way of another', async () => {
     const rows = [
       row('a'),
-      row('b', { personId: unknown, earnedDate: '2099-01-01' }),
+      row('b', { personId: unknownId, earnedDate: '2099-01-01' }),
       row('a'),
       row('c', { credits: 0.2 }),
     ];
@@ -160,7 +160,7 @@ describe('importing credits', () => {
       'earnedDate',
     ]);
     expect(body.results[2].faults[0].code).toBe('DUPLICATE_VALUE');
-    const { allTime, credits } = await transcript(id('person', 'ben'));
+    const { allTime, credits } = await getTranscript(demoId('person', 'ben'));
     expect(allTime.total).toBe(0.3);
     expect(credits[0]).toMatchObject({ source: 'import', id: body.results[0].creditId, externalId: 'a' });
   });
@@ -180,35 +180,35 @@ describe('importing credits', () => {
 
   it('takes 200 rows, and no more', async () => {
     const rows = Array.from({ length: 201 }, (_, at) =>
-      row(`many-${at}`, { personId: id('person', 'dora') }),
+      row(`many-${at}`, { personId: demoId('person', 'dora') }),
     );
     expect((await post('/Credits/Import', { rows })).status).toBe(400);
     const { body } = await post('/Credits/Import', { rows: rows.slice(1) });
     expect(body.granted).toBe(200);
     // 1.25 were there; decimals sum exactly.
-    expect((await transcript(id('person', 'dora'))).allTime.total).toBe(21.25);
+    expect((await getTranscript(demoId('person', 'dora'))).allTime.total).toBe(21.25);
   }, 60_000);
 });
 
 describe('a transcript', () => {
   it('has totals of all time and per fiscal year of the tenant, which begins in July (domain.md 1A)', async () => {
-    const personId = id('person', 'maya');
+    const personId = demoId('person', 'maya');
     for (const [earnedDate, credits] of [
       ['2023-06-30', 0.7],
       ['2023-07-01', 0.1],
       ['2024-06-30', 0.2],
     ])
       await post('/Credits', { personId, creditTypeId: general, credits, earnedDate });
-    const { fiscalYears } = await transcript(personId);
+    const { fiscalYears } = await getTranscript(personId);
     const years = fiscalYears.filter(({ fiscalYear }: { fiscalYear: number }) => fiscalYear <= 2023);
     expect(years).toMatchObject([
       { fiscalYear: 2023, startDate: '2023-07-01', endDate: '2024-06-30', total: 0.3 },
       { fiscalYear: 2022, startDate: '2022-07-01', endDate: '2023-06-30', total: 0.7 },
     ]);
-    const inYear = await transcript(personId, '?fiscalYear=2023');
+    const inYear = await getTranscript(personId, '?fiscalYear=2023');
     expect(inYear.period).toMatchObject({ startDate: '2023-07-01', endDate: '2024-06-30', total: 0.3 });
     expect(inYear.credits).toHaveLength(2);
-    const inDays = await transcript(personId, '?startDate=2023-06-30&endDate=2023-07-01');
+    const inDays = await getTranscript(personId, '?startDate=2023-06-30&endDate=2023-07-01');
     expect(inDays.period.total).toBe(0.8);
   });
 
@@ -217,7 +217,7 @@ describe('a transcript', () => {
     const path = `/People/${values.personId}/Transcript`;
     expect((await call('GET', path, { token: stranger })).status).toBe(403);
     expect((await call('GET', path)).status).toBe(200);
-    expect((await call('GET', `/People/${unknown}/Transcript`)).status).toBe(404);
+    expect((await call('GET', `/People/${unknownId}/Transcript`)).status).toBe(404);
     expect((await call('GET', path, { tenant: 'harbor' })).status).toBe(403);
   });
 });

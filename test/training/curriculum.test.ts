@@ -10,9 +10,9 @@ let courses: readonly [string, string, string];
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', path, { tenant: 'demo', token, ...options });
-const unknown = '00000000-0000-4000-8000-000000000000';
-const usesOf = async (id: string): Promise<number> => (await call('GET', `/api/v1/Courses/${id}`)).body.uses;
-const idsOf = (of: readonly { readonly id: string }[]) => of.map(({ id }) => id);
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const getUses = async (id: string): Promise<number> => (await call('GET', `/api/v1/Courses/${id}`)).body.uses;
+const toIds = (of: readonly { readonly id: string }[]) => of.map(({ id }) => id);
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -30,29 +30,29 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-const own = () => `/api/v1/Awards/${award}/Curriculum`;
-const give = (body: unknown, headers: Record<string, string> = {}) => call('PUT', own(), { body, headers });
+const curriculumPath = () => `/api/v1/Awards/${award}/Curriculum`;
+const putCurriculum = (body: unknown, headers: Record<string, string> = {}) => call('PUT', curriculumPath(), { body, headers });
 
 describe('the curriculum of an award', () => {
   it('is empty until one is given, and of an award that is there', async () => {
-    const { status, body, headers } = await call('GET', own());
+    const { status, body, headers } = await call('GET', curriculumPath());
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ awardId: award, requiredCourses: [], electiveCourses: [], electivesNeeded: 0 },
       ...{ minimumCredits: [], version: 0 },
     });
     expect(headers.get('etag')).toBe('"0"');
-    expect((await call('GET', `${own()}/Versions`)).body).toEqual([]);
+    expect((await call('GET', `${curriculumPath()}/Versions`)).body).toEqual([]);
     for (const [method, options] of [
       ['GET', {}],
       ['PUT', { body: {} }],
     ] as const)
-      expect((await call(method, `/api/v1/Awards/${unknown}/Curriculum`, options)).status).toBe(404);
+      expect((await call(method, `/api/v1/Awards/${unknownId}/Curriculum`, options)).status).toBe(404);
   });
 
   it('is given, shown under names, and counted as a use of its courses and credit types', async () => {
     const [first, second, third] = courses;
-    const given = await give(
+    const given = await putCurriculum(
       {
         requiredCourseIds: [second, first],
         electiveCourseIds: [third, values.courseId],
@@ -77,8 +77,8 @@ describe('the curriculum of an award', () => {
       renewalCredits: [{ creditType: 'Technology', credits: 2.5 }],
       version: 1,
     });
-    expect((await call('GET', own())).body).toEqual(given.body);
-    expect(await usesOf(first)).toBe(1);
+    expect((await call('GET', curriculumPath())).body).toEqual(given.body);
+    expect(await getUses(first)).toBe(1);
     expect((await call('DELETE', `/api/v1/Courses/${first}`)).status).toBe(409);
     const type = `/api/v1/Settings/CreditTypes/${values.spareCreditTypeId}`;
     expect((await call('DELETE', type)).status).toBe(409);
@@ -86,26 +86,26 @@ describe('the curriculum of an award', () => {
 
   it('keeps its earlier versions, so that what somebody was judged by can be shown (domain.md 1A, snapshot)', async () => {
     const [first, second] = courses;
-    const changed = await give({ requiredCourseIds: [second], renewalCredits: null });
+    const changed = await putCurriculum({ requiredCourseIds: [second], renewalCredits: null });
     expect(changed.body).toMatchObject({ version: 2, electivesNeeded: 1 });
     expect(changed.body).not.toHaveProperty('renewalCredits');
-    expect(await usesOf(first)).toBe(0);
-    expect(await usesOf(second)).toBe(1);
-    const earlier = await call('GET', `${own()}/Versions/1`);
-    expect(idsOf(earlier.body.requiredCourses)).toEqual([second, first]);
+    expect(await getUses(first)).toBe(0);
+    expect(await getUses(second)).toBe(1);
+    const earlier = await call('GET', `${curriculumPath()}/Versions/1`);
+    expect(toIds(earlier.body.requiredCourses)).toEqual([second, first]);
     expect(earlier.body.renewalCredits).toMatchObject([{ credits: 2.5 }]);
-    const { body, headers } = await call('GET', `${own()}/Versions?pageSize=1`);
+    const { body, headers } = await call('GET', `${curriculumPath()}/Versions?pageSize=1`);
     expect(body).toEqual([changed.body]);
     expect(headers.get('x-total-count')).toBe('2');
-    expect((await call('GET', `${own()}/Versions?pageSize=1&page=2`)).body).toEqual([earlier.body]);
-    expect((await call('GET', `${own()}/Versions/3`)).status).toBe(404);
+    expect((await call('GET', `${curriculumPath()}/Versions?pageSize=1&page=2`)).body).toEqual([earlier.body]);
+    expect((await call('GET', `${curriculumPath()}/Versions/3`)).status).toBe(404);
   });
 
   it.each([
-    [{ requiredCourseIds: [unknown] }, 'requiredCourseIds[0]', 'UNKNOWN_VALUE'],
+    [{ requiredCourseIds: [unknownId] }, 'requiredCourseIds[0]', 'UNKNOWN_VALUE'],
     [{ electivesNeeded: 3 }, 'electivesNeeded', 'OUT_OF_RANGE'],
     [
-      { minimumCredits: [{ creditTypeId: unknown, credits: 1 }] },
+      { minimumCredits: [{ creditTypeId: unknownId, credits: 1 }] },
       'minimumCredits[0].creditTypeId',
       'UNKNOWN_VALUE',
     ],
@@ -115,27 +115,27 @@ describe('the curriculum of an award', () => {
       'INVALID_FORMAT',
     ],
   ])('refuses %j', async (sent, target, code) => {
-    const { status, body } = await give(sent);
+    const { status, body } = await putCurriculum(sent);
     expect(status).toBe(400);
     expect(body.error.details).toMatchObject([{ code, target }]);
   });
 
   it('heeds If-Match, and loses no change when several come at once', async () => {
-    expect((await give({ electivesNeeded: 0 }, { 'If-Match': '"1"' })).status).toBe(412);
+    expect((await putCurriculum({ electivesNeeded: 0 }, { 'If-Match': '"1"' })).status).toBe(412);
     const sent = [{ electivesNeeded: 2 }, { requiredCourseIds: [courses[0]] }, { minimumCredits: [] }];
-    const replies = await Promise.all(sent.map((one) => give(one)));
+    const replies = await Promise.all(sent.map((one) => putCurriculum(one)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await call('GET', own())).body).toMatchObject({
+    expect((await call('GET', curriculumPath())).body).toMatchObject({
       ...{ version: 5, electivesNeeded: 2, minimumCredits: [] },
       requiredCourses: [{ name: 'First' }],
     });
-    expect(await Promise.all(courses.map(usesOf))).toEqual([1, 0, 1]);
+    expect(await Promise.all(courses.map(getUses))).toEqual([1, 0, 1]);
   });
 
   it('goes with its award, in one transaction, and what it needed is free', async () => {
     expect((await call('DELETE', `/api/v1/Awards/${award}`)).status).toBe(204);
-    expect((await call('GET', own())).status).toBe(404);
-    expect(await Promise.all(courses.map(usesOf))).toEqual([0, 0, 0]);
+    expect((await call('GET', curriculumPath())).status).toBe(404);
+    expect(await Promise.all(courses.map(getUses))).toEqual([0, 0, 0]);
     for (const id of courses) expect((await call('DELETE', `/api/v1/Courses/${id}`)).status).toBe(204);
   });
 
@@ -149,7 +149,7 @@ describe('the curriculum of an award', () => {
       ]);
       expect(removed.status).toBe(204);
       expect([200, 404]).toContain(given.status);
-      expect(await usesOf(course)).toBe(0);
+      expect(await getUses(course)).toBe(0);
     }
     expect((await call('DELETE', `/api/v1/Courses/${course}`)).status).toBe(204);
   });

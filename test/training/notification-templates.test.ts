@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createMessage, aPerson, triggerDelivery, mailsTo, writeMessage } from './notification-world.ts';
+import { createMessage, createPerson, triggerDelivery, mailsTo, writeMessage } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -25,7 +25,7 @@ const call = (method: string, rest: string, options: CallOptions = {}) =>
 
 /** What a new person is told of an award: their line in the app, and their mail. */
 async function notifyOfAward() {
-  const personId = await aPerson(store, { firstName: 'Hiro', lastName: 'Tanaka' });
+  const personId = await createPerson(store, { firstName: 'Hiro', lastName: 'Tanaka' });
   const told = createMessage({
     to: { kind: 'person', personId },
     kind: 'awardEarned',

@@ -40,7 +40,7 @@ export function triggerDelivery(tenant: TenantStore, told: NotificationMessage):
 }
 
 /** A person of the directory, in no list. */
-export async function aPerson(tenant: TenantStore, more: Partial<PersonItem> = {}): Promise<string> {
+export async function createPerson(tenant: TenantStore, more: Partial<PersonItem> = {}): Promise<string> {
   const id = randomUUID();
   const moment = new Date().toISOString();
   const person: PersonItem = {
@@ -70,7 +70,7 @@ export const moveClock = (tenant: TenantStore, clockOffsetSeconds: number) =>
   commit([update(tenantKey(tenant), { set: { clockOffsetSeconds } })]);
 
 /** Somebody who may sign in, with these roles; the person they are, when they are one. */
-export async function aUser(
+export async function createUser(
   tenant: TenantStore,
   {
     roles,

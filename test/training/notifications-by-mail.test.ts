@@ -7,7 +7,7 @@ import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catch
 import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aPerson } from './notification-world.ts';
+import { createPerson } from './notification-world.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('whoever registers has the confirmation in the mailbox and in the app, once', async () => {
   const email = 'grace@rivertown.example';
-  const personId = await aPerson(platform.store('demo'), { email });
+  const personId = await createPerson(platform.store('demo'), { email });
   const token = await platform.tokenFor({ tenant: 'demo', personId });
   const path = '/api/v1/registration/ClassRegistration';
   const body = { classId: platform.demo.values.classId, memberId: personId };

@@ -6,7 +6,7 @@ import { messageKey } from '../../functions/training/notifications/notification-
 import { deliverMessage } from '../../functions/training/notifications/deliver-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createMessage, aPerson, aUser, triggerDelivery, mailsTo, moveClock, writeMessage } from './notification-world.ts';
+import { createMessage, createPerson, createUser, triggerDelivery, mailsTo, moveClock, writeMessage } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 beforeEach(async () => {
-  personId = await aPerson(store);
+  personId = await createPerson(store);
   token = await platform.tokenFor({ tenant: 'demo', personId });
 });
 
@@ -81,12 +81,12 @@ describe('a notice', () => {
 
   it('to a role is told to every active user with it who is a person, each once', async () => {
     const role = `role-${randomUUID()}`;
-    const [first, second, gone] = [await aPerson(store), await aPerson(store), await aPerson(store)];
-    await aUser(store, { roles: [role], personId: first });
-    await aUser(store, { roles: ['member', role], personId: second });
-    await aUser(store, { roles: ['member'], personId });
-    await aUser(store, { roles: [role] });
-    await aUser(store, { roles: [role], personId: gone, disabled: true });
+    const [first, second, gone] = [await createPerson(store), await createPerson(store), await createPerson(store)];
+    await createUser(store, { roles: [role], personId: first });
+    await createUser(store, { roles: ['member', role], personId: second });
+    await createUser(store, { roles: ['member'], personId });
+    await createUser(store, { roles: [role] });
+    await createUser(store, { roles: [role], personId: gone, disabled: true });
     const told = createMessage({ to: { kind: 'role', role }, kind: 'approvalAsked' });
     await writeMessage(store, told);
     await Promise.all([triggerDelivery(store, told), triggerDelivery(store, told)]);
@@ -95,8 +95,8 @@ describe('a notice', () => {
   });
 
   it('reaches nobody who is not active, and no mailbox where there is none', async () => {
-    const gone = await aPerson(store, { isActive: false });
-    const silent = await aPerson(store, { email: undefined });
+    const gone = await createPerson(store, { isActive: false });
+    const silent = await createPerson(store, { email: undefined });
     for (const id of [gone, silent]) {
       const told = createMessage({ to: { kind: 'person', personId: id } });
       await writeMessage(store, told);
@@ -178,7 +178,7 @@ describe("one's notifications", () => {
 
   it("are nobody else's, and need a person", async () => {
     await notifyMany(1);
-    const other = await platform.tokenFor({ tenant: 'demo', personId: await aPerson(store) });
+    const other = await platform.tokenFor({ tenant: 'demo', personId: await createPerson(store) });
     expect((await call('GET', '', { token: other })).body).toEqual([]);
     expect((await call('POST', '/1/Read', { token: other })).status).toBe(404);
     const nobody = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });

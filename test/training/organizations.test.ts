@@ -10,9 +10,9 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 let platform: TestPlatform;
 let store: TenantStore;
 let token: string;
-const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
-const unknown = '00000000-0000-4000-8000-000000000000';
-const organization = (key: string) => `/${idOf('organization', key)}`;
+const demoId = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const organization = (key: string) => `/${demoId('organization', key)}`;
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -44,13 +44,13 @@ describe('organizations', () => {
       name: 'Alder County',
       type: 'County',
       parentName: 'Cascadia Association of Counties',
-      manager: { id: idOf('person', 'farah'), of: 'organization' },
+      manager: { id: demoId('person', 'farah'), of: 'organization' },
       people: 2,
       below: [{ name: 'Alder County Road Department' }],
     });
     expect(body.training.credits).toBeGreaterThanOrEqual(0);
-    expect((await call('GET', `/${unknown}`)).status).toBe(404);
-    expect((await call('GET', `/${unknown}/People`)).status).toBe(404);
+    expect((await call('GET', `/${unknownId}`)).status).toBe(404);
+    expect((await call('GET', `/${unknownId}/People`)).status).toBe(404);
   });
 
   it('list their people by name, as people come, move and are renamed', async () => {
@@ -60,8 +60,8 @@ describe('organizations', () => {
     expect(names((await call('GET', `${road}/People?sortDirection=desc&pageSize=1`)).body)).toEqual([
       'Grace Whitehorse',
     ]);
-    const id = idOf('person', 'newcomer');
-    const organizationId = idOf('organization', 'alder-roads');
+    const id = demoId('person', 'newcomer');
+    const organizationId = demoId('organization', 'alder-roads');
     const now = new Date();
     const bring = (content: Record<string, string>) =>
       upsert(store, people, [{ id, content: { firstName: 'Zoë', ...content } }], { now });
@@ -69,15 +69,15 @@ describe('organizations', () => {
     expect(await namesOfRoad()).toEqual(['Zoë Abel', 'Hiro Tanaka', 'Grace Whitehorse']);
     await bring({ lastName: 'Young', organizationId });
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse', 'Zoë Young']);
-    await bring({ lastName: 'Young', organizationId: idOf('organization', 'birch') });
+    await bring({ lastName: 'Young', organizationId: demoId('organization', 'birch') });
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
-    expect(await listOrganizationPersonIds(store, idOf('organization', 'birch'))).toContain(id);
+    expect(await listOrganizationPersonIds(store, demoId('organization', 'birch'))).toContain(id);
   });
 
   it('leave out the sums where too many belong to them to be looked up', async () => {
-    const organizationId = idOf('organization', 'birch-clerk');
+    const organizationId = demoId('organization', 'birch-clerk');
     const many = Array.from({ length: 51 }, (_, at) => ({
-      id: idOf('person', `clerk ${at}`),
+      id: demoId('person', `clerk ${at}`),
       content: { firstName: 'Clerk', lastName: `No ${at}`, organizationId },
     }));
     expect((await call('GET', organization('birch-clerk'))).body.training).toBeDefined();
@@ -90,15 +90,15 @@ describe('organizations', () => {
 
   it("'s manager is set and removed, and those below fall back to the one above", async () => {
     const own = `${organization('birch')}/Manager`;
-    const managerId = idOf('person', 'jonas');
-    expect((await call('GET', own)).body).toMatchObject({ manager: { id: idOf('person', 'ada') } });
+    const managerId = demoId('person', 'jonas');
+    expect((await call('GET', own)).body).toMatchObject({ manager: { id: demoId('person', 'ada') } });
     const { body } = await call('PUT', own, { body: { managerId } });
     expect(body).toMatchObject({ managerId, manager: { id: managerId, organizationName: 'Birch County' } });
     expect((await call('GET', own)).body).toEqual(body);
-    const refused = await call('PUT', own, { body: { managerId: unknown } });
+    const refused = await call('PUT', own, { body: { managerId: unknownId } });
     expect(refused.body.error.details).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'managerId' }]);
     expect((await call('DELETE', own)).status).toBe(204);
-    expect((await call('GET', own)).body).toMatchObject({ manager: { id: idOf('person', 'ada') } });
+    expect((await call('GET', own)).body).toMatchObject({ manager: { id: demoId('person', 'ada') } });
     const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['training.people.read'] });
     expect((await call('DELETE', own, { token: reader })).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 // People as training sees them (issue "people and organizations as training sees them").
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foundManagerOf } from '../../functions/training/people/manager.ts';
+import { findPersonManager } from '../../functions/training/people/manager.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import { certificationKey } from '../../functions/training/records/certification.ts';
 import { type CreditItem, creditKey } from '../../functions/training/records/training-record.ts';
@@ -11,13 +11,13 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aPerson } from './notification-world.ts';
+import { createPerson } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
 let token: string;
-const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
-const unknown = '00000000-0000-4000-8000-000000000000';
+const demoId = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -47,11 +47,11 @@ describe('GET /api/v1/People/List', () => {
 
   it('tells who is a member: active, of an active organization (domain.md 1B)', async () => {
     const kindOf = async () =>
-      (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === idOf('person', 'leo'))?.kind;
+      (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === demoId('person', 'leo'))?.kind;
     expect(await kindOf()).toBe('member');
-    await commit([update(personKey(store, idOf('person', 'leo')), { set: { isActive: false } })]);
+    await commit([update(personKey(store, demoId('person', 'leo')), { set: { isActive: false } })]);
     expect(await kindOf()).toBe('nonMember');
-    await commit([update(personKey(store, idOf('person', 'leo')), { set: { isActive: true } })]);
+    await commit([update(personKey(store, demoId('person', 'leo')), { set: { isActive: true } })]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('GET /api/v1/People/{personId}', () => {
     type: 'credit',
     id: randomUUID(),
     personId,
-    creditTypeId: idOf('creditType', 'general'),
+    creditTypeId: demoId('creditType', 'general'),
     creditTypeName: 'General',
     credits,
     earnedDate: '2027-01-10',
@@ -74,7 +74,7 @@ describe('GET /api/v1/People/{personId}', () => {
   });
 
   it('sums up the training record in the tenant of the person', async () => {
-    const personId = await aPerson(store, { organizationId: idOf('organization', 'alder-roads') });
+    const personId = await createPerson(store, { organizationId: demoId('organization', 'alder-roads') });
     const credits = [
       credit(personId, 0.1),
       credit(personId, 0.2),
@@ -93,7 +93,7 @@ describe('GET /api/v1/People/{personId}', () => {
       credits: [{ creditTypeName: 'General', credits: 0.3 }],
       liveRegistrations: 1,
       certifications: [],
-      manager: { id: idOf('person', 'farah'), of: 'organization', organizationName: 'Alder County' },
+      manager: { id: demoId('person', 'farah'), of: 'organization', organizationName: 'Alder County' },
     });
     const own = await call('GET', `/${personId}/Registrations`);
     expect(own.body).toMatchObject([{ id: registered.body.registrationId, classId, status: 'Confirmed' }]);
@@ -101,7 +101,7 @@ describe('GET /api/v1/People/{personId}', () => {
   });
 
   it('counts certifications that are in force today, grace included, and no others', async () => {
-    const personId = await aPerson(store);
+    const personId = await createPerson(store);
     const today = new Date();
     const dayFrom = (days: number) =>
       new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -128,23 +128,23 @@ describe('GET /api/v1/People/{personId}', () => {
   });
 
   it('is for those with the permission, and for the person', async () => {
-    const personId = idOf('person', 'kira');
+    const personId = demoId('person', 'kira');
     const self = await platform.tokenFor({ tenant: 'demo', personId });
-    const other = await platform.tokenFor({ tenant: 'demo', personId: idOf('person', 'leo') });
+    const other = await platform.tokenFor({ tenant: 'demo', personId: demoId('person', 'leo') });
     for (const path of ['', '/Registrations', '/Manager']) {
       expect((await call('GET', `/${personId}${path}`, { token: self })).status).toBe(200);
       expect((await call('GET', `/${personId}${path}`, { token: other })).status).toBe(403);
-      expect((await call('GET', `/${unknown}${path}`)).status).toBe(404);
+      expect((await call('GET', `/${unknownId}${path}`)).status).toBe(404);
     }
   });
 });
 
 describe('the manager of a person', () => {
   const manager = async (key: string) => {
-    const person = await store.get(personKey(store, idOf('person', key)));
+    const person = await store.get(personKey(store, demoId('person', key)));
     if (!person) throw new Error(`${key} is gone`);
-    const id = (await foundManagerOf(store, person))?.manager.id;
-    return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((one) => idOf('person', one) === id);
+    const id = (await findPersonManager(store, person))?.manager.id;
+    return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((one) => demoId('person', one) === id);
   };
 
   it('is their own, else that of the nearest organization above them; never themself', async () => {
@@ -158,20 +158,20 @@ describe('the manager of a person', () => {
   });
 
   it('is set, replaced and removed, and never somebody who cannot decide', async () => {
-    const own = `/${idOf('person', 'esteban')}/Manager`;
+    const own = `/${demoId('person', 'esteban')}/Manager`;
     const before = await call('GET', own);
-    expect(before.body).toMatchObject({ manager: { id: idOf('person', 'farah'), of: 'organization' } });
+    expect(before.body).toMatchObject({ manager: { id: demoId('person', 'farah'), of: 'organization' } });
     expect(before.body.managerId).toBeUndefined();
     const tag = { 'If-Match': before.headers.get('etag') ?? '' };
-    const set = await call('PUT', own, { body: { managerId: idOf('person', 'ines') }, headers: tag });
-    expect(set.body).toMatchObject({ manager: { of: 'person' }, managerId: idOf('person', 'ines') });
+    const set = await call('PUT', own, { body: { managerId: demoId('person', 'ines') }, headers: tag });
+    expect(set.body).toMatchObject({ manager: { of: 'person' }, managerId: demoId('person', 'ines') });
     expect(await manager('esteban')).toBe('ines');
-    const late = await call('PUT', own, { body: { managerId: idOf('person', 'kira') }, headers: tag });
+    const late = await call('PUT', own, { body: { managerId: demoId('person', 'kira') }, headers: tag });
     expect(late.status).toBe(412);
     for (const [managerId, code] of [
-      [idOf('person', 'esteban'), 'NOT_ALLOWED'],
-      [unknown, 'UNKNOWN_VALUE'],
-      [await aPerson(store, { isActive: false }), 'NOT_ALLOWED'],
+      [demoId('person', 'esteban'), 'NOT_ALLOWED'],
+      [unknownId, 'UNKNOWN_VALUE'],
+      [await createPerson(store, { isActive: false }), 'NOT_ALLOWED'],
     ]) {
       const { status, body } = await call('PUT', own, { body: { managerId } });
       expect(status).toBe(400);
@@ -184,7 +184,7 @@ describe('the manager of a person', () => {
 
   it('who is no longer active is passed over', async () => {
     const inactive = (isActive: boolean) =>
-      commit([update<PersonItem>(personKey(store, idOf('person', 'farah')), { set: { isActive } })]);
+      commit([update<PersonItem>(personKey(store, demoId('person', 'farah')), { set: { isActive } })]);
     await inactive(false);
     expect(await manager('grace')).toBe('ada');
     await inactive(true);
@@ -197,7 +197,7 @@ describe('GET /api/v1/People/Instructors', () => {
     expect(before.length).toBeGreaterThan(1);
     expect(names(before)).toEqual(names(before).toSorted((a: string, b: string) => a.localeCompare(b)));
     const staff = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
-    const personId = idOf('person', 'maya');
+    const personId = demoId('person', 'maya');
     const classes = (method: string, path: string, body?: unknown) =>
       platform.call(method, 'training', `/api/v1/Classes${path}`, { tenant: 'demo', token: staff, body });
     const made = await classes('POST', '', {

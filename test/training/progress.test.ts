@@ -6,13 +6,13 @@ import type {
   CertificationItem,
 } from '../../functions/training/records/certification.ts';
 import { validateRequirements, describeMissing } from '../../functions/training/records/progress/missing.ts';
-import { type ProgressContext, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
-import { projectionOf } from '../../functions/training/records/progress/projection.ts';
+import { type ProgressContext, computeProgress, stateCodes } from '../../functions/training/records/progress/progress.ts';
+import { computeProjection } from '../../functions/training/records/progress/projection.ts';
 import {
-  creditsAsked,
+  evaluateCredits,
   type Evidence,
-  noCurriculum,
-  requirementsOf,
+  emptyCurriculum,
+  evaluateRequirements,
 } from '../../functions/training/records/progress/requirements.ts';
 
 const names = {
@@ -48,8 +48,8 @@ const completion = (courseId: string, completedDate: string, voidedDate?: string
   completedDate,
   voidedDate,
 });
-const nothing: Evidence = { credits: [], completions: [] };
-const complete: Evidence = {
+const noEvidence: Evidence = { credits: [], completions: [] };
+const completeEvidence: Evidence = {
   credits: [credit('general', 10, '2027-02-01'), credit('ethical', 2, '2027-02-01')],
   completions: [
     completion('records', '2019-01-01'),
@@ -74,7 +74,7 @@ const createContext = (more: Partial<ProgressContext>): ProgressContext => ({
   curriculum,
   registration: undefined,
   certifications: [],
-  evidence: nothing,
+  evidence: noEvidence,
   renewalOpensDays: 90,
   today: '2027-03-01',
   ...more,
@@ -93,7 +93,7 @@ describe('the CE rule: credits count from the registration until the end of grac
     ['2099-01-01', { startDate: '2027-01-01' }, 4],
     ['2027-01-01', { startDate: undefined }, 0],
   ])('earned on %s within %j: %d', (day, within, earned) => {
-    expect(creditsAsked(asked, on(day), within)).toEqual([
+    expect(evaluateCredits(asked, on(day), within)).toEqual([
       { creditTypeId: 'general', needed: 4, earned, missing: 4 - earned },
     ]);
   });
@@ -107,17 +107,17 @@ describe('the CE rule: credits count from the registration until the end of grac
       ],
       completions: [],
     };
-    expect(creditsAsked(asked, evidence, closed)).toEqual([
+    expect(evaluateCredits(asked, evidence, closed)).toEqual([
       { creditTypeId: 'general', needed: 4, earned: 0.3, missing: 3.7 },
     ]);
   });
 
   it('a course counts even if it was completed before the registration', () => {
-    const before = requirementsOf(curriculum, complete, window);
+    const before = evaluateRequirements(curriculum, completeEvidence, window);
     expect(before.courses[0]).toMatchObject({ courseId: 'records', completedDate: '2019-01-01' });
     expect(before).toMatchObject({ isComplete: true, percent: 100 });
-    const voided = { ...complete, completions: [completion('records', '2019-01-01', '2020-01-01')] };
-    expect(requirementsOf(curriculum, voided, window).courses[0]?.completedDate).toBeUndefined();
+    const voided = { ...completeEvidence, completions: [completion('records', '2019-01-01', '2020-01-01')] };
+    expect(evaluateRequirements(curriculum, voided, window).courses[0]?.completedDate).toBeUndefined();
   });
 });
 
@@ -128,7 +128,7 @@ describe('what is missing', () => {
   };
 
   it('is told by name, and in numbers', () => {
-    const requirements = requirementsOf(curriculum, some, window);
+    const requirements = evaluateRequirements(curriculum, some, window);
     expect(describeMissing(requirements, names)).toBe(
       'the course Election Administration, 1 more elective, and 1.5 more General credits and 1 more Ethics credit',
     );
@@ -143,7 +143,7 @@ describe('what is missing', () => {
   });
 
   it('is nothing for an award without a curriculum', () => {
-    expect(requirementsOf(noCurriculum, nothing, window)).toMatchObject({ isComplete: true, percent: 100 });
+    expect(evaluateRequirements(emptyCurriculum, noEvidence, window)).toMatchObject({ isComplete: true, percent: 100 });
   });
 });
 
@@ -171,7 +171,7 @@ describe('percent', () => {
   it('is 100 exactly when nothing is missing', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
-        const requirements = requirementsOf(curriculum, evidence, window);
+        const requirements = evaluateRequirements(curriculum, evidence, window);
         expect(requirements.percent === 100).toBe(requirements.isComplete);
         expect(describeMissing(requirements, names) === '').toBe(requirements.isComplete);
         expect(requirements.percent).toBeGreaterThanOrEqual(0);
@@ -190,7 +190,7 @@ describe('percent', () => {
           credits: both.credits.toReversed(),
           completions: both.completions.toReversed(),
         };
-        const percent = (evidence: Evidence) => requirementsOf(curriculum, evidence, window).percent;
+        const percent = (evidence: Evidence) => evaluateRequirements(curriculum, evidence, window).percent;
         expect(percent(both)).toBeGreaterThanOrEqual(percent(one));
         expect(percent(turned)).toBe(percent(both));
       }),
@@ -200,10 +200,10 @@ describe('percent', () => {
 
 describe('the state, with the code that existing callers read (domain.md 1A)', () => {
   it.each([
-    ['NotStarted', 1, { evidence: complete }],
-    ['NotStarted', 1, { evidence: complete, registration: registration('PendingApproval') }],
+    ['NotStarted', 1, { evidence: completeEvidence }],
+    ['NotStarted', 1, { evidence: completeEvidence, registration: registration('PendingApproval') }],
     ['InProgress', 2, { registration: registration('Active') }],
-    ['Earned', 4, { evidence: complete, registration: registration('Active') }],
+    ['Earned', 4, { evidence: completeEvidence, registration: registration('Active') }],
     ['Awarded', 5, { certifications: [certification()] }],
     ['InGrace', 5, { certifications: [certification()], today: '2028-03-01' }],
     ['Expired', 1, { certifications: [certification()], today: '2028-03-31' }],
@@ -214,7 +214,7 @@ describe('the state, with the code that existing callers read (domain.md 1A)', (
       { certifications: [certification()], today: '2028-03-31', registration: registration('Active') },
     ],
   ] satisfies [string, number, Partial<ProgressContext>][])('%s, %d', (state, code, more) => {
-    const progress = progressOf(createContext(more));
+    const progress = computeProgress(createContext(more));
     expect(progress.state).toBe(state);
     expect(stateCodes[progress.state]).toBe(code);
   });
@@ -223,12 +223,12 @@ describe('the state, with the code that existing callers read (domain.md 1A)', (
 describe('the projection', () => {
   const held = { certifications: [certification()] };
   const sentence = (more: Partial<ProgressContext>) =>
-    projectionOf('Certified County Clerk', progressOf(createContext(more)), names).sentence;
+    computeProjection('Certified County Clerk', computeProgress(createContext(more)), names).sentence;
   const earned = { credits: [credit('general', 4, '2027-06-01')], completions: [] };
 
   it('says when it lapses and what is needed by then', () => {
     const evidence = { credits: [credit('general', 1.5, '2027-06-01')], completions: [] };
-    const projection = projectionOf('CCC', progressOf(createContext({ ...held, evidence })), names);
+    const projection = computeProjection('CCC', computeProgress(createContext({ ...held, evidence })), names);
     expect(projection).toEqual({
       lapsesOn: '2028-02-29',
       renewalOpensOn: '2027-12-01',
@@ -257,7 +257,7 @@ describe('the projection', () => {
     [{ certifications: [certification({ revokedDate: '2027-05-01' })] }, 'was revoked on 2027-05-01.'],
     [{}, 'is not started.'],
     [
-      { evidence: complete, registration: registration('Active') },
+      { evidence: completeEvidence, registration: registration('Active') },
       'Everything Certified County Clerk asks for is there; it is yet to be awarded.',
     ],
   ] satisfies [Partial<ProgressContext>, string][])('%#: %s', (more, expected) => {

@@ -11,12 +11,12 @@ let world: World;
 let open = '';
 beforeAll(async () => {
   world = await startWorld();
-  open = (await world.aClass()).id;
+  open = (await world.createClass()).id;
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-const aPerson = async (organization?: string | null): Promise<string> =>
-  (await world.people(1, organization))[0]?.id ?? '';
+const createPerson = async (organization?: string | null): Promise<string> =>
+  (await world.createPeople(1, organization))[0]?.id ?? '';
 
 /** A token of somebody who is this person, with some permissions; of a client, when it is none. */
 async function tokenOf(
@@ -38,18 +38,18 @@ const override = 'OverrideRegistration';
 
 describe('registrationType Self', () => {
   it('registers the caller, and nobody else', async () => {
-    const personId = await aPerson();
+    const personId = await createPerson();
     const token = await tokenOf(personId, [own, override]);
     expect(await register(token, personId)).toEqual([201, 'Confirmed']);
-    expect(await register(token, await aPerson())).toEqual([403, 'PERMISSION_DENIED']);
+    expect(await register(token, await createPerson())).toEqual([403, 'PERMISSION_DENIED']);
   });
 
   it('needs OverrideRegistration of a client, which is no person', async () => {
-    expect(await register(await tokenOf(undefined, [own], 'client'), await aPerson())).toEqual([
+    expect(await register(await tokenOf(undefined, [own], 'client'), await createPerson())).toEqual([
       403,
       'PERMISSION_DENIED',
     ]);
-    expect(await register(await tokenOf(undefined, [override], 'client'), await aPerson())).toEqual([
+    expect(await register(await tokenOf(undefined, [override], 'client'), await createPerson())).toEqual([
       201,
       'Confirmed',
     ]);
@@ -60,19 +60,19 @@ describe('registrationType Manager', () => {
   const asManager = { registrationType: 'Manager' };
 
   it('registers members of the own organization and of those below it', async () => {
-    const manager = await tokenOf(await aPerson('alder'), [own]);
-    expect(await register(manager, await aPerson('alder'), asManager)).toEqual([201, 'Confirmed']);
-    expect(await register(manager, await aPerson('alder-roads'), asManager)).toEqual([201, 'Confirmed']);
+    const manager = await tokenOf(await createPerson('alder'), [own]);
+    expect(await register(manager, await createPerson('alder'), asManager)).toEqual([201, 'Confirmed']);
+    expect(await register(manager, await createPerson('alder-roads'), asManager)).toEqual([201, 'Confirmed']);
     for (const organization of ['birch', 'association', null])
-      expect(await register(manager, await aPerson(organization), asManager)).toEqual([
+      expect(await register(manager, await createPerson(organization), asManager)).toEqual([
         403,
         'PERMISSION_DENIED',
       ]);
   });
 
   it('needs its permission, and an organization', async () => {
-    const member = await aPerson('alder');
-    expect(await register(await tokenOf(await aPerson('alder')), member, asManager)).toEqual([
+    const member = await createPerson('alder');
+    expect(await register(await tokenOf(await createPerson('alder')), member, asManager)).toEqual([
       403,
       'PERMISSION_DENIED',
     ]);
@@ -80,7 +80,7 @@ describe('registrationType Manager', () => {
       403,
       'PERMISSION_DENIED',
     ]);
-    expect(await register(await tokenOf(await aPerson(null), [own]), member, asManager)).toEqual([
+    expect(await register(await tokenOf(await createPerson(null), [own]), member, asManager)).toEqual([
       403,
       'PERMISSION_DENIED',
     ]);
@@ -94,26 +94,26 @@ describe('registrationType Manager', () => {
 describe('registrationType Admin', () => {
   it('registers anybody with OverrideRegistration', async () => {
     const admin = await tokenOf(undefined, [override]);
-    expect(await register(admin, await aPerson('birch'), { registrationType: 'Admin' })).toEqual([
+    expect(await register(admin, await createPerson('birch'), { registrationType: 'Admin' })).toEqual([
       201,
       'Confirmed',
     ]);
     const other = await tokenOf(undefined, [own]);
-    expect(await register(other, await aPerson(), { registrationType: 'Admin' })).toEqual([
+    expect(await register(other, await createPerson(), { registrationType: 'Admin' })).toEqual([
       403,
       'PERMISSION_DENIED',
     ]);
   });
 
   it.each(['Manager', 'Admin'])('is not for unknown callers, nor is %s: 401', async (registrationType) => {
-    const { status, body } = await world.register(open, await aPerson(), { registrationType });
+    const { status, body } = await world.register(open, await createPerson(), { registrationType });
     expect([status, body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
   });
 
   it('passes dates, prerequisites and approval with overrideRules, never seats', async () => {
     const admin = await tokenOf(undefined, [override]);
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
-    const of = await world.aClass({
+    const of = await world.createClass({
       registration: {
         closesAt: fromNow(-hour),
         capacity: 1,
@@ -124,13 +124,13 @@ describe('registrationType Admin', () => {
     });
     const as = (memberId: string, overrideRules: boolean, registrationType = 'Admin') =>
       world.post('', { classId: of.id, memberId, registrationType, overrideRules }, { token: admin });
-    const stranger = await aPerson(null);
+    const stranger = await createPerson(null);
     expect((await as(stranger, false)).body.error.code).toBe('REGISTRATION_CLOSED');
     expect((await as(stranger, true)).body.status).toBe('Confirmed');
-    expect((await as(await aPerson(), true)).body.error.code).toBe('CLASS_FULL');
+    expect((await as(await createPerson(), true)).body.error.code).toBe('CLASS_FULL');
     const self = await as(stranger, true, 'Self');
     expect([self.status, self.body.error.target]).toEqual([400, 'overrideRules']);
-    const gone = await world.aClass({ isCancelled: true });
+    const gone = await world.createClass({ isCancelled: true });
     const cancelled = await world.post(
       '',
       { classId: gone.id, memberId: stranger, registrationType: 'Admin', overrideRules: true },
@@ -142,9 +142,9 @@ describe('registrationType Admin', () => {
 
 describe('a registration', () => {
   it('is read and cancelled by its member, and by those who hold the permission', async () => {
-    const personId = await aPerson();
-    const id = await world.registered(open, personId);
-    const [self, other] = [await tokenOf(personId), await tokenOf(await aPerson())];
+    const personId = await createPerson();
+    const id = await world.registerMember(open, personId);
+    const [self, other] = [await tokenOf(personId), await tokenOf(await createPerson())];
     const reader = await tokenOf(undefined, ['training.registrations.read']);
     expect((await world.get(`/${id}`, { token: self })).status).toBe(200);
     expect((await world.get(`/${id}`, { token: reader })).status).toBe(200);
@@ -156,9 +156,9 @@ describe('a registration', () => {
   });
 
   it('is listed for its member; the roster of a class needs training.registrations.read', async () => {
-    const of = await world.aClass();
-    const [first, second] = [await aPerson(), await aPerson()];
-    const ids = [await world.registered(of.id, first), await world.registered(of.id, second)];
+    const of = await world.createClass();
+    const [first, second] = [await createPerson(), await createPerson()];
+    const ids = [await world.registerMember(of.id, first), await world.registerMember(of.id, second)];
     await world.post(`/${ids[1]}/Cancel`, {});
     const self = await tokenOf(first);
     const mine = await world.get('', { token: self });
@@ -178,13 +178,13 @@ describe('a registration', () => {
   });
 
   it('is listed in the order of names, and of other fields; states are taken in any case', async () => {
-    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 3 } });
-    const people = await world.people(3);
+    const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 3 } });
+    const people = await world.createPeople(3);
     const names = ['van Dyke', 'Éclair', 'Ames'];
     await commit(
       people.map(({ id }, at) => update(personKey(world.store, id), { set: { lastName: names[at] } })),
     );
-    for (const { id } of people) await world.registered(of.id, id);
+    for (const { id } of people) await world.registerMember(of.id, id);
     const listed = async (query: string) => {
       const { body } = await world.get(`?classId=${of.id}&${query}`);
       return body.map((one: { memberName: string }) => one.memberName.replace('Test ', ''));
@@ -206,15 +206,15 @@ describe('a registration', () => {
   });
 
   it('stands on the roster that the instructor of the class reads, and notes attendance on (domain.md 1A)', async () => {
-    const [teacher, other] = [await aPerson(), await aPerson()];
-    const of = await world.aClass({ startsIn: -hour });
+    const [teacher, other] = [await createPerson(), await createPerson()];
+    const of = await world.createClass({ startsIn: -hour });
     await world.changeClass(
       of,
       { opensAt: fromNow(-3 * hour) },
       { instructors: [{ personId: teacher, name: 'T', isLead: true, isGuest: false }] },
     );
     const admin = await tokenOf(undefined, [override]);
-    const member = await aPerson();
+    const member = await createPerson();
     const made = await world.post(
       '',
       { classId: of.id, memberId: member, registrationType: 'Admin', overrideRules: true },
@@ -235,9 +235,9 @@ describe('a registration', () => {
   });
 
   it('can be given up by its member until the class begins', async () => {
-    const personId = await aPerson();
-    const of = await world.aClass({ startsIn: hour });
-    const id = await world.registered(of.id, personId);
+    const personId = await createPerson();
+    const of = await world.createClass({ startsIn: hour });
+    const id = await world.registerMember(of.id, personId);
     await world.changeClass(of, {}, { startsAt: fromNow(-hour) });
     const refused = await world.post(`/${id}/Cancel`, {}, { token: await tokenOf(personId) });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { loadPersonRecord } from '../../functions/training/records/person-record.ts';
-import { dayIn } from '../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 
 let world: World;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => world.moveClock(0));
 afterAll(() => world.platform.stop());
 
-const aPerson = async (organization?: string | null): Promise<string> =>
-  (await world.people(1, organization))[0]?.id ?? '';
+const createPerson = async (organization?: string | null): Promise<string> =>
+  (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('Cancel', () => {
   it('frees the seat, keeps the reason, and lets the member register again (CiviCRM, in domain.md 1A)', async () => {
-    const of = await world.aClass({ registration: { capacity: 1 } });
-    const member = await aPerson();
-    const id = await world.registered(of.id, member);
+    const of = await world.createClass({ registration: { capacity: 1 } });
+    const member = await createPerson();
+    const id = await world.registerMember(of.id, member);
     const { body, headers } = await world.post(`/${id}/Cancel`, { reason: 'On duty' });
     expect(body).toMatchObject({ status: 'Cancelled', holdsSeat: false });
     expect(body.history).toMatchObject([
@@ -27,42 +27,42 @@ describe('Cancel', () => {
       { from: 'Confirmed', to: 'Cancelled', reason: 'On duty' },
     ]);
     expect(headers.get('etag')).toBe('"2"');
-    expect(await world.told(id)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    expect(await world.listNotificationKinds(id)).toEqual(['registrationConfirmed', 'registrationCancelled']);
     expect(body.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     const again = await world.post(`/${id}/Cancel`, {});
     expect(again.body.error.message).toContain('is cancelled already');
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
-    await world.registered(of.id, member);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, live: 1 });
+    await world.registerMember(of.id, member);
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, live: 1 });
   });
 
   it('holds to If-Match', async () => {
-    const of = await world.aClass();
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass();
+    const id = await world.registerMember(of.id, await createPerson());
     const stale = await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"7"' } });
     expect(stale.status).toBe(412);
     expect((await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"1"' } })).status).toBe(200);
   });
 
   it('leaves the waitlist', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 2 } });
-    await world.registered(of.id, await aPerson());
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 2 } });
+    await world.registerMember(of.id, await createPerson());
     const ids = [
-      await world.registered(of.id, await aPerson()),
-      await world.registered(of.id, await aPerson()),
+      await world.registerMember(of.id, await createPerson()),
+      await world.registerMember(of.id, await createPerson()),
     ];
     await world.post(`/${ids[0]}/Cancel`, {});
     expect((await world.get(`/${ids[1]}`)).body.waitlistPosition).toBe(1);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
   });
 });
 
 describe('Transfer', () => {
   it('to another person keeps the seat and what was paid, and links both', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 2 } });
-    const [first, second] = [await aPerson(), await aPerson()];
-    const id = await world.registered(of.id, first);
-    const waiting = await world.registered(of.id, await aPerson());
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 2 } });
+    const [first, second] = [await createPerson(), await createPerson()];
+    const id = await world.registerMember(of.id, first);
+    const waiting = await world.registerMember(of.id, await createPerson());
     await world.post(`/${id}/Payment`, { state: 'paid', reference: 'PO 17' });
     const { status, body, headers } = await world.post(`/${id}/Transfer`, {
       memberId: second,
@@ -71,7 +71,7 @@ describe('Transfer', () => {
     expect([status, body.status, body.memberId]).toEqual([201, 'Confirmed', second]);
     expect(headers.get('location')).toContain(body.id);
     expect(body).toMatchObject({ transferredFrom: id, payment: { state: 'paid', reference: 'PO 17' } });
-    expect(await world.item(id)).toMatchObject({
+    expect(await world.readRegistration(id)).toMatchObject({
       status: 'Transferred',
       transferredTo: body.id,
       holdsSeat: false,
@@ -80,62 +80,62 @@ describe('Transfer', () => {
     const refund = await world.post(`/${id}/Payment`, { state: 'refunded' });
     expect([refund.status, refund.body.error.message]).toEqual([409, expect.stringContaining(body.id)]);
     expect((await world.post(`/${body.id}/Payment`, { state: 'refunded' })).status).toBe(200);
-    expect(await world.item(waiting)).toMatchObject({ status: 'Waitlisted' });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect(await world.readRegistration(waiting)).toMatchObject({ status: 'Waitlisted' });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
     expect((await world.register(of.id, second)).body.error.code).toBe('ALREADY_REGISTERED');
-    expect(await world.told(id)).toContain('registrationTransferred');
-    expect(await world.told(body.id)).toEqual(['registrationConfirmed']);
+    expect(await world.listNotificationKinds(id)).toContain('registrationTransferred');
+    expect(await world.listNotificationKinds(body.id)).toEqual(['registrationConfirmed']);
   });
 
   it('to another person counts their kind, and asks for the approval of theirs', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
-    const of = await world.aClass({ registration: { capacity: 3 } });
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass({ registration: { capacity: 3 } });
+    const id = await world.registerMember(of.id, await createPerson());
     await world.changeClass(of, { approvalChainId, pendingHoldsSeat: false });
     await world.post(`/${id}/Payment`, { state: 'paid' });
-    const { body } = await world.post(`/${id}/Transfer`, { memberId: await aPerson(null) });
+    const { body } = await world.post(`/${id}/Transfer`, { memberId: await createPerson(null) });
     expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
     // Theirs is the price too: what was paid for the member's seat is a part of it (gap-facts.md 4.6).
     expect(body.payment).toMatchObject({ amountDue: 150, amountPaid: 100, state: 'unpaid' });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, takenMember: 0, takenNonMember: 1, live: 1 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, takenMember: 0, takenNonMember: 1, live: 1 });
   });
 
   it('to another class takes a seat there and gives up the one here', async () => {
     const awardId = world.idOf('award', 'clerk');
     const before = (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations ?? 0;
-    const here = await world.aClass({ awardId, registration: { capacity: 1, waitlistSize: 2 } });
-    const there = await world.aClass({
+    const here = await world.createClass({ awardId, registration: { capacity: 1, waitlistSize: 2 } });
+    const there = await world.createClass({
       awardId,
       registration: { capacity: 1, standard: { memberFee: 60, nonMemberFee: 60 } },
     });
-    const id = await world.registered(here.id, await aPerson());
-    const waiting = await world.registered(here.id, await aPerson());
+    const id = await world.registerMember(here.id, await createPerson());
+    const waiting = await world.registerMember(here.id, await createPerson());
     await world.post(`/${id}/Payment`, { state: 'paid', amount: 100 });
     const { status, body } = await world.post(`/${id}/Transfer`, { classId: there.id });
     expect([status, body.status, body.classId]).toEqual([201, 'Confirmed', there.id]);
     expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100, refundDue: 40 });
-    expect((await world.item(id)).payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
-    expect(await world.item(waiting)).toMatchObject({
+    expect((await world.readRegistration(id)).payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
+    expect(await world.readRegistration(waiting)).toMatchObject({
       status: 'Offered',
       promotion: { cause: 'Transferred', freedBy: id },
     });
-    expect(await world.seats(here.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
-    expect(await world.seats(there.id)).toMatchObject({ taken: 1, live: 1 });
+    expect(await world.readSeats(here.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect(await world.readSeats(there.id)).toMatchObject({ taken: 1, live: 1 });
     const after = await awardById(world.store, awardId, { consistent: true });
     expect(after?.activeRegistrations).toBe(before + 2);
     const full = await world
       .post(`/${waiting}/Offer/Accept`)
       .then(() => world.post(`/${waiting}/Transfer`, { classId: there.id }));
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
-    expect(await world.item(waiting)).toMatchObject({ status: 'Confirmed' });
+    expect(await world.readRegistration(waiting)).toMatchObject({ status: 'Confirmed' });
   });
 
   it('to a dearer class brings what was paid along: the rest is due, and all of it can be refunded once', async () => {
     const [here, there] = [
-      await world.aClass(),
-      await world.aClass({ registration: { standard: { memberFee: 150.5, nonMemberFee: 150.5 } } }),
+      await world.createClass(),
+      await world.createClass({ registration: { standard: { memberFee: 150.5, nonMemberFee: 150.5 } } }),
     ];
-    const id = await world.registered(here.id, await aPerson());
+    const id = await world.registerMember(here.id, await createPerson());
     await world.post(`/${id}/Payment`, { state: 'paid' });
     const { body } = await world.post(`/${id}/Transfer`, { classId: there.id });
     expect(body.payment).toMatchObject({ amountDue: 150.5, state: 'unpaid', amountPaid: 100 });
@@ -147,10 +147,10 @@ describe('Transfer', () => {
   });
 
   it('needs one of both, and a confirmed registration', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 1 } });
-    const [first, second] = [await aPerson(), await aPerson()];
-    const id = await world.registered(of.id, first);
-    const waiting = await world.registered(of.id, second);
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
+    const [first, second] = [await createPerson(), await createPerson()];
+    const id = await world.registerMember(of.id, first);
+    const waiting = await world.registerMember(of.id, second);
     for (const [body, code] of [
       [{}, 'REQUIRED_FIELD'],
       [{ memberId: second, classId: of.id }, 'NOT_ALLOWED'],
@@ -158,7 +158,7 @@ describe('Transfer', () => {
       const refused = await world.post(`/${id}/Transfer`, body);
       expect([refused.status, refused.body.error.details[0].code]).toEqual([400, code]);
     }
-    expect((await world.post(`/${waiting}/Transfer`, { memberId: await aPerson() })).status).toBe(409);
+    expect((await world.post(`/${waiting}/Transfer`, { memberId: await createPerson() })).status).toBe(409);
     expect((await world.post(`/${id}/Transfer`, { memberId: second })).body.error.code).toBe(
       'ALREADY_REGISTERED',
     );
@@ -167,9 +167,9 @@ describe('Transfer', () => {
 
 describe('Attendance', () => {
   it('grants the credits of the course, and voids them when it is taken back', async () => {
-    const of = await world.aClass({ startsIn: day });
-    const member = await aPerson();
-    const id = await world.registered(of.id, member);
+    const of = await world.createClass({ startsIn: day });
+    const member = await createPerson();
+    const id = await world.registerMember(of.id, member);
     const early = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
     expect([early.status, early.body.error.code]).toEqual([409, 'CONFLICT']);
     await world.moveClock(2 * day);
@@ -182,11 +182,11 @@ describe('Attendance', () => {
     await world.post(`/${id}/Attendance`, { attendance: 'NoShow', reason: 'Mixed up' });
     const voided = await loadPersonRecord(world.store, member, { consistent: true });
     for (const { voidedDate } of [...voided.credits, ...voided.completions]) expect(voidedDate).toBeDefined();
-    expect(await world.item(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
+    expect(await world.readRegistration(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
   });
 
   it('of several sessions is noted from the last one on, on whose day its credits are earned', async () => {
-    const of = await world.aClass({ startsIn: day });
+    const of = await world.createClass({ startsIn: day });
     const [session] = of.sessions;
     const [startsAt, endsAt] = [fromNow(9 * day), fromNow(9 * day + 3 * hour)];
     if (!session) throw new Error('The class has no session');
@@ -196,21 +196,21 @@ describe('Attendance', () => {
       {},
       { sessions: [session, { ...session, startsAt, endsAt }], endsAt, timeZone },
     );
-    const member = await aPerson();
-    const id = await world.registered(of.id, member);
+    const member = await createPerson();
+    const id = await world.registerMember(of.id, member);
     await world.moveClock(2 * day);
     const early = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
     expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('last session')]);
     await world.moveClock(10 * day);
     expect((await world.post(`/${id}/Attendance`, { attendance: 'Attended' })).status).toBe(200);
     const { credits } = await loadPersonRecord(world.store, member, { consistent: true });
-    expect(credits[0]?.earnedDate).toBe(dayIn(timeZone, new Date(endsAt)));
+    expect(credits[0]?.earnedDate).toBe(toLocalDate(timeZone, new Date(endsAt)));
   });
 
   it('is noted for many, each on its own', async () => {
-    const of = await world.aClass({ startsIn: day, registration: { capacity: 2, waitlistSize: 1 } });
+    const of = await world.createClass({ startsIn: day, registration: { capacity: 2, waitlistSize: 1 } });
     const ids: string[] = [];
-    for (let at = 0; at < 3; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+    for (let at = 0; at < 3; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
     await world.moveClock(2 * day);
     const { status, body } = await world.post('/Attendance', {
       attendances: ids.map((registrationId, at) => ({
@@ -229,8 +229,8 @@ describe('Attendance', () => {
 
 describe('Payment', () => {
   it('is noted as paid once, then as refunded, never more than was paid', async () => {
-    const of = await world.aClass();
-    const id = await world.registered(of.id, await aPerson(), { paymentMethod: 'Invoice' });
+    const of = await world.createClass();
+    const id = await world.registerMember(of.id, await createPerson(), { paymentMethod: 'Invoice' });
     const noted = (body: unknown) => world.post(`/${id}/Payment`, body);
     expect((await noted({ state: 'refunded' })).status).toBe(409);
     const paid = await noted({ state: 'paid', date: '2026-03-02', reference: 'INV-88' });
@@ -255,8 +255,8 @@ describe('Payment', () => {
   });
 
   it('may come in parts: what is left stays owed, what is too much is owed back (domain.md 1A, refunds)', async () => {
-    const of = await world.aClass();
-    const id = await world.registered(of.id, await aPerson(), { paymentMethod: 'Invoice' });
+    const of = await world.createClass();
+    const id = await world.registerMember(of.id, await createPerson(), { paymentMethod: 'Invoice' });
     const noted = async (body: unknown) => (await world.post(`/${id}/Payment`, body)).body.payment;
     expect(await noted({ state: 'paid', amount: 40 })).toMatchObject({ state: 'unpaid', amountPaid: 40 });
     expect(await noted({ state: 'paid', amount: 70.1 })).toMatchObject({
@@ -270,22 +270,22 @@ describe('Payment', () => {
   });
 
   it('is noted by the day it came, not one to come', async () => {
-    const of = await world.aClass();
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass();
+    const id = await world.registerMember(of.id, await createPerson());
     const reply = await world.post(`/${id}/Payment`, { state: 'paid', date: '2099-01-01' });
     expect([reply.status, reply.body.error.target]).toEqual([400, 'date']);
   });
 
   it('is no place for card data', async () => {
-    const of = await world.aClass();
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass();
+    const id = await world.registerMember(of.id, await createPerson());
     for (const body of [
       { state: 'paid', reference: '4111-1111-1111-1111' },
       { state: 'paid', cardNumber: 'x' },
       { state: 'paid', more: { PAN: '1' } },
     ])
       expect((await world.post(`/${id}/Payment`, body)).status).toBe(400);
-    expect((await world.item(id)).payment.state).toBe('unpaid');
+    expect((await world.readRegistration(id)).payment.state).toBe('unpaid');
   });
 });
 
@@ -294,8 +294,8 @@ describe('Bulk', () => {
     world.post('/Bulk', body, { headers });
 
   it('registers each member on their own, in the order given', async () => {
-    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 1 } });
-    const people = (await world.people(4)).map(({ id }) => id);
+    const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 1 } });
+    const people = (await world.createPeople(4)).map(({ id }) => id);
     const memberIds = [...people, '00000000-0000-4000-8000-000000000000'];
     const { status, body } = await bulk({ classId: of.id, memberIds });
     expect(status).toBe(200);
@@ -308,12 +308,12 @@ describe('Bulk', () => {
       { error: { code: 'CLASS_FULL' } },
       { error: { code: 'VALIDATION_ERROR' } },
     ]);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
   it('goes on where it broke off when sent again with its Idempotency-Key', async () => {
-    const of = await world.aClass({ registration: { capacity: 9 } });
-    const people = (await world.people(3)).map(({ id }) => id);
+    const of = await world.createClass({ registration: { capacity: 9 } });
+    const people = (await world.createPeople(3)).map(({ id }) => id);
     const headers = { 'Idempotency-Key': of.id };
     const [first, second] = await Promise.all([
       bulk({ classId: of.id, memberIds: people }, headers),
@@ -324,21 +324,21 @@ describe('Bulk', () => {
       expect(status).toBe(200);
       expect(body.confirmed).toBe(3);
     }
-    expect(await world.seats(of.id)).toMatchObject({ taken: 3, live: 3 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 3, live: 3 });
   });
 
   it('takes 200 members, and writes nothing when it is only to be checked', async () => {
-    const of = await world.aClass({ registration: { closesAt: fromNow(hour) } });
-    const memberIds = (await world.people(201)).map(({ id }) => id);
+    const of = await world.createClass({ registration: { closesAt: fromNow(hour) } });
+    const memberIds = (await world.createPeople(201)).map(({ id }) => id);
     expect((await bulk({ classId: of.id, memberIds })).status).toBe(400);
     const dry = await world.post('/Bulk?validateOnly=true', {
       classId: of.id,
       memberIds: memberIds.slice(0, 3),
     });
-    expect([dry.status, (await world.seats(of.id)).taken]).toEqual([204, 0]);
+    expect([dry.status, (await world.readSeats(of.id)).taken]).toEqual([204, 0]);
     const { body } = await bulk({ classId: of.id, memberIds: memberIds.slice(0, 200) });
     expect(body).toMatchObject({ confirmed: 200, refused: 0 });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 200, live: 200 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 200, live: 200 });
     const roster = await world.get(`?classId=${of.id}&page=4&pageSize=50`);
     expect([roster.headers.get('x-total-count'), roster.body.length]).toEqual(['200', 50]);
     expect(roster.readUnits).toBeLessThan(60);

@@ -12,8 +12,8 @@ afterAll(() => world.platform.stop());
 
 describe('500 at once for 30 seats and a waitlist of 20', () => {
   it('gives 30 Confirmed, 20 Waitlisted in the order of receipt, and CLASS_FULL to the rest', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 30, waitlistSize: 20 } });
-    const people = await world.people(500);
+    const { id } = await world.createClass({ registration: { capacity: 30, waitlistSize: 20 } });
+    const people = await world.createPeople(500);
     const replies = await Promise.all(people.map((person) => world.register(id, person.id)));
     const tally: Record<string, number> = {};
     for (const { status, body } of replies) {
@@ -21,7 +21,7 @@ describe('500 at once for 30 seats and a waitlist of 20', () => {
       tally[name] = (tally[name] ?? 0) + 1;
     }
     expect(tally).toEqual({ '201 Confirmed': 30, '201 Waitlisted': 20, '422 CLASS_FULL': 450 });
-    expect(await world.seats(id)).toMatchObject({
+    expect(await world.readSeats(id)).toMatchObject({
       taken: 30,
       takenMember: 30,
       takenNonMember: 0,

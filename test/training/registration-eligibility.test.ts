@@ -10,18 +10,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-const aPerson = async (organization?: string | null): Promise<string> =>
-  (await world.people(1, organization))[0]?.id ?? '';
+const createPerson = async (organization?: string | null): Promise<string> =>
+  (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('eligibility', () => {
   it('tells every rule that stands in the way, all at once (domain.md 1A, "Why can’t I?")', async () => {
-    const stranger = await aPerson(null);
+    const stranger = await createPerson(null);
     const courseId = world.idOf('course', 'budget-basics');
-    const of = await world.aClass({
+    const of = await world.createClass({
       courseId,
       registration: { capacity: 1, nonMembersAllowed: false, closesAt: fromNow(2 * hour) },
     });
-    await world.registered(of.id, await aPerson());
+    await world.registerMember(of.id, await createPerson());
     await world.changeClass(of, { closesAt: fromNow(-hour) });
     const { status, body } = await world.get(`/eligibility?classId=${of.id}&memberId=${stranger}`);
     expect(status).toBe(200);
@@ -45,8 +45,8 @@ describe('eligibility', () => {
 
   it('tells what a registration would come to', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
-    const of = await world.aClass({ registration: { approvalChainId, capacity: 3 } });
-    const { body } = await world.get(`/eligibility?classId=${of.id}&memberId=${await aPerson()}`);
+    const of = await world.createClass({ registration: { approvalChainId, capacity: 3 } });
+    const { body } = await world.get(`/eligibility?classId=${of.id}&memberId=${await createPerson()}`);
     expect(body).toMatchObject({
       isEligible: true,
       wouldBe: 'PendingApproval',
@@ -68,8 +68,8 @@ describe('eligibility', () => {
       },
     });
     expect(course.status, course.text).toBe(201);
-    const of = await world.aClass({ courseId: course.body.id });
-    const member = await aPerson();
+    const of = await world.createClass({ courseId: course.body.id });
+    const member = await createPerson();
     const refused = await world.register(of.id, member);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(refused.body.error.details).toHaveLength(2);
@@ -103,14 +103,14 @@ describe('eligibility', () => {
   });
 
   it('remembers a denial where the class takes no second registration', async () => {
-    const of = await world.aClass({
+    const of = await world.createClass({
       registration: {
         approvalChainId: world.idOf('approvalChain', 'manager-then-training'),
         mayReapplyAfterDenial: false,
       },
     });
-    const member = await aPerson();
-    const id = await world.registered(of.id, member);
+    const member = await createPerson();
+    const id = await world.registerMember(of.id, member);
     const token = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.approvals.decide'],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => world.moveClock(0));
 afterAll(() => world.platform.stop());
 
-const aPerson = async (): Promise<string> => (await world.people(1))[0]?.id ?? '';
+const createPerson = async (): Promise<string> => (await world.createPeople(1))[0]?.id ?? '';
 const sorted = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).sort();
 
@@ -20,13 +20,13 @@ const rounds = Array.from({ length: 4 }, (_, at) => at);
 
 describe('the same member twice at once', () => {
   it.each(rounds)('gets one 201 and one 409 ALREADY_REGISTERED (%s)', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 5 } });
-    const memberId = await aPerson();
+    const { id } = await world.createClass({ registration: { capacity: 5 } });
+    const memberId = await createPerson();
     const replies = await Promise.all([world.register(id, memberId), world.register(id, memberId)]);
     expect(sorted(replies)).toEqual([201, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.error.code).toBe('ALREADY_REGISTERED');
-    expect(await world.seats(id)).toMatchObject({ taken: 1, live: 1 });
+    expect(await world.readSeats(id)).toMatchObject({ taken: 1, live: 1 });
   });
 });
 
@@ -37,14 +37,14 @@ describe('a registration and the removal of its award', () => {
       body: { name: 'Race Director' },
     });
     const awardId: string = created.body.id;
-    const of = await world.aClass({ awardId });
+    const of = await world.createClass({ awardId });
     const [registered, removed] = await Promise.all([
-      world.register(of.id, await aPerson()),
+      world.register(of.id, await createPerson()),
       world.platform.call('DELETE', 'training', `/api/v1/Awards/${awardId}`, { tenant: 'demo' }),
     ]);
     expect(registered.status).toBe(201);
     const award: AwardItem | undefined = await awardById(world.store, awardId, { consistent: true });
-    const { awardId: counted } = await world.item(registered.body.registrationId);
+    const { awardId: counted } = await world.readRegistration(registered.body.registrationId);
     if (removed.status === 204) expect([award, counted]).toEqual([undefined, undefined]);
     else {
       expect(removed.status).toBe(409);
@@ -63,80 +63,80 @@ describe('a registration and the removal of its award', () => {
 
 describe('two cancellations', () => {
   it.each(rounds)('of one registration free one seat (%s)', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const id = await world.registerMember(of.id, await createPerson());
     const waiting = [
-      await world.registered(of.id, await aPerson()),
-      await world.registered(of.id, await aPerson()),
+      await world.registerMember(of.id, await createPerson()),
+      await world.registerMember(of.id, await createPerson()),
     ];
     const replies = await Promise.all([world.post(`/${id}/Cancel`, {}), world.post(`/${id}/Cancel`, {})]);
     expect(sorted(replies)).toEqual([200, 409]);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
-    const statuses = await Promise.all(waiting.map(async (one) => (await world.item(one)).status));
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    const statuses = await Promise.all(waiting.map(async (one) => (await world.readRegistration(one)).status));
     expect(statuses).toEqual(['Offered', 'Waitlisted']);
   });
 
   it('of two registrations promote two, each with its own cause', async () => {
-    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 5 } });
+    const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
     const ids = [];
-    for (let at = 0; at < 5; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+    for (let at = 0; at < 5; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
     await Promise.all(ids.slice(0, 2).map((id) => world.post(`/${id}/Cancel`, {})));
-    const waiting = await Promise.all(ids.slice(2).map((id) => world.item(id)));
+    const waiting = await Promise.all(ids.slice(2).map((id) => world.readRegistration(id)));
     expect(waiting.map(({ status }) => status)).toEqual(['Offered', 'Offered', 'Waitlisted']);
     expect(new Set(waiting.slice(0, 2).map(({ promotion }) => promotion?.freedBy))).toEqual(
       new Set(ids.slice(0, 2)),
     );
-    expect(await world.seats(of.id)).toMatchObject({ taken: 2, waiting: 1, live: 3 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1, live: 3 });
   });
 });
 
 describe('an offer that is taken while it ends', () => {
   it.each(rounds)('is either taken or gone, and its seat is counted once (%s)', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const ids: string[] = [];
-    for (let at = 0; at < 3; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+    for (let at = 0; at < 3; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
     await world.post(`/${ids[0]}/Cancel`, {});
     // By the caller's clock the offer stands, by the timers' it has just ended: the one that commits first wins.
     const late = new Date(Date.now() + 2 * day + hour);
     const [reply] = await Promise.all([world.post(`/${ids[1]}/Offer/Accept`), world.runTimers(late)]);
-    const statuses = await Promise.all(ids.slice(1).map(async (id) => (await world.item(id)).status));
+    const statuses = await Promise.all(ids.slice(1).map(async (id) => (await world.readRegistration(id)).status));
     if (reply.status === 200) expect(statuses).toEqual(['Confirmed', 'Waitlisted']);
     else {
       expect(reply.status).toBe(409);
       expect(statuses).toEqual(['Expired', 'Offered']);
     }
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: reply.status === 200 ? 1 : 0 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: reply.status === 200 ? 1 : 0 });
   });
 });
 
 describe('a capacity that is lowered while many register', () => {
   it('is kept to by all who are decided after it', async () => {
-    const of = await world.aClass({ registration: { capacity: 20 } });
-    const people = await world.people(30);
+    const of = await world.createClass({ registration: { capacity: 20 } });
+    const people = await world.createPeople(30);
     const [lowered, ...replies] = await Promise.all([
       world.changeClass(of, { capacity: 5 }),
       ...people.map((person) => world.register(of.id, person.id)),
     ]);
     const confirmed = replies.filter(({ status }) => status === 201).length;
-    const { taken, live, classVersion } = await world.seats(of.id);
+    const { taken, live, classVersion } = await world.readSeats(of.id);
     expect([taken, live]).toEqual([confirmed, confirmed]);
     expect(classVersion).toBe(lowered.version);
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(30 - confirmed);
-    const { status } = await world.register(of.id, await aPerson());
+    const { status } = await world.register(of.id, await createPerson());
     expect(status).toBe(taken >= 5 ? 422 : 201);
   });
 });
 
 describe('somebody who comes to the waitlist while a seat frees', () => {
   it.each(rounds)('is not left waiting beside a free seat (%s)', async () => {
-    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
-    const id = await world.registered(of.id, await aPerson());
+    const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const id = await world.registerMember(of.id, await createPerson());
     const [, second] = await Promise.all([
       world.post(`/${id}/Cancel`, {}),
-      world.register(of.id, await aPerson()),
+      world.register(of.id, await createPerson()),
     ]);
-    const { status } = await world.item(second.body.registrationId);
+    const { status } = await world.readRegistration(second.body.registrationId);
     expect(['Confirmed', 'Offered']).toContain(status);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
   });
 });

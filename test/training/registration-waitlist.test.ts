@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => world.moveClock(0));
 afterAll(() => world.platform.stop());
 
-const aPerson = async (organization?: string | null): Promise<string> =>
-  (await world.people(1, organization))[0]?.id ?? '';
+const createPerson = async (organization?: string | null): Promise<string> =>
+  (await world.createPeople(1, organization))[0]?.id ?? '';
 
 /** A full class of one seat with some who wait; ids of registrations, the seat's first. */
 async function fullClass(
@@ -21,24 +21,24 @@ async function fullClass(
   registration: Partial<RegistrationSettings> = {},
   startsIn = 30 * day,
 ): Promise<{ of: ClassItem; ids: string[] }> {
-  const of = await world.aClass({
+  const of = await world.createClass({
     registration: { capacity: 1, waitlistSize: 20, ...registration },
     startsIn,
   });
   const ids: string[] = [];
-  for (let at = 0; at <= many; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+  for (let at = 0; at <= many; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
   return { of, ids };
 }
 const cancel = (id = '') => world.post(`/${id}/Cancel`, {});
 const statusesOf = (ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await world.item(id)).status));
+  Promise.all(ids.map(async (id) => (await world.readRegistration(id)).status));
 
 describe('when a seat frees', () => {
   it('offers it to the first in order, in the same transaction, with a record of whose it was', async () => {
     const { of, ids } = await fullClass(2);
     const { status, body } = await cancel(ids[0]);
     expect([status, body.status]).toEqual([200, 'Cancelled']);
-    const first = await world.item(ids[1] ?? '');
+    const first = await world.readRegistration(ids[1] ?? '');
     expect(first).toMatchObject({
       status: 'Offered',
       holdsSeat: true,
@@ -46,8 +46,8 @@ describe('when a seat frees', () => {
     });
     const until = Date.parse(first.offerExpiresAt ?? '') - Date.parse(first.promotion?.at ?? '');
     expect(until).toBe(48 * hour);
-    expect(await world.told(first.id)).toEqual(['registrationWaitlisted', 'registrationPromoted']);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect(await world.listNotificationKinds(first.id)).toEqual(['registrationWaitlisted', 'registrationPromoted']);
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
     expect((await world.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
   });
 
@@ -56,28 +56,28 @@ describe('when a seat frees', () => {
     await cancel(ids[0]);
     await world.post(`/${ids[1]}/Offer/Accept`);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Confirmed', 'Waitlisted']);
-    expect((await world.item(ids[1] ?? '')).payment.state).toBe('unpaid');
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+    expect((await world.readRegistration(ids[1] ?? '')).payment.state).toBe('unpaid');
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 
   it('gives a newcomer a seat beside those who wait where the room grew by more, and never one of theirs', async () => {
     const { of, ids } = await fullClass(2, { waitlistSize: 2 });
     const grown = await world.changeClass(of, { capacity: 3 });
-    const full = await world.register(of.id, await aPerson());
+    const full = await world.register(of.id, await createPerson());
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
     expect(full.body.error.message).toContain('are just being offered to those who wait');
     await world.changeClass(grown, { capacity: 5 });
-    const people = (await world.people(6)).map(({ id }) => id);
+    const people = (await world.createPeople(6)).map(({ id }) => id);
     const replies = await Promise.all(people.map((id) => world.register(of.id, id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 3, waiting: 2 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 3, waiting: 2 });
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted', 'Waitlisted']);
   });
 
   it('confirms at once where offers are not used', async () => {
     const { ids } = await fullClass(1, { offerHours: 0 });
     await cancel(ids[0]);
-    expect(await world.item(ids[1] ?? '')).toMatchObject({
+    expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({
       status: 'Confirmed',
       promotion: { freedBy: ids[0] },
     });
@@ -86,27 +86,27 @@ describe('when a seat frees', () => {
   it('never offers beyond the closing of registration, nor after it', async () => {
     const { ids } = await fullClass(1, { closesAt: fromNow(5 * hour) });
     await cancel(ids[0]);
-    const { offerExpiresAt } = await world.item(ids[1] ?? '');
+    const { offerExpiresAt } = await world.readRegistration(ids[1] ?? '');
     expect(Date.parse(offerExpiresAt ?? '')).toBeLessThanOrEqual(Date.now() + 5 * hour);
     const other = await fullClass(1, { closesAt: fromNow(5 * hour) });
     await world.moveClock(6 * hour);
     await cancel(other.ids[0]);
     expect(await statusesOf(other.ids)).toEqual(['Cancelled', 'Waitlisted']);
-    expect(await world.seats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
+    expect(await world.readSeats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
   });
 
   it('passes over whom there is no room for, not those behind them (pretix #2119, #3628)', async () => {
-    const of = await world.aClass({
+    const of = await world.createClass({
       registration: {
         capacity: 2,
         waitlistSize: 9,
         standard: { memberFee: 0, nonMemberFee: 0, nonMemberSeats: 1 },
       },
     });
-    const member = await world.registered(of.id, await aPerson());
-    const stranger = await world.registered(of.id, await aPerson(null));
-    const secondStranger = await world.registered(of.id, await aPerson(null));
-    const secondMember = await world.registered(of.id, await aPerson());
+    const member = await world.registerMember(of.id, await createPerson());
+    const stranger = await world.registerMember(of.id, await createPerson(null));
+    const secondStranger = await world.registerMember(of.id, await createPerson(null));
+    const secondMember = await world.registerMember(of.id, await createPerson());
     await cancel(member);
     expect(await statusesOf([secondStranger, secondMember])).toEqual(['Waitlisted', 'Offered']);
     await cancel(stranger);
@@ -116,26 +116,26 @@ describe('when a seat frees', () => {
   it('lets nobody jump past those who wait', async () => {
     const { of, ids } = await fullClass(1);
     await world.changeClass(of, { capacity: 2 });
-    const { body } = await world.register(of.id, await aPerson());
+    const { body } = await world.register(of.id, await createPerson());
     expect(body.status).toBe('Waitlisted');
     await commit([setPromotionTimer(world.store, of.id, new Date())]);
     await world.runTimers(new Date());
     expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Waitlisted']);
-    expect(await world.item(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
+    expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
   it('promotes nobody while more seats are taken than there are now', async () => {
-    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 5 } });
+    const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
     const [first = ''] = [
-      await world.registered(of.id, await aPerson()),
-      await world.registered(of.id, await aPerson()),
+      await world.registerMember(of.id, await createPerson()),
+      await world.registerMember(of.id, await createPerson()),
     ];
-    const waiting = await world.registered(of.id, await aPerson());
+    const waiting = await world.registerMember(of.id, await createPerson());
     await world.changeClass(of, { capacity: 1 });
     await cancel(first);
     expect(await statusesOf([waiting])).toEqual(['Waitlisted']);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 });
 
@@ -145,7 +145,7 @@ describe('an offer', () => {
     await cancel(ids[0]);
     expect((await world.post(`/${ids[1]}/Offer/Decline`)).body.status).toBe('Cancelled');
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Cancelled', 'Offered']);
-    expect(await world.item(ids[2] ?? '')).toMatchObject({
+    expect(await world.readRegistration(ids[2] ?? '')).toMatchObject({
       promotion: { cause: 'OfferDeclined', freedBy: ids[1] },
     });
     const again = await world.post(`/${ids[1]}/Offer/Accept`);
@@ -161,25 +161,25 @@ describe('an offer', () => {
       holdsSeat: true,
       approval: { currentStep: 1 },
     });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
   });
 
   it('is reminded of after three quarters of its time, and ends: the next is offered the seat', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
     await world.runTimers(await world.moveClock(35 * hour));
-    expect(await world.told(ids[1] ?? '')).not.toContain('offerExpiring');
+    expect(await world.listNotificationKinds(ids[1] ?? '')).not.toContain('offerExpiring');
     await world.runTimers(await world.moveClock(37 * hour));
-    expect(await world.told(ids[1] ?? '')).toContain('offerExpiring');
+    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('offerExpiring');
     const late = await world.moveClock(49 * hour);
     const refused = await world.post(`/${ids[1]}/Offer/Accept`);
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('ended on')]);
     await world.runTimers(late);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
-    expect(await world.item(ids[2] ?? '')).toMatchObject({
+    expect(await world.readRegistration(ids[2] ?? '')).toMatchObject({
       promotion: { cause: 'OfferExpired', freedBy: ids[1] },
     });
-    expect(await world.told(ids[1] ?? '')).toContain('offerExpired');
+    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('offerExpired');
     await world.runTimers(late);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
   });
@@ -193,7 +193,7 @@ describe('the timers of a waitlist', () => {
     await world.runTimers(new Date());
     const statuses = await statusesOf(ids);
     expect(statuses).toEqual(['Confirmed', ...Array(12).fill('Offered'), ...Array(2).fill('Waitlisted')]);
-    expect(await world.seats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
   });
 
   it('look again when a phase with more seats begins', async () => {
@@ -214,8 +214,8 @@ describe('the timers of a waitlist', () => {
     expect((await statusesOf(ids)).filter((status) => status === 'Waitlisted')).toHaveLength(17);
     await world.runTimers(await world.moveClock(12 * day + hour));
     expect(await statusesOf(ids)).toEqual(['Confirmed', ...Array(17).fill('Expired')]);
-    expect(await world.told(ids[1] ?? '')).toContain('registrationCancelled');
-    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('registrationCancelled');
+    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
     expect((await world.store.query(waitlist(world.store, of.id), { consistent: true })).items).toEqual([]);
   });
 });

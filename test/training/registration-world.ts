@@ -28,7 +28,7 @@ export const day = 24 * hour;
 export const path = '/api/v1/registration/ClassRegistration';
 
 /** What a class of a test differs in. Times are in milliseconds from now. */
-export interface ClassWish {
+export interface ClassOptions {
   readonly registration?: Partial<RegistrationSettings>;
   readonly startsIn?: number;
   readonly awardId?: string;
@@ -53,7 +53,7 @@ export interface World {
   readonly store: TenantStore;
   readonly idOf: (kind: string, key: string) => string;
   /** A class that nobody has registered for. */
-  aClass(wish?: ClassWish): Promise<ClassItem>;
+  createClass(wish?: ClassOptions): Promise<ClassItem>;
   /** Changes a class as its own endpoint does, so far as registration looks at it. */
   changeClass(
     of: ClassItem,
@@ -61,25 +61,25 @@ export interface World {
     more?: Partial<ClassItem>,
   ): Promise<ClassItem>;
   /** People of an organization; members, unless it is none. */
-  people(many: number, organization?: string | null): Promise<PersonItem[]>;
-  seats(classId: string): Promise<SeatsItem>;
-  item(id: string): Promise<RegistrationItem>;
+  createPeople(many: number, organization?: string | null): Promise<PersonItem[]>;
+  readSeats(classId: string): Promise<SeatsItem>;
+  readRegistration(id: string): Promise<RegistrationItem>;
   /** A call without a token, as the demo tenant allows it. */
   post(at: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Read by somebody who may read anybody's registrations: what concerns a person needs a token. */
   get(at: string, options?: CallOptions): Promise<Reply>;
   register(classId: string, memberId: string, more?: Record<string, unknown>): Promise<Reply>;
   /** Registers, expects success, and gives the id. */
-  registered(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
+  registerMember(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
   /** The kinds of notices that a person was told of a registration, by name. */
-  told(registrationId: string): Promise<string[]>;
+  listNotificationKinds(registrationId: string): Promise<string[]>;
   /** Moves the tenant's clock, and says what it shows then. */
   moveClock(milliseconds: number): Promise<Date>;
   /** Runs the timers that are due by then. */
   runTimers(now: Date): Promise<void>;
 }
 
-async function written(changes: readonly Change[]): Promise<void> {
+async function commitInBatches(changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += 100) await commit(changes.slice(at, at + 100));
 }
 
@@ -99,7 +99,7 @@ export async function startWorld(): Promise<World> {
     platform,
     store,
     idOf,
-    async aClass({ registration, startsIn = 30 * day, ...more } = {}) {
+    async createClass({ registration, startsIn = 30 * day, ...more } = {}) {
       const startsAt = fromNow(startsIn);
       const endsAt = fromNow(startsIn + 3 * hour);
       const [session] = template.sessions;
@@ -128,7 +128,7 @@ export async function startWorld(): Promise<World> {
       ]);
       return after;
     },
-    async people(many, organization = 'alder') {
+    async createPeople(many, organization = 'alder') {
       const moment = new Date().toISOString();
       const made = Array.from({ length: many }, (_nobody, at): PersonItem => {
         const id = randomUUID();
@@ -144,15 +144,15 @@ export async function startWorld(): Promise<World> {
           schemaVersion: 1,
         };
       });
-      await written(made.map((person) => put(personKey(store, person.id), person)));
+      await commitInBatches(made.map((person) => put(personKey(store, person.id), person)));
       return made;
     },
-    async seats(classId) {
+    async readSeats(classId) {
       const found = await store.get(seatsKey(store, classId), { consistent: true });
       if (!found) throw new Error('The class has no seats');
       return found;
     },
-    async item(id) {
+    async readRegistration(id) {
       const found = await store.get(registrationKey(store, id), { consistent: true });
       if (!found) throw new Error(`There is no registration ${id}`);
       return found;
@@ -162,13 +162,13 @@ export async function startWorld(): Promise<World> {
     get: (at, options) =>
       platform.call('GET', 'training', `${path}${at}`, { tenant: 'demo', token: reader, ...options }),
     register: (classId, memberId, more = {}) => world.post('', { classId, memberId, ...more }),
-    async registered(classId, memberId, more) {
+    async registerMember(classId, memberId, more) {
       const { status, body } = await world.register(classId, memberId, more);
       if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
       return body.registrationId;
     },
-    async told(registrationId) {
-      const { memberId, history } = await world.item(registrationId);
+    async listNotificationKinds(registrationId) {
+      const { memberId, history } = await world.readRegistration(registrationId);
       const kinds = Object.keys(notificationKinds);
       const keys = history.flatMap((_event, at) =>
         kinds.map((kind) =>

@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 const unknown = '00000000-0000-4000-8000-000000000000';
-const aPerson = async (organization?: string | null): Promise<string> =>
-  (await world.people(1, organization))[0]?.id ?? '';
+const createPerson = async (organization?: string | null): Promise<string> =>
+  (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('POST ClassRegistration', () => {
   it('confirms where there is room, and Location answers (interface.md 4.1)', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 2 } });
-    const memberId = await aPerson();
+    const { id } = await world.createClass({ registration: { capacity: 2 } });
+    const memberId = await createPerson();
     const { status, body, headers } = await world.register(id, memberId, {
       justification: 'For the budget season',
       notes: 'Vegetarian',
@@ -42,27 +42,27 @@ describe('POST ClassRegistration', () => {
       payment: { amountDue: 100, state: 'unpaid' },
       history: [{ to: 'Confirmed', by: 'anonymous' }],
     });
-    expect(await world.seats(id)).toMatchObject({ taken: 1, takenMember: 1, live: 1 });
-    expect(await world.told(body.registrationId)).toEqual(['registrationConfirmed']);
+    expect(await world.readSeats(id)).toMatchObject({ taken: 1, takenMember: 1, live: 1 });
+    expect(await world.listNotificationKinds(body.registrationId)).toEqual(['registrationConfirmed']);
   });
 
   it('refuses a full class without a waitlist: 422 CLASS_FULL', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 1 } });
-    await world.registered(id, await aPerson());
-    const { status, body } = await world.register(id, await aPerson());
+    const { id } = await world.createClass({ registration: { capacity: 1 } });
+    await world.registerMember(id, await createPerson());
+    const { status, body } = await world.register(id, await createPerson());
     expect([status, body.error.code, body.error.target]).toEqual([422, 'CLASS_FULL', 'classId']);
   });
 
   it('puts on the waitlist of a full class, until that is full too', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 1, waitlistSize: 1 } });
-    await world.registered(id, await aPerson());
-    const waiting = await world.register(id, await aPerson());
+    const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
+    await world.registerMember(id, await createPerson());
+    const waiting = await world.register(id, await createPerson());
     expect([waiting.status, waiting.body.status]).toEqual([201, 'Waitlisted']);
     expect(waiting.body.message).toContain('on the waitlist');
     const { body } = await world.get(`/${waiting.body.registrationId}`);
     expect(body).toMatchObject({ waitlistPosition: 1, holdsSeat: false });
-    expect(await world.told(waiting.body.registrationId)).toEqual(['registrationWaitlisted']);
-    const third = await world.register(id, await aPerson());
+    expect(await world.listNotificationKinds(waiting.body.registrationId)).toEqual(['registrationWaitlisted']);
+    const third = await world.register(id, await createPerson());
     expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
     expect(third.body.error.message).toContain('waitlist is full');
   });
@@ -70,21 +70,21 @@ describe('POST ClassRegistration', () => {
   it('awaits approval where the class has a chain, holding a seat where the class says so', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     for (const pendingHoldsSeat of [true, false]) {
-      const { id } = await world.aClass({ registration: { capacity: 5, approvalChainId, pendingHoldsSeat } });
-      const { status, body } = await world.register(id, await aPerson());
+      const { id } = await world.createClass({ registration: { capacity: 5, approvalChainId, pendingHoldsSeat } });
+      const { status, body } = await world.register(id, await createPerson());
       expect([status, body.status]).toEqual([201, 'PendingApproval']);
       expect(body.message).toContain('as soon as this is approved');
-      const item = await world.item(body.registrationId);
+      const item = await world.readRegistration(body.registrationId);
       expect(item).toMatchObject({ holdsSeat: pendingHoldsSeat, approval: { current: 0 } });
-      expect(await world.seats(id)).toMatchObject({ taken: pendingHoldsSeat ? 1 : 0, live: 1 });
+      expect(await world.readSeats(id)).toMatchObject({ taken: pendingHoldsSeat ? 1 : 0, live: 1 });
     }
   });
 
   it('refuses a second live registration: 409 ALREADY_REGISTERED, whatever its state', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
-    const [first, second] = [await aPerson(), await aPerson()];
-    await world.registered(id, first);
-    await world.registered(id, second);
+    const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const [first, second] = [await createPerson(), await createPerson()];
+    await world.registerMember(id, first);
+    await world.registerMember(id, second);
     for (const memberId of [first, second]) {
       const { status, body } = await world.register(id, memberId);
       expect([status, body.error.code, body.error.target]).toEqual([409, 'ALREADY_REGISTERED', 'memberId']);
@@ -110,8 +110,8 @@ describe('POST ClassRegistration', () => {
     ['is of a cancelled class', {}, { isCancelled: true }, 'cancelled'],
     ['is of a class that took place', {}, { startsIn: -day }, 'closed on'],
   ])('refuses while registration %s: 422 REGISTRATION_CLOSED', async (_name, registration, more, words) => {
-    const { id } = await world.aClass({ registration, ...more });
-    const { status, body } = await world.register(id, await aPerson());
+    const { id } = await world.createClass({ registration, ...more });
+    const { status, body } = await world.register(id, await createPerson());
     expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     expect(body.error.message).toContain(words);
   });
@@ -138,57 +138,57 @@ describe('what is due', () => {
   };
 
   it('follows the phase and membership of the moment, and is kept (gap-facts.md 4.4)', async () => {
-    const { id } = await world.aClass({ registration });
-    const member = await world.item(await world.registered(id, await aPerson()));
-    const stranger = await world.item(await world.registered(id, await aPerson(null)));
+    const { id } = await world.createClass({ registration });
+    const member = await world.readRegistration(await world.registerMember(id, await createPerson()));
+    const stranger = await world.readRegistration(await world.registerMember(id, await createPerson(null)));
     expect(member).toMatchObject({ kind: 'member', phase: 'early', payment: { amountDue: 80 } });
     expect(stranger).toMatchObject({ kind: 'nonMember', phase: 'early', payment: { amountDue: 120 } });
   });
 
   it('is nothing where the class is free, and Free fits nothing else', async () => {
-    const { id } = await world.aClass({ registration: { standard: registration.standard } });
-    const free = await world.item(await world.registered(id, await aPerson(), { paymentMethod: 'Invoice' }));
+    const { id } = await world.createClass({ registration: { standard: registration.standard } });
+    const free = await world.readRegistration(await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }));
     expect(free.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
-    const { status, body } = await world.register(id, await aPerson(null), { paymentMethod: 'Free' });
+    const { status, body } = await world.register(id, await createPerson(null), { paymentMethod: 'Free' });
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });
 
   it('holds each kind and each phase to its own seats (gap-facts.md 4.4)', async () => {
-    const { id } = await world.aClass({
+    const { id } = await world.createClass({
       registration: {
         capacity: 10,
         standard: { ...registration.standard, memberSeats: 1, nonMemberSeats: 1 },
       },
     });
-    await world.registered(id, await aPerson());
-    expect((await world.register(id, await aPerson())).body.error.code).toBe('CLASS_FULL');
-    await world.registered(id, await aPerson(null));
-    expect((await world.register(id, await aPerson(null))).body.error.code).toBe('CLASS_FULL');
+    await world.registerMember(id, await createPerson());
+    expect((await world.register(id, await createPerson())).body.error.code).toBe('CLASS_FULL');
+    await world.registerMember(id, await createPerson(null));
+    expect((await world.register(id, await createPerson(null))).body.error.code).toBe('CLASS_FULL');
   });
 
   it('takes no card data, whatever the field (goal: no card data is ever taken)', async () => {
-    const { id } = await world.aClass();
-    const memberId = await aPerson();
+    const { id } = await world.createClass();
+    const memberId = await createPerson();
     const number = await world.register(id, memberId, { notes: 'card 4111 1111 1111 1111' });
     expect([number.status, number.body.error.target]).toEqual([400, 'notes']);
     const named = await world.register(id, memberId, { payment: { cvv: '123' } });
     expect([named.status, named.body.error.target]).toEqual([400, 'payment.cvv']);
-    await world.registered(id, memberId, { notes: 'Order 4111 1111 1111 1112' });
+    await world.registerMember(id, memberId, { notes: 'Order 4111 1111 1111 1112' });
   });
 });
 
 describe('validateOnly and Idempotency-Key', () => {
   it('tell without a write, and write once (design.md 9)', async () => {
-    const { id } = await world.aClass({ registration: { capacity: 1 } });
-    const memberId = await aPerson();
+    const { id } = await world.createClass({ registration: { capacity: 1 } });
+    const memberId = await createPerson();
     expect((await world.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);
     const headers = { 'Idempotency-Key': memberId };
     const first = await world.post('', { classId: id, memberId }, { headers });
     const again = await world.post('', { classId: id, memberId }, { headers });
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
-    expect(await world.seats(id)).toMatchObject({ taken: 1, live: 1 });
-    const full = await world.post('?validateOnly=true', { classId: id, memberId: await aPerson() });
+    expect(await world.readSeats(id)).toMatchObject({ taken: 1, live: 1 });
+    const full = await world.post('?validateOnly=true', { classId: id, memberId: await createPerson() });
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
   });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolvePeriod } from '../../functions/training/reports/period.ts';
-import { withThoseBelow } from '../../functions/training/reports/sources/people.ts';
+import { organizationSubtree } from '../../functions/training/reports/sources/people.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -10,9 +10,9 @@ import { buildCredit, demoId, storeCredits } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
-const person = (key: string): string => demoId('person', key);
-const organization = (key: string): string => demoId('organization', key);
-const course = demoId('course', 'budget-basics');
+const personId = (key: string): string => demoId('person', key);
+const organizationId = (key: string): string => demoId('organization', key);
+const courseId = demoId('course', 'budget-basics');
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -23,34 +23,34 @@ beforeAll(async () => {
   const demo = platform.store('demo');
   await commit([update(tenantKey(demo), { set: { fiscalYearStart: '07-01' } })]);
   const earned = (key: string, earnedDate: string, credits: number, more = {}) =>
-    buildCredit(randomUUID(), person(key), { credits, earnedDate, creditTypeName: 'General', ...more });
-  const inCourse = { courseId: course, courseName: 'Budget Basics', className: 'Spring' };
+    buildCredit(randomUUID(), personId(key), { credits, earnedDate, creditTypeName: 'General', ...more });
+  const inCourse = { courseId: courseId, courseName: 'Budget Basics', className: 'Spring' };
   await storeCredits(demo, [
     earned('kira', '1997-06-30', 1, inCourse),
-    earned('kira', '1997-07-01', 2, { ...inCourse, organizationId: organization('birch-clerk') }),
+    earned('kira', '1997-07-01', 2, { ...inCourse, organizationId: organizationId('birch-clerk') }),
     earned('leo', '1998-06-30', 0.5, {
       creditTypeName: 'Ethics',
-      organizationId: organization('birch-clerk'),
+      organizationId: organizationId('birch-clerk'),
     }),
     earned('ines', '1997-12-01', 4, {
       note: 'Panel on levies',
       source: 'manual',
-      organizationId: organization('birch'),
+      organizationId: organizationId('birch'),
     }),
-    earned('hiro', '1998-01-01', 8, { organizationId: organization('alder-roads') }),
+    earned('hiro', '1998-01-01', 8, { organizationId: organizationId('alder-roads') }),
     earned('kira', '1998-02-01', 16, { voidedDate: '1998-02-02' }),
     earned('kira', '1998-07-01', 32),
   ]);
 }, 60_000);
 afterAll(() => platform.stop());
 
-interface Made {
+interface ReportFile {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly totals: readonly Readonly<Record<string, unknown>>[];
   readonly [name: string]: unknown;
 }
 
-async function made(report: string, parameters: object): Promise<Made> {
+async function makeReport(report: string, parameters: object): Promise<ReportFile> {
   const body = { report, format: 'json', parameters };
   const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
   expect(asked.status).toBe(201);
@@ -60,8 +60,8 @@ const year = { from: '1997-07-01', to: '1998-06-30' };
 
 describe('credits', () => {
   it('by person: those of the period that count, with totals per type', async () => {
-    const { rows, totals, period } = await made('CreditsByPerson', {
-      personIds: [person('kira')],
+    const { rows, totals, period } = await makeReport('CreditsByPerson', {
+      personIds: [personId('kira')],
       to: '1998-07-01',
     });
     expect(period).toEqual({ to: '1998-07-01' });
@@ -74,9 +74,9 @@ describe('credits', () => {
   });
 
   it('of an organization are those of its people and of the people below it', async () => {
-    const { rows, totals, subject } = await made('CreditsByPerson', {
+    const { rows, totals, subject } = await makeReport('CreditsByPerson', {
       ...year,
-      organizationId: organization('birch'),
+      organizationId: organizationId('birch'),
     });
     expect(subject).toBe('Birch County');
     expect(rows.map(({ name, course: of, source, credits }) => [name, of, source, credits])).toEqual([
@@ -92,13 +92,13 @@ describe('credits', () => {
   });
 
   it('of a fiscal year are those of the tenant’s own (interface.md: TenantItem.fiscalYearStart)', async () => {
-    const { rows, period } = await made('CreditsByPerson', { fiscalYear: 1997 });
+    const { rows, period } = await makeReport('CreditsByPerson', { fiscalYear: 1997 });
     expect(period).toEqual(year);
     expect(rows).toHaveLength(4);
   });
 
   it('by course: of one, of all, and what one person earned in courses', async () => {
-    const one = await made('CreditsByCourse', { courseIds: [course], to: '1997-12-31' });
+    const one = await makeReport('CreditsByCourse', { courseIds: [courseId], to: '1997-12-31' });
     expect(
       one.rows.map(({ course: of, class: section, earned, name, credits }) => [
         of,
@@ -111,13 +111,13 @@ describe('credits', () => {
       ['Budget Basics', 'Spring', '1997-06-30', 'Nováková, Kira', 1],
       ['Budget Basics', 'Spring', '1997-07-01', 'Nováková, Kira', 2],
     ]);
-    expect((await made('CreditsByCourse', year)).rows).toHaveLength(1);
-    const own = await made('CreditsByCourse', { personIds: [person('kira')], to: '1998-12-31' });
+    expect((await makeReport('CreditsByCourse', year)).rows).toHaveLength(1);
+    const own = await makeReport('CreditsByCourse', { personIds: [personId('kira')], to: '1998-12-31' });
     expect(own.totals).toEqual([{ label: 'Total', credits: 3 }]);
   });
 
   it('by organization: added up for each and each type, with those below it and no others', async () => {
-    const all = await made('CreditsByOrganization', year);
+    const all = await makeReport('CreditsByOrganization', year);
     expect(all.rows).toEqual([
       {
         organization: 'Alder County Road Department',
@@ -148,7 +148,7 @@ describe('credits', () => {
         credits: 2,
       },
     ]);
-    const birch = await made('CreditsByOrganization', { ...year, organizationId: organization('birch') });
+    const birch = await makeReport('CreditsByOrganization', { ...year, organizationId: organizationId('birch') });
     expect(birch.totals.at(-1)).toEqual({ label: 'Total', credits: 6.5 });
     expect(birch.subject).toBe('Birch County and those below it');
   });
@@ -174,7 +174,7 @@ describe('credits', () => {
         } as const,
       ]),
     );
-    expect([...withThoseBelow(tree, 'a')].sort()).toEqual(['a', 'b', 'c']);
+    expect([...organizationSubtree(tree, 'a')].sort()).toEqual(['a', 'b', 'c']);
   });
 });
 

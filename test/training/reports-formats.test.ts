@@ -8,7 +8,7 @@ import { type ReportDocument, computeTotalLines } from '../../functions/training
 import { formats } from '../../functions/training/reports/formats/format.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
 import type { Row } from '../../functions/training/reports/report.ts';
-import { wrapped } from '../../shared/reports/wrap-text.ts';
+import { wrapText } from '../../shared/reports/wrap-text.ts';
 
 const columns = {
   name: { title: 'Name', kind: 'text', width: 22 },
@@ -19,7 +19,7 @@ const columns = {
   fee: { title: 'Fee', kind: 'money', width: 12 },
 } as const satisfies ReportDocument['columns'];
 
-const long =
+const longText =
   'A very long course name about open and public meetings, executive sessions and all their minutes';
 const buildRow = (at: number, more: Row = {}): Row => ({
   ...{ name: `Nováková, Kira ${at}`, course: 'Budget Basics', creditType: 'General' },
@@ -35,9 +35,9 @@ const buildDocument = (rows: readonly Row[]): ReportDocument => ({
   timeZone: 'America/Los_Angeles',
   totals: computeTotalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
 });
-const written = async (format: FormatName, made: ReportDocument): Promise<Uint8Array> =>
+const writeReport = async (format: FormatName, made: ReportDocument): Promise<Uint8Array> =>
   (await formats[format].writer())(made);
-const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 /** Text that a spreadsheet would run (OWASP, "CSV Injection"). */
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPERLINK("http://x")'];
@@ -45,11 +45,11 @@ const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPE
 describe('every format', () => {
   it.each(formatNames)('gives the same bytes for the same document: %s', async (format) => {
     const made = buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics' })]);
-    expect(Buffer.compare(await written(format, made), await written(format, made))).toBe(0);
+    expect(Buffer.compare(await writeReport(format, made), await writeReport(format, made))).toBe(0);
   });
 
   it.each(formatNames)('writes a report without rows: %s', async (format) => {
-    expect((await written(format, buildDocument([]))).length).toBeGreaterThan(40);
+    expect((await writeReport(format, buildDocument([]))).length).toBeGreaterThan(40);
   });
 });
 
@@ -70,7 +70,7 @@ describe('CSV', () => {
   it('is read back as it was, with a byte order mark, and no text of it is a formula', async () => {
     const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
     const names = [...awkward, ...formulas];
-    const text = textOf(await written('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))));
+    const text = decodeText(await writeReport('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))));
     expect(text.startsWith('\uFEFFName,Course,')).toBe(true);
     const [head = [], ...records]: string[][] = parse(text, { bom: true });
     expect(head).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
@@ -80,14 +80,14 @@ describe('CSV', () => {
 
   it('leaves negative numbers numbers, and what is not known empty', async () => {
     const made = buildDocument([buildRow(1, { credits: -2, earned: undefined, fee: -0.5 })]);
-    const [, record]: string[][] = parse(textOf(await written('csv', made)), { bom: true });
+    const [, record]: string[][] = parse(decodeText(await writeReport('csv', made)), { bom: true });
     expect(record?.slice(3)).toEqual(['-2', '', '-0.50']);
   });
 });
 
 describe('XLSX', () => {
   const opened = async (made: ReportDocument) => {
-    const bytes = Buffer.from(await written('xlsx', made));
+    const bytes = Buffer.from(await writeReport('xlsx', made));
     const [first, about] = await readXlsxFile(bytes);
     return { bytes, rows: first?.data ?? [], names: [first?.sheet, about?.sheet], about: about?.data };
   };
@@ -122,7 +122,7 @@ describe('XLSX', () => {
 describe('PDF', () => {
   /** The texts of each page in the order they were drawn, with where they begin and end. */
   async function pagesOf(made: ReportDocument) {
-    const loading = getDocument({ data: new Uint8Array(await written('pdf', made)), verbosity: 0 });
+    const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', made)), verbosity: 0 });
     const pdf = await loading.promise;
     const pages = [];
     for (let at = 1; at <= pdf.numPages; at += 1) {
@@ -178,15 +178,15 @@ describe('PDF', () => {
   });
 
   it('aligns numbers to the right and wraps long text within its column', async () => {
-    const { pages } = await pagesOf(buildDocument([buildRow(1, { course: long, fee: 7 }), buildRow(2)]));
+    const { pages } = await pagesOf(buildDocument([buildRow(1, { course: longText, fee: 7 }), buildRow(2)]));
     const find = (text: string) => pages[0]?.find((one) => one.text === text);
     expect(find('7.00')?.right).toBeCloseTo(find('1,100.50')?.right ?? 0, 1);
     expect(find('1.5')?.right).toBeCloseTo(find('Credits')?.right ?? 0, 1);
     const [lines, next] = [
-      pages[0]?.filter(({ text }) => long.includes(text) && text.length > 10),
+      pages[0]?.filter(({ text }) => longText.includes(text) && text.length > 10),
       find('Credit type'),
     ];
-    expect(lines?.map(({ text }) => text).join(' ')).toBe(long);
+    expect(lines?.map(({ text }) => text).join(' ')).toBe(longText);
     expect(lines?.length).toBeGreaterThan(1);
     for (const { right } of lines ?? []) expect(right).toBeLessThan(next?.left ?? 0);
   });
@@ -204,10 +204,10 @@ describe('PDF', () => {
 
   it('breaks words only where they are too long by themselves', () => {
     const measure = (text: string) => text.length;
-    expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
-    expect(wrapped('abcdefghij klm', 4, measure)).toEqual(['abcd', 'efgh', 'ij', 'klm']);
-    expect(wrapped('a\nb', 9, measure)).toEqual(['a', 'b']);
-    expect(wrapped('', 9, measure)).toEqual(['']);
-    expect(wrapped('abc', 0, measure)).toEqual(['a', 'b', 'c']);
+    expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
+    expect(wrapText('abcdefghij klm', 4, measure)).toEqual(['abcd', 'efgh', 'ij', 'klm']);
+    expect(wrapText('a\nb', 9, measure)).toEqual(['a', 'b']);
+    expect(wrapText('', 9, measure)).toEqual(['']);
+    expect(wrapText('abc', 0, measure)).toEqual(['a', 'b', 'c']);
   });
 });

@@ -11,16 +11,16 @@ import { buildClass, buildRegistration, storeClass, storeRegistrations } from '.
 
 let platform: TestPlatform;
 let token: string;
-const many = 5000;
-const big = buildClass(
+const rosterSize = 5000;
+const largeClass = buildClass(
   '22222222-2222-4222-8222-222222222222',
   'Ethics for Everybody',
   '2026-09-14T16:00:00.000Z',
 );
-const middling = buildClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
+const mediumClass = buildClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
 /** Forty people who register over and over, as what is looked up of them is not what is tested here. */
 const people = Array.from({ length: 40 }, () => randomUUID());
-const buildRegistrants = (of: typeof big, count: number) =>
+const buildRegistrants = (of: typeof largeClass, count: number) =>
   Array.from({ length: count }, (_, at) =>
     buildRegistration(of, at, {
       memberId: people[at % people.length] ?? '',
@@ -33,24 +33,24 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await storeClass(demo, big);
-  await storeClass(demo, middling);
-  await storeRegistrations(demo, buildRegistrants(big, many));
-  await storeRegistrations(demo, buildRegistrants(middling, 250));
+  await storeClass(demo, largeClass);
+  await storeClass(demo, mediumClass);
+  await storeRegistrations(demo, buildRegistrants(largeClass, rosterSize));
+  await storeRegistrations(demo, buildRegistrants(mediumClass, 250));
 }, 60_000);
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, body?: unknown) =>
   platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, body });
-const ask = async (classId: string, format = 'json'): Promise<string> => {
+const requestRoster = async (classId: string, format = 'json'): Promise<string> => {
   const { status, body } = await call('POST', '', { report: 'ClassRoster', format, parameters: { classId } });
   expect(status).toBe(202);
   expect(body).toMatchObject({ status: 'inprogress', progress: { percent: 0, rows: 0 } });
   expect(body).not.toHaveProperty('reportLink');
   return body.id;
 };
-const stateOf = async (id: string) => (await call('GET', `/${id}`)).body;
-const rowsOf = async (link: string): Promise<readonly { readonly name: string }[]> =>
+const readReport = async (id: string) => (await call('GET', `/${id}`)).body;
+const downloadRows = async (link: string): Promise<readonly { readonly name: string }[]> =>
   JSON.parse(await (await fetch(link)).text()).rows;
 
 /** The run of a report as it is now. */
@@ -61,7 +61,7 @@ async function requireDueRun(id: string, at = new Date()) {
 }
 const runKey = (id: string) => platform.store('demo').key<object>(`REPORT#${id}`, 'RUN');
 /** What a run is given that has time for so many parts. */
-const timeFor = (parts: number, now = () => new Date()) => {
+const withTimeFor = (parts: number, now = () => new Date()) => {
   let left = parts;
   return {
     now,
@@ -72,18 +72,18 @@ const timeFor = (parts: number, now = () => new Date()) => {
     },
   };
 };
-const endless = (now = () => new Date()) => ({ now, newId: randomUUID });
+const withoutTimeLimit = (now = () => new Date()) => ({ now, newId: randomUUID });
 
 describe('a large report', () => {
   it('goes on where it was cut off, shows how far it is, and has every row once', async () => {
     const demo = platform.store('demo');
-    const id = await ask(big.id);
+    const id = await requestRoster(largeClass.id);
     const before = process.memoryUsage().heapUsed;
     const seen: number[] = [];
     let outcome = 'unfinished';
     while (outcome === 'unfinished') {
-      outcome = await runReport(demo, await requireDueRun(id), timeFor(3));
-      const { status, progress } = await stateOf(id);
+      outcome = await runReport(demo, await requireDueRun(id), withTimeFor(3));
+      const { status, progress } = await readReport(id);
       expect(status).toBe(outcome === 'success' ? 'success' : 'inprogress');
       seen.push(progress.percent);
       if (seen.length > 20) throw new Error('It does not end');
@@ -91,25 +91,25 @@ describe('a large report', () => {
     expect(seen.length).toBeGreaterThan(3);
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     expect(seen.at(-1)).toBe(100);
-    const { reportLink, progress } = await stateOf(id);
-    expect(progress.rows).toBe(many);
-    const names = (await rowsOf(reportLink)).map(({ name }) => name);
+    const { reportLink, progress } = await readReport(id);
+    expect(progress.rows).toBe(rosterSize);
+    const names = (await downloadRows(reportLink)).map(({ name }) => name);
     expect(names).toEqual(
-      Array.from({ length: many }, (_, at) => `Registrant ${String(at).padStart(5, '0')}`),
+      Array.from({ length: rosterSize }, (_, at) => `Registrant ${String(at).padStart(5, '0')}`),
     );
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
   });
 
   it.each([
-    ['pdf', big, many],
-    ['xlsx', middling, 250],
-    ['csv', middling, 250],
+    ['pdf', largeClass, rosterSize],
+    ['xlsx', mediumClass, 250],
+    ['csv', mediumClass, 250],
   ] as const)(
     'is written as %s',
     async (format, of, rows) => {
-      const id = await ask(of.id, format);
-      expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('success');
-      const { reportLink, progress } = await stateOf(id);
+      const id = await requestRoster(of.id, format);
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('success');
+      const { reportLink, progress } = await readReport(id);
       expect(progress).toEqual({ percent: 100, rows });
       const reply = await fetch(reportLink);
       expect(reply.headers.get('content-type')).toBe(formats[format].contentType);
@@ -120,17 +120,17 @@ describe('a large report', () => {
 
   it('is made once when two take it up at the same time', async () => {
     const demo = platform.store('demo');
-    const run = await requireDueRun(await ask(middling.id));
-    const outcomes = await Promise.all([runReport(demo, run, endless()), runReport(demo, run, endless())]);
+    const run = await requireDueRun(await requestRoster(mediumClass.id));
+    const outcomes = await Promise.all([runReport(demo, run, withoutTimeLimit()), runReport(demo, run, withoutTimeLimit())]);
     expect(outcomes.sort()).toEqual(['success', 'taken']);
-    expect(await runReport(demo, run, endless())).toBe('taken');
-    expect((await rowsOf((await stateOf(run.id)).reportLink)).length).toBe(250);
+    expect(await runReport(demo, run, withoutTimeLimit())).toBe('taken');
+    expect((await downloadRows((await readReport(run.id)).reportLink)).length).toBe(250);
   });
 
   it('is taken up by another once the lease of whoever died has ended, not before', async () => {
     const demo = platform.store('demo');
-    const id = await ask(big.id);
-    expect(await runReport(demo, await requireDueRun(id), timeFor(2))).toBe('unfinished');
+    const id = await requestRoster(largeClass.id);
+    expect(await runReport(demo, await requireDueRun(id), withTimeFor(2))).toBe('unfinished');
     const leaseEnds = Date.now() + 120_000;
     const dueText = `${String(leaseEnds).padStart(15, '0')}#${id}`;
     await commit([
@@ -138,8 +138,8 @@ describe('a large report', () => {
     ]);
     await expect(requireDueRun(id)).rejects.toThrow('not due');
     const later = () => new Date(leaseEnds + 1000);
-    expect(await runReport(demo, await requireDueRun(id, later()), endless(later))).toBe('success');
-    expect((await stateOf(id)).progress.rows).toBe(many);
+    expect(await runReport(demo, await requireDueRun(id, later()), withoutTimeLimit(later))).toBe('success');
+    expect((await readReport(id)).progress.rows).toBe(rosterSize);
   });
 });
 
@@ -149,22 +149,22 @@ describe('a report that can’t be made', () => {
     const gone = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
     await storeClass(demo, gone);
     await storeRegistrations(demo, buildRegistrants(gone, 201));
-    const id = await ask(gone.id);
+    const id = await requestRoster(gone.id);
     await commit([remove(demo.key(`CLASS#${gone.id}`, 'CLASS'))]);
-    expect(await runReport(demo, await requireDueRun(id), endless())).toBe('failed');
-    const state = await stateOf(id);
+    expect(await runReport(demo, await requireDueRun(id), withoutTimeLimit())).toBe('failed');
+    const state = await readReport(id);
     expect(state).toMatchObject({ status: 'failed', reason: `There is no class with the id ${gone.id}.` });
     expect(state).not.toHaveProperty('reportLink');
     await expect(requireDueRun(id, new Date('2100-01-01'))).rejects.toThrow('not due');
   });
 
   it('fails with a word on what to do when it has more rows than the format takes', async () => {
-    const { mostRows } = formats.pdf;
+    const { maxRows: mostRows } = formats.pdf;
     Object.assign(formats.pdf, { mostRows: 100 });
     try {
-      const id = await ask(middling.id, 'pdf');
-      expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('failed');
-      expect((await stateOf(id)).reason).toMatch(/more than 100 rows.*shorter period.*another format/);
+      const id = await requestRoster(mediumClass.id, 'pdf');
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('failed');
+      expect((await readReport(id)).reason).toMatch(/more than 100 rows.*shorter period.*another format/);
     } finally {
       Object.assign(formats.pdf, { mostRows });
     }
@@ -172,10 +172,10 @@ describe('a report that can’t be made', () => {
 
   it('is tried again later and later, and given up after five tries', async () => {
     const demo = platform.store('demo');
-    const id = await ask(middling.id);
+    const id = await requestRoster(mediumClass.id);
     // It is read, and before its file is written a part of what was read is lost.
-    expect(await runReport(demo, await requireDueRun(id), timeFor(1))).toBe('unfinished');
-    expect((await stateOf(id)).progress).toEqual({ percent: 95, rows: 250 });
+    expect(await runReport(demo, await requireDueRun(id), withTimeFor(1))).toBe('unfinished');
+    expect((await readReport(id)).progress).toEqual({ percent: 95, rows: 250 });
     await commit([remove(demo.key(`REPORT#${id}`, 'ROWS#000000'))]);
     let now = Date.now();
     const delays: number[] = [];
@@ -184,7 +184,7 @@ describe('a report that can’t be made', () => {
       outcome = await runReport(
         demo,
         await requireDueRun(id, new Date(now)),
-        endless(() => new Date(now)),
+        withoutTimeLimit(() => new Date(now)),
       );
       if (outcome !== 'unfinished') break;
       const { dueAt } = await requireDueRun(id, new Date('2100-01-01'));
@@ -193,23 +193,23 @@ describe('a report that can’t be made', () => {
     }
     expect(delays).toEqual([1, 2, 4, 8]);
     expect(outcome).toBe('failed');
-    const { reason } = await stateOf(id);
+    const { reason } = await readReport(id);
     expect(reason).toMatch(/could not be made in 5 tries/);
     expect(reason).not.toMatch(/missing|Rows of/);
   });
 
   it('is given up when each try was cut off before it could be noted', async () => {
-    const id = await ask(middling.id);
+    const id = await requestRoster(mediumClass.id);
     await commit([update(runKey(id), { set: { tries: 5 } })]);
-    expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('failed');
-    expect((await stateOf(id)).reason).toMatch(/cut off/);
+    expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('failed');
+    expect((await readReport(id)).reason).toMatch(/cut off/);
   });
 
   it('is left alone once it was removed', async () => {
-    const id = await ask(middling.id);
+    const id = await requestRoster(mediumClass.id);
     const run = await requireDueRun(id);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
-    expect(await runReport(platform.store('demo'), run, endless())).toBe('taken');
+    expect(await runReport(platform.store('demo'), run, withoutTimeLimit())).toBe('taken');
     expect((await call('GET', `/${id}`)).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
-import { added } from '../../functions/training/reports/kinds/revenue-by-class.ts';
+import { addRegistration } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -21,9 +21,9 @@ import {
 
 let platform: TestPlatform;
 let token: string;
-const person = (key: string): string => demoId('person', key);
-const organization = (key: string): string => demoId('organization', key);
-const _course = demoId('course', 'budget-basics');
+const personId = (key: string): string => demoId('person', key);
+const organizationId = (key: string): string => demoId('organization', key);
+const courseId = demoId('course', 'budget-basics');
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -36,13 +36,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-interface Made {
+interface ReportFile {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly totals: readonly Readonly<Record<string, unknown>>[];
   readonly [name: string]: unknown;
 }
 
-async function made(report: string, parameters: object): Promise<Made> {
+async function makeReport(report: string, parameters: object): Promise<ReportFile> {
   const body = { report, format: 'json', parameters };
   const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
   expect(asked.status).toBe(201);
@@ -57,7 +57,7 @@ describe('classes', () => {
   beforeAll(async () => {
     const demo = platform.store('demo');
     for (const one of [winter, summer, after]) await storeClass(demo, one);
-    const who = (key: string, memberName: string) => ({ memberId: person(key), memberName });
+    const who = (key: string, memberName: string) => ({ memberId: personId(key), memberName });
     await storeRegistrations(demo, [
       buildRegistration(winter, 1, {
         ...who('kira', 'Kira'),
@@ -86,13 +86,13 @@ describe('classes', () => {
   });
 
   it('attendance tells who came, who did not, and for whom nothing is recorded', async () => {
-    const one = await made('Attendance', { classId: winter.id });
+    const one = await makeReport('Attendance', { classId: winter.id });
     expect(one.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
       ['Marchetti, Leo', 'Did not come'],
       ['Nováková, Kira', 'Attended'],
     ]);
     expect(one.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);
-    const period = await made('Attendance', year);
+    const period = await makeReport('Attendance', year);
     expect(period.rows.map(({ day, class: section }) => [day, section])).toEqual([
       ['1998-01-10', 'Winter'],
       ['1998-01-10', 'Winter'],
@@ -102,7 +102,7 @@ describe('classes', () => {
   });
 
   it('revenue counts what was paid and not given back, and what is owed for seats', async () => {
-    const { rows, totals, currency } = await made('RevenueByClass', { fiscalYear: 1997 });
+    const { rows, totals, currency } = await makeReport('RevenueByClass', { fiscalYear: 1997 });
     expect(currency).toBe('USD');
     expect(rows).toEqual([
       {
@@ -126,7 +126,7 @@ describe('classes', () => {
       payment: { amountDue: 150, amountPaid: 100, state: 'unpaid' },
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-    expect(added(none, moved)).toMatchObject({ due: 15_000, paid: 10_000, owed: 5000 });
+    expect(addRegistration(none, moved)).toMatchObject({ due: 15_000, paid: 10_000, owed: 5000 });
   });
 
   it('revenue is exact to the cent', () => {
@@ -136,7 +136,7 @@ describe('classes', () => {
       payment: { amountDue: 0.1, state: 'paid' },
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-    expect([item, item, item].reduce(added, none)).toMatchObject({ paid: 30, due: 30, registrations: 3 });
+    expect([item, item, item].reduce(addRegistration, none)).toMatchObject({ paid: 30, due: 30, registrations: 3 });
   });
 });
 
@@ -151,10 +151,10 @@ describe('awards', () => {
     const kept = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
     const credits = { creditTypeId: demoId('creditType', 'reporting'), credits: 10 };
     const earned = { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'Reporting' };
-    await storeCredits(demo, [buildCredit(randomUUID(), person('hiro'), earned)]);
+    await storeCredits(demo, [buildCredit(randomUUID(), personId('hiro'), earned)]);
     const registration = (key: string, personName: string, status: 'Active' | 'Withdrawn') =>
       buildAwardRegistrationChanges(demo, undefined, {
-        ...{ type: 'award-registration', id: randomUUID(), personId: person(key), personName, awardId },
+        ...{ type: 'award-registration', id: randomUUID(), personId: personId(key), personName, awardId },
         ...{ awardName: 'Certified Reporter', status, registrationType: 'Self', registeredBy: 'test' },
         ...{ registeredDate: '1998-01-01', ...kept },
       });
@@ -169,7 +169,7 @@ describe('awards', () => {
       ['leo', 'Leo', 'Withdrawn'],
     ] as const)
       await commit(registration(key, name, status));
-    const { rows, subject } = await made('AwardProgress', { awardId });
+    const { rows, subject } = await makeReport('AwardProgress', { awardId });
     expect(subject).toBe('Certified Reporter');
     expect(rows).toEqual([
       {
@@ -177,26 +177,26 @@ describe('awards', () => {
         ...{ state: 'In progress', percent: 80, missing: expect.stringMatching(/^2 more .* credits$/) },
       },
     ]);
-    const birch = { awardId, organizationId: organization('birch') };
-    expect((await made('AwardProgress', birch)).rows).toEqual([]);
+    const birch = { awardId, organizationId: organizationId('birch') };
+    expect((await makeReport('AwardProgress', birch)).rows).toEqual([]);
   });
 
   it('expiring certifications: those whose last valid day lies in the period, by that day', async () => {
     const demo = platform.store('demo');
     const ending = (key: string, validThrough: string, more = {}) =>
-      storeCertification(demo, buildCertification(randomUUID(), person(key), { validThrough, ...more }));
+      storeCertification(demo, buildCertification(randomUUID(), personId(key), { validThrough, ...more }));
     await ending('kira', '1999-03-31');
     await ending('leo', '1999-01-01', { graceThrough: '1999-01-31' });
     await ending('ben', '1999-02-01', { revokedDate: '1998-12-01' });
     await ending('ines', '1999-04-01');
     const wanted = { from: '1999-01-01', to: '1999-03-31' };
-    const { rows } = await made('ExpiringCertifications', wanted);
+    const { rows } = await makeReport('ExpiringCertifications', wanted);
     expect(rows.map(({ name, validThrough, graceThrough }) => [name, validThrough, graceThrough])).toEqual([
       ['Marchetti, Leo', '1999-01-01', '1999-01-31'],
       ['Nováková, Kira', '1999-03-31', undefined],
     ]);
     expect(rows[0]?.daysLeft).toBeLessThan(0);
-    const alder = { ...wanted, organizationId: organization('alder') };
-    expect((await made('ExpiringCertifications', alder)).rows).toEqual([]);
+    const alder = { ...wanted, organizationId: organizationId('alder') };
+    expect((await makeReport('ExpiringCertifications', alder)).rows).toEqual([]);
   });
 });

@@ -12,15 +12,15 @@ import { buildClass, buildRegistration, storeClass, storeRegistrations } from '.
 let platform: TestPlatform;
 let token: string;
 let folder: string;
-const of = buildClass('44444444-4444-4444-8444-444444444444', 'Records', '2026-09-15T16:00:00.000Z');
+const classItem = buildClass('44444444-4444-4444-8444-444444444444', 'Records', '2026-09-15T16:00:00.000Z');
 
 beforeAll(async () => {
   platform = await startPlatform({ hasStream: true });
   folder = await mkdtemp(join(tmpdir(), 'rostrum-reports-'));
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
-  await storeClass(platform.store('demo'), of);
+  await storeClass(platform.store('demo'), classItem);
   const registrants = Array.from({ length: 201 }, (_, at) =>
-    buildRegistration(of, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
+    buildRegistration(classItem, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
   );
   await storeRegistrations(platform.store('demo'), registrants);
 }, 60_000);
@@ -31,20 +31,20 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: unknown) =>
   platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, body });
-const ask = async (): Promise<string> => {
-  const wish = { report: 'ClassRoster', format: 'csv', parameters: { classId: of.id } };
+const requestRoster = async (): Promise<string> => {
+  const wish = { report: 'ClassRoster', format: 'csv', parameters: { classId: classItem.id } };
   const { status, body } = await call('POST', '', wish);
   expect(status).toBe(202);
   return body.id;
 };
-const statusOf = async (id: string): Promise<string> => (await call('GET', `/${id}`)).body.status;
+const readStatus = async (id: string): Promise<string> => (await call('GET', `/${id}`)).body.status;
 
 it('the clock goes on with what was left, as far as its time reaches', async () => {
-  const id = await ask();
+  const id = await requestRoster();
   await sweep(undefined, { getRemainingTimeInMillis: () => 1_000 });
-  expect(await statusOf(id)).toBe('inprogress');
+  expect(await readStatus(id)).toBe('inprogress');
   await sweep();
-  expect(await statusOf(id)).toBe('success');
+  expect(await readStatus(id)).toBe('success');
 });
 
 it('the stream begins a report as soon as it stands in the table', async () => {
@@ -53,9 +53,9 @@ it('the stream begins a report as soon as it stands in the table', async () => {
     checkpoint: join(folder, 'streams'),
   });
   try {
-    const id = await ask();
+    const id = await requestRoster();
     await triggers.caughtUp();
-    expect(await statusOf(id)).toBe('success');
+    expect(await readStatus(id)).toBe('success');
   } finally {
     await triggers.stop();
   }

@@ -18,19 +18,19 @@ import {
 
 let platform: TestPlatform;
 let token: string;
-const of = buildClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
+const classItem = buildClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
 const kira = demoId('person', 'kira');
-const unknown = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   const demo = platform.store('demo');
-  await storeClass(demo, of);
+  await storeClass(demo, classItem);
   await storeRegistrations(demo, [
-    buildRegistration(of, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
-    buildRegistration(of, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
-    buildRegistration(of, 3, {
+    buildRegistration(classItem, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
+    buildRegistration(classItem, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
+    buildRegistration(classItem, 3, {
       memberId: demoId('person', 'leo'),
       memberName: 'Leo Marchetti',
       status: 'Cancelled',
@@ -44,14 +44,14 @@ afterAll(() => platform.stop());
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, ...options });
-const ask = (report: string, parameters: object, options: CallOptions & { format?: string } = {}) =>
+const requestReport = (report: string, parameters: object, options: CallOptions & { format?: string } = {}) =>
   call('POST', '', { body: { report, format: options.format ?? 'json', parameters }, ...options });
 const download = async (link: string) => {
   const reply = await fetch(link);
   return { status: reply.status, type: reply.headers.get('content-type'), reply };
 };
 /** The rows of a report that was made as JSON. */
-const rowsOf = async (link: string): Promise<readonly Record<string, unknown>[]> => {
+const downloadRows = async (link: string): Promise<readonly Record<string, unknown>[]> => {
   const made: { readonly rows: readonly Record<string, unknown>[] } = JSON.parse(
     await (await download(link)).reply.text(),
   );
@@ -60,27 +60,27 @@ const rowsOf = async (link: string): Promise<readonly Record<string, unknown>[]>
 
 describe('POST /api/v1/Reports', () => {
   it('makes a small report at once, and its link needs no header', async () => {
-    const { status, body, headers } = await ask('ClassRoster', { classId: of.id });
+    const { status, body, headers } = await requestReport('ClassRoster', { classId: classItem.id });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${platform.urls.training}/api/v1/Reports/${body.id}`);
     expect(body).toMatchObject({
       ...{ reportName: 'Class roster', report: 'ClassRoster', format: 'json', status: 'success' },
       progress: { percent: 100, rows: 2 },
       subject: 'Budget Basics, Fall, begins 2026-09-14',
-      parameters: { classId: of.id },
+      parameters: { classId: classItem.id },
     });
     const { type, reply } = await download(body.reportLink);
     expect(type).toBe('application/json');
     expect(reply.headers.get('content-disposition')).toMatch(/class-roster-\d{4}-\d\d-\d\d\.json/);
     expect(reply.status).toBe(200);
-    const rows = await rowsOf(body.reportLink);
+    const rows = await downloadRows(body.reportLink);
     expect(rows.map(({ name }) => name)).toEqual(['Nováková, Kira', 'Okafor, Ben']);
     expect(rows[0]).toMatchObject({ email: 'kira.novakova@example.org', status: 'Confirmed' });
   });
 
   it('is made once for one Idempotency-Key, and not at all with validateOnly', async () => {
     const before = (await call('GET', '/List')).headers.get('x-total-count');
-    const body = { report: 'ClassRoster', format: 'csv', parameters: { classId: of.id } };
+    const body = { report: 'ClassRoster', format: 'csv', parameters: { classId: classItem.id } };
     const dry = await call('POST', '?validateOnly=true', { body });
     expect(dry.status).toBe(204);
     expect((await call('GET', '/List')).headers.get('x-total-count')).toBe(before);
@@ -93,37 +93,37 @@ describe('POST /api/v1/Reports', () => {
   });
 
   it('is a snapshot: what comes later is not in it (issue: "kept")', async () => {
-    const { body } = await ask('ClassRoster', { classId: of.id, includeEnded: true });
+    const { body } = await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
-    const late = buildRegistration(of, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
+    const late = buildRegistration(classItem, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
     await storeRegistrations(platform.store('demo'), [late]);
     const again = (await call('GET', `/${body.id}`)).body;
-    expect(await rowsOf(again.reportLink)).toHaveLength(3);
-    expect((await ask('ClassRoster', { classId: of.id, includeEnded: true })).body.progress.rows).toBe(4);
+    expect(await downloadRows(again.reportLink)).toHaveLength(3);
+    expect((await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true })).body.progress.rows).toBe(4);
   });
 
   it.each([
     [{}, 'report', 'REQUIRED_FIELD'],
     [{ report: 'Gossip', format: 'pdf' }, 'report', 'UNKNOWN_VALUE'],
     [{ report: 'RevenueByClass', format: 'docx' }, 'format', 'UNKNOWN_VALUE'],
-    [{ report: 'CreditsByPerson', parameters: { personId: unknown } }, 'parameters', 'UNKNOWN_FIELD'],
+    [{ report: 'CreditsByPerson', parameters: { personId: unknownId } }, 'parameters', 'UNKNOWN_FIELD'],
     [{ report: 'ClassRoster', format: 'pdf', parameters: {} }, 'parameters.classId', 'REQUIRED_FIELD'],
     [{ report: 'ClassRoster', format: 'pdf' }, 'parameters', 'REQUIRED_FIELD'],
-    [{ report: 'ClassRoster', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
-    [{ report: 'Attendance', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
+    [{ report: 'ClassRoster', parameters: { classId: unknownId } }, 'parameters.classId', 'UNKNOWN_VALUE'],
+    [{ report: 'Attendance', parameters: { classId: unknownId } }, 'parameters.classId', 'UNKNOWN_VALUE'],
     [
-      { report: 'CreditsByPerson', parameters: { personIds: [unknown] } },
+      { report: 'CreditsByPerson', parameters: { personIds: [unknownId] } },
       'parameters.personIds[0]',
       'UNKNOWN_VALUE',
     ],
     [
-      { report: 'CreditsByCourse', parameters: { courseIds: [unknown] } },
+      { report: 'CreditsByCourse', parameters: { courseIds: [unknownId] } },
       'parameters.courseIds[0]',
       'UNKNOWN_VALUE',
     ],
-    [{ report: 'AwardProgress', parameters: { awardId: unknown } }, 'parameters.awardId', 'UNKNOWN_VALUE'],
+    [{ report: 'AwardProgress', parameters: { awardId: unknownId } }, 'parameters.awardId', 'UNKNOWN_VALUE'],
     [
-      { report: 'CreditsByOrganization', parameters: { organizationId: unknown } },
+      { report: 'CreditsByOrganization', parameters: { organizationId: unknownId } },
       'parameters.organizationId',
       'UNKNOWN_VALUE',
     ],
@@ -158,9 +158,9 @@ describe('who may', () => {
 
   it('somebody without training.reports.read gets their own credits and nobody else’s', async () => {
     const own = await tokenOf(kira);
-    const mine = await ask('CreditsByPerson', { personIds: [kira], to: '1999-12-31' }, { token: own });
+    const mine = await requestReport('CreditsByPerson', { personIds: [kira], to: '1999-12-31' }, { token: own });
     expect(mine.status).toBe(201);
-    expect(await rowsOf(mine.body.reportLink)).toEqual([
+    expect(await downloadRows(mine.body.reportLink)).toEqual([
       expect.objectContaining({ name: 'Nováková, Kira', credits: 3 }),
     ]);
     for (const parameters of [
@@ -168,8 +168,8 @@ describe('who may', () => {
       { personIds: [demoId('person', 'ben')] },
       { personIds: [kira, demoId('person', 'ben')] },
     ])
-      expect((await ask('CreditsByPerson', parameters, { token: own })).status).toBe(403);
-    expect((await ask('ClassRoster', { classId: of.id }, { token: own })).status).toBe(403);
+      expect((await requestReport('CreditsByPerson', parameters, { token: own })).status).toBe(403);
+    expect((await requestReport('ClassRoster', { classId: classItem.id }, { token: own })).status).toBe(403);
 
     const other = await tokenOf(demoId('person', 'leo'));
     for (const method of ['GET', 'DELETE'])
@@ -180,7 +180,7 @@ describe('who may', () => {
   });
 
   it('another tenant finds nothing, neither by id nor by the link of another file', async () => {
-    const { body } = await ask('ClassRoster', { classId: of.id });
+    const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const harbor = await platform.tokenFor({ tenant: 'harbor', permissions: ['training.reports.read'] });
     const asked = { tenant: 'harbor', token: harbor };
     expect((await call('GET', `/${body.id}`, asked)).status).toBe(404);
@@ -194,7 +194,7 @@ describe('GET /api/v1/Reports/List', () => {
     const mine = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
     const ids: string[] = [];
     for (const format of ['json', 'csv', 'pdf', 'xlsx'])
-      ids.unshift((await ask('ClassRoster', { classId: of.id }, { token: mine, format })).body.id);
+      ids.unshift((await requestReport('ClassRoster', { classId: classItem.id }, { token: mine, format })).body.id);
     const { body, headers } = await call('GET', '/List?pageSize=3', { token: mine });
     expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
     expect(headers.get('x-total-count')).toBe('4');
@@ -211,7 +211,7 @@ describe('GET /api/v1/Reports/List', () => {
 
 describe('GET and DELETE /api/v1/Reports/{id}', () => {
   it('makes another link each time, and takes none that was changed', async () => {
-    const { body } = await ask('ClassRoster', { classId: of.id });
+    const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const link = (await call('GET', `/${body.id}`)).body.reportLink;
     const [, seconds = ''] = /\.(\d+)\.[^.]+$/.exec(link) ?? [];
     expect(Number(seconds) * 1000 - Date.now()).toBeGreaterThan(3_590_000);
@@ -220,7 +220,7 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
   });
 
   it('gives out links that lead nowhere after an hour', async () => {
-    const { body } = await ask('ClassRoster', { classId: of.id });
+    const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const link: string = body.reportLink;
     const ends = Math.floor(Date.parse(body.linkExpires) / 1000) * 1000;
     const behind = (moment: number) =>
@@ -230,7 +230,7 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
   });
 
   it('removes the report with its file', async () => {
-    const { body } = await ask('ClassRoster', { classId: of.id });
+    const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     expect((await call('DELETE', `/${body.id}`)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) expect((await call(method, `/${body.id}`)).status).toBe(404);
     expect((await download(body.reportLink)).status).toBe(404);

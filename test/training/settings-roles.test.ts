@@ -6,9 +6,9 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 let platform: TestPlatform;
 let admin: string;
 
-const at = '/api/v1/Settings';
+const settingsPath = '/api/v1/Settings';
 const call = (method: string, path: string, options: CallOptions = {}) =>
-  platform.call(method, 'training', at + path, { tenant: 'demo', token: admin, ...options });
+  platform.call(method, 'training', settingsPath + path, { tenant: 'demo', token: admin, ...options });
 const put = (name: string, permissions: readonly string[], options: CallOptions = {}) =>
   call('PUT', `/Roles/${encodeURIComponent(name)}`, { body: { permissions }, ...options });
 

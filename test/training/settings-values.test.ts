@@ -7,10 +7,10 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 let platform: TestPlatform;
 let token: string;
 
-const at = '/api/v1/Settings';
+const settingsPath = '/api/v1/Settings';
 const call = (method: string, path: string, options: CallOptions = {}) =>
-  platform.call(method, 'training', at + path, { tenant: 'demo', token, ...options });
-const latest = async () => (await call('GET', '/Audit?pageSize=1')).body[0];
+  platform.call(method, 'training', settingsPath + path, { tenant: 'demo', token, ...options });
+const latestChange = async () => (await call('GET', '/Audit?pageSize=1')).body[0];
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -132,7 +132,7 @@ describe('the fiscal year', () => {
       const { body } = await call('PUT', '/FiscalYear', { body: { fiscalYearStart } });
       expect(body.fiscalYearStart).toBe(fiscalYearStart);
     }
-    expect(await latest()).toMatchObject({
+    expect(await latestChange()).toMatchObject({
       setting: 'FiscalYear',
       before: { fiscalYearStart: '02-28' },
       after: { fiscalYearStart: '10-01' },
@@ -178,7 +178,7 @@ describe('the audit', () => {
   it('holds types too, with their making and their going', async () => {
     const made = await call('POST', '/LevelTypes', { body: { name: 'Passing' } });
     const entry = made.body.id;
-    expect(await latest()).toMatchObject({
+    expect(await latestChange()).toMatchObject({
       setting: 'LevelTypes',
       entry,
       action: 'created',
@@ -193,11 +193,11 @@ describe('the audit', () => {
   });
 
   it('holds nothing of what was refused or only tried', async () => {
-    const { id } = await latest();
+    const { id } = await latestChange();
     await call('PUT', '/Registration', { body: { offerHours: -1 } });
     await call('PUT', '/Registration', { body: { offerHours: 5 }, headers: { 'If-Match': '"0"' } });
     await call('PUT', '/Registration?validateOnly=true', { body: { offerHours: 5 } });
-    expect((await latest()).id).toBe(id);
+    expect((await latestChange()).id).toBe(id);
   });
 
   it('is read in pages, each change once, at the same cost on every page', async () => {
@@ -210,7 +210,7 @@ describe('the audit', () => {
       seen.push(...body);
       cost = Math.max(cost, readUnits + roundTrips);
       const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-      path = next?.slice(platform.urls.training.length + at.length);
+      path = next?.slice(platform.urls.training.length + settingsPath.length);
     }
     expect(seen).toEqual(whole);
     expect(whole.length).toBeGreaterThan(12);

@@ -7,7 +7,7 @@ let token: string;
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', path, { tenant: 'demo', ...options });
-const namesOf = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
+const listNames = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -34,11 +34,11 @@ describe.each([
 ] as const)('%s', (path, reference, seeded) => {
   it('lists by name, in pages, with Link and X-Total-Count', async () => {
     const { body, headers } = await call('GET', `${path}?pageSize=2`);
-    expect(namesOf(body)).toEqual(seeded.slice(0, 2));
+    expect(listNames(body)).toEqual(seeded.slice(0, 2));
     expect(headers.get('x-total-count')).toBe(String(seeded.length));
     expect(headers.get('link')).toContain(`<${platform.urls.training}${path}?page=2&pageSize=2`);
     const turned = await call('GET', `${path}?sortDirection=DESC`);
-    expect(namesOf(turned.body)).toEqual([...seeded].reverse());
+    expect(listNames(turned.body)).toEqual([...seeded].reverse());
   });
 
   it('creates an active one at an address that answers, changes it, and removes it', async () => {

@@ -42,9 +42,9 @@ async function runTwice(milliseconds: number): Promise<void> {
   await world.moveClock(0);
 }
 
-const aRemindedClass = async (more: Partial<ClassItem> = {}): Promise<ClassItem> => {
+const createRemindedClass = async (more: Partial<ClassItem> = {}): Promise<ClassItem> => {
   const item = await world.changeClass(
-    await world.aClass({ startsIn: 30 * day }),
+    await world.createClass({ startsIn: 30 * day }),
     {},
     {
       reminderDays: [7, 1],
@@ -72,11 +72,11 @@ it('every kind of timer that is set has its rule', () => {
 
 describe('a class', () => {
   it('is called to mind 7 days and a day before, each once, to those who have a seat', async () => {
-    const item = await aRemindedClass();
-    const [seated, cancelled] = await world.people(2);
+    const item = await createRemindedClass();
+    const [seated, cancelled] = await world.createPeople(2);
     if (!seated || !cancelled) throw new Error('two people');
-    await world.registered(item.id, seated.id);
-    const id = await world.registered(item.id, cancelled.id);
+    await world.registerMember(item.id, seated.id);
+    const id = await world.registerMember(item.id, cancelled.id);
     await world.post(`/${id}/Cancel`, {});
     await runTwice(23.5 * day);
     const afterAWeek = only(await messagesOf([seated, cancelled]), 'classReminder');
@@ -90,16 +90,16 @@ describe('a class', () => {
   });
 
   it('says when and where it is, in its own time zone, with what is still due', async () => {
-    const item = await aRemindedClass({ timeZone: 'America/New_York', startsAt: '2031-03-03T14:00:00.000Z' });
+    const item = await createRemindedClass({ timeZone: 'America/New_York', startsAt: '2031-03-03T14:00:00.000Z' });
     const email = 'reader@example.org';
-    const [person] = await world.people(1);
+    const [person] = await world.createPeople(1);
     if (!person) throw new Error('a person');
     await commit([
       update(world.store.key<PersonItem>(`PERSON#${person.id}`, 'PERSON'), {
         set: { email, firstName: 'Kira' },
       }),
     ]);
-    await world.registered(item.id, person.id);
+    await world.registerMember(item.id, person.id);
     const now = new Date();
     await commit([setTimer(world.store, { kind: 'class-reminder', subject: `${item.id}#7`, dueAt: now })]);
     await runTwice(0);
@@ -115,12 +115,12 @@ describe('a class', () => {
   });
 
   it('that is full tells whoever waits their place on the waitlist, and where the class is', async () => {
-    const item = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
-    const people = await world.people(3);
+    const item = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const people = await world.createPeople(3);
     for (const { id } of people) {
       const email = `${id}@example.org`;
       await commit([update(world.store.key<PersonItem>(`PERSON#${id}`, 'PERSON'), { set: { email } })]);
-      await world.registered(item.id, id);
+      await world.registerMember(item.id, id);
     }
     await runTwice(0);
     const [, , last] = people;
@@ -131,10 +131,10 @@ describe('a class', () => {
   });
 
   it('that changes is told to all who have or want a seat, two hundred of them, in pages, once each', async () => {
-    const item = await world.aClass({ registration: { capacity: 195, waitlistSize: 10 } });
-    const people = await world.people(200);
+    const item = await world.createClass({ registration: { capacity: 195, waitlistSize: 10 } });
+    const people = await world.createPeople(200);
     for (let at = 0; at < people.length; at += 10)
-      await Promise.all(people.slice(at, at + 10).map(({ id }) => world.registered(item.id, id)));
+      await Promise.all(people.slice(at, at + 10).map(({ id }) => world.registerMember(item.id, id)));
     await commit([notifyRegistrants(world.store, 'class-changed', item, new Date())]);
     await Promise.all([runTimers(), runTimers()]);
     await runTwice(0);
@@ -143,9 +143,9 @@ describe('a class', () => {
   }, 120_000);
 
   it('that is cancelled is told as that, and neither as changed nor as coming up', async () => {
-    const item = await aRemindedClass();
-    const people = await world.people(2);
-    for (const { id } of people) await world.registered(item.id, id);
+    const item = await createRemindedClass();
+    const people = await world.createPeople(2);
+    for (const { id } of people) await world.registerMember(item.id, id);
     await world.changeClass(item, {}, { isCancelled: true });
     await commit([
       notifyRegistrants(world.store, 'class-cancelled', item, new Date()),
@@ -162,10 +162,10 @@ describe('a class', () => {
 
 describe('a suspended tenant', () => {
   it('has its timers rest until it is active again', async () => {
-    const item = await aRemindedClass();
-    const [person] = await world.people(1);
+    const item = await createRemindedClass();
+    const [person] = await world.createPeople(1);
     if (!person) throw new Error('a person');
-    await world.registered(item.id, person.id);
+    await world.registerMember(item.id, person.id);
     const status = (to: 'active' | 'suspended') =>
       commit([update(tenantKey(world.store), { set: { status: to } })]);
     await status('suspended');

@@ -21,7 +21,7 @@ const get = (path: string, as = token) =>
   });
 
 /** Verifies it; the JSON schema that the verifier would fetch beyond this machine is none. */
-async function verdict(credential: Parameters<typeof verifyCredential>[0]['credential']) {
+async function verify(credential: Parameters<typeof verifyCredential>[0]['credential']) {
   const real = globalThis.fetch;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { hostname } = new URL(input instanceof Request ? input.url : String(input));
@@ -45,14 +45,14 @@ it('has every credit of the transcript that counts, with their total, and verifi
     counting.map(({ id }: { id: string }) => `urn:uuid:${id}`).sort(),
   );
   expect(credential.credentialSubject.name).toBe(transcript.personName);
-  expect(await verdict(credential)).toEqual(expect.arrayContaining(['valid_signature', 'expiration']));
+  expect(await verify(credential)).toEqual(expect.arrayContaining(['valid_signature', 'expiration']));
   expect((await get('/Credential')).headers.get('etag')).toBe(headers.get('etag'));
 });
 
 it('fails as tampered with when a credit was changed', async () => {
   const { body } = await get('/Credential');
   body.credentialSubject.result[0].value = '99';
-  expect(await verdict(body)).toEqual(['invalid_signature']);
+  expect(await verify(body)).toEqual(['invalid_signature']);
 });
 
 it('is for the person and for who may read credits', async () => {

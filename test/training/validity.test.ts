@@ -1,14 +1,14 @@
 // How long certifications hold: the worked dates of domain.md 1A, month ends, 29 February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHeld, standingOn, tellingOf } from '../../functions/training/records/certifications/status.ts';
+import { isHeld, computeStatus, selectCurrentCertification } from '../../functions/training/records/certifications/status.ts';
 import {
-  graceThrough,
-  renewalFrom,
-  validThrough,
+  computeGraceThrough,
+  computeRenewalStart,
+  computeValidThrough,
 } from '../../functions/training/records/certifications/validity.ts';
-import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../shared/time/local-time.ts';
+import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../shared/time/local-time.ts';
 
 const year = { years: 1 };
 
@@ -41,15 +41,15 @@ describe('the last valid day', () => {
     ['2027-04-30', { months: 1 }, '2027-05-29'],
     ['2027-01-01', { years: 99, months: 11, days: 365 }, '2127-11-30'],
   ])('of what holds from %s for %j is %s, inclusive', (from, period, last) => {
-    expect(validThrough(from, period)).toBe(last);
+    expect(computeValidThrough(from, period)).toBe(last);
   });
 
   it('is none where there is no period, or one of nothing', () => {
-    expect(validThrough('2027-01-01', undefined)).toBeUndefined();
-    expect(validThrough('2027-01-01', { years: 0, months: 0, days: 0 })).toBeUndefined();
+    expect(computeValidThrough('2027-01-01', undefined)).toBeUndefined();
+    expect(computeValidThrough('2027-01-01', { years: 0, months: 0, days: 0 })).toBeUndefined();
   });
 
-  const days = fc.integer({ min: 0, max: 20_000 }).map((after) => dayAfter('2020-01-01', after));
+  const days = fc.integer({ min: 0, max: 20_000 }).map((after) => addDays('2020-01-01', after));
   const periods = fc
     .record({ years: fc.nat(99), months: fc.nat(11), days: fc.nat(365) })
     .filter(({ years, months, days: more }) => years + months + more > 0);
@@ -57,8 +57,8 @@ describe('the last valid day', () => {
   it('is never before the first, and never later for who begins earlier', () => {
     fc.assert(
       fc.property(days, fc.nat(400), periods, (day, later, period) => {
-        const [first = '', second = ''] = [day, dayAfter(day, later)].map((from) =>
-          validThrough(from, period),
+        const [first = '', second = ''] = [day, addDays(day, later)].map((from) =>
+          computeValidThrough(from, period),
         );
         expect(first >= day).toBe(true);
         expect(first <= second).toBe(true);
@@ -69,8 +69,8 @@ describe('the last valid day', () => {
   it('lets renewals in time follow each other without a gap or an overlap', () => {
     fc.assert(
       fc.property(days, periods, (day, period) => {
-        const last = validThrough(day, period) ?? '';
-        expect(daysBetween(last, renewalFrom(last, last))).toBe(1);
+        const last = computeValidThrough(day, period) ?? '';
+        expect(daysBetween(last, computeRenewalStart(last, last))).toBe(1);
       }),
     );
   });
@@ -78,21 +78,21 @@ describe('the last valid day', () => {
 
 describe('a renewal holds', () => {
   it('from the day after the old end when it is in time, however early', () => {
-    expect(renewalFrom('2024-02-11', '2024-01-05')).toBe('2024-02-12');
-    expect(renewalFrom('2024-02-11', '2024-02-11')).toBe('2024-02-12');
+    expect(computeRenewalStart('2024-02-11', '2024-01-05')).toBe('2024-02-12');
+    expect(computeRenewalStart('2024-02-11', '2024-02-11')).toBe('2024-02-12');
   });
 
   it('from the day it is given when it is in grace (domain.md 1A: late on 20 Feb, valid until 19 Feb)', () => {
-    expect(renewalFrom('2023-02-11', '2023-02-20')).toBe('2023-02-20');
-    expect(validThrough(renewalFrom('2023-02-11', '2023-02-20'), { months: 12 })).toBe('2024-02-19');
+    expect(computeRenewalStart('2023-02-11', '2023-02-20')).toBe('2023-02-20');
+    expect(computeValidThrough(computeRenewalStart('2023-02-11', '2023-02-20'), { months: 12 })).toBe('2024-02-19');
   });
 });
 
 describe('grace', () => {
   it('lasts so many days after the last valid one, inclusive', () => {
-    expect(graceThrough('2024-02-11', 30)).toBe('2024-03-12');
-    expect(graceThrough('2024-02-11', 0)).toBeUndefined();
-    expect(graceThrough(undefined, 30)).toBeUndefined();
+    expect(computeGraceThrough('2024-02-11', 30)).toBe('2024-03-12');
+    expect(computeGraceThrough('2024-02-11', 0)).toBeUndefined();
+    expect(computeGraceThrough(undefined, 30)).toBeUndefined();
   });
 });
 
@@ -102,7 +102,7 @@ describe('a day begins at midnight of the time zone', () => {
     ['2027-07-01', 'America/Los_Angeles', '2027-07-01T07:00:00.000Z'],
     ['2027-03-01', 'Pacific/Auckland', '2027-02-28T11:00:00.000Z'],
   ])('%s in %s', (day, zone, moment) => {
-    expect(dayBegins(day, zone).toISOString()).toBe(moment);
+    expect(getStartOfDay(day, zone).toISOString()).toBe(moment);
   });
 });
 
@@ -121,17 +121,17 @@ describe('where a certification stands (domain.md 1A: revoked is not expired)', 
     [{ ...one, revokedDate: '2023-06-01' }, '2025-01-01', 'Revoked'],
     [{ validFrom: '2023-02-12' }, '2999-01-01', 'Valid'],
   ])('%j on %s: %s', (certification, today, standing) => {
-    expect(standingOn(certification, today)).toBe(standing);
+    expect(computeStatus(certification, today)).toBe(standing);
     expect(isHeld(certification, today)).toBe(standing === 'Valid' || standing === 'InGrace');
   });
 
   it('is told by the one that holds longest, else by the last one there was', () => {
     const next = { validFrom: '2024-02-12', validThrough: '2025-02-11' };
     const renewed = { ...one, renewedBy: 'x' };
-    expect(tellingOf([renewed, next], '2024-01-20')).toBe(next);
-    expect(tellingOf([renewed, { ...next, revokedDate: '2024-01-21' }], '2024-01-22')).toBe(renewed);
+    expect(selectCurrentCertification([renewed, next], '2024-01-20')).toBe(next);
+    expect(selectCurrentCertification([renewed, { ...next, revokedDate: '2024-01-21' }], '2024-01-22')).toBe(renewed);
     const revoked = { ...next, revokedDate: '2024-05-01' };
-    expect(tellingOf([revoked, renewed], '2024-05-02')).toBe(revoked);
-    expect(tellingOf([], '2024-05-02')).toBeUndefined();
+    expect(selectCurrentCertification([revoked, renewed], '2024-05-02')).toBe(revoked);
+    expect(selectCurrentCertification([], '2024-05-02')).toBeUndefined();
   });
 });

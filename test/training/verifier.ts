@@ -3,7 +3,7 @@
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 
 /** Answers with an empty object what is asked beyond this machine: the Open Badges JSON schema. Stops when it is called. */
-export function keepInside(): () => void {
+export function blockExternalRequests(): () => void {
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const { hostname } = new URL(input instanceof Request ? input.url : String(input));
@@ -16,7 +16,7 @@ export function keepInside(): () => void {
 }
 
 /** What the verifier finds: by step whether it holds, or why it could not tell. */
-export async function verdict(
+export async function verify(
   credential: Parameters<typeof verifyCredential>[0]['credential'],
 ): Promise<Record<string, unknown>> {
   const { log = [], errors = [] } = await verifyCredential({ credential, knownDIDRegistries: [] });

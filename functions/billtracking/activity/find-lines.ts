@@ -2,9 +2,9 @@
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Bounds } from '../../../shared/data/counted-rows.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { dayAfter } from '../../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../../shared/time/local-time.ts';
-import { hasWords } from '../bills/word-search.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../../shared/time/local-time.ts';
+import { matchesWords } from '../bills/word-search.ts';
 import { sortsAscending } from '../envelopes.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';
@@ -12,20 +12,20 @@ import { activityByEntity, activityByUser, allActivity } from './store.ts';
 
 type LineTest = (line: ActivityLine) => boolean;
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const equalsIgnoreCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Days beyond those that any line has are as good as the first or the last of them. */
 const [FIRST_DAY, LAST_DAY] = ['1890-01-01', '2210-01-01'];
-const clamped = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-const beginningOf = (day: string, timeZone: string): string => dayBegins(day, timeZone).toISOString();
+const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+const startOfDay = (day: string, timeZone: string): string => getStartOfDay(day, timeZone).toISOString();
 
 /** Days in the tenant's time zone, both inclusive, as bounds of the log. */
 const toBounds = (
   { startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endDate'>,
   timeZone: string,
 ): Bounds => ({
-  from: startDate && beginningOf(clamped(startDate), timeZone),
-  before: endDate && beginningOf(dayAfter(clamped(endDate)), timeZone),
+  from: startDate && startOfDay(clampDay(startDate), timeZone),
+  before: endDate && startOfDay(addDays(clampDay(endDate)), timeZone),
 });
 
 const searchableFields: Readonly<Record<string, (line: ActivityLine) => string>> = {
@@ -40,7 +40,7 @@ const searchableFields: Readonly<Record<string, (line: ActivityLine) => string>>
 function matchesText({ text = '', searchFields = [] }: ActivityFilter): LineTest {
   const named = searchFields.flatMap((field) => searchableFields[field.toLowerCase()] ?? []);
   const fields = named.length > 0 ? named : Object.values(searchableFields);
-  return (line) => hasWords(text, fields.map((of) => of(line)).join(' '));
+  return (line) => matchesWords(text, fields.map((of) => of(line)).join(' '));
 }
 
 /** The narrowest list that holds every wanted line, and the tests that are left. */
@@ -51,11 +51,11 @@ function chooseList(
   const { userId, action, entityType, entityId, text } = filter;
   const tests = {
     user: userId === undefined ? [] : [(line: ActivityLine) => line.userId === userId],
-    type: entityType === undefined ? [] : [(line: ActivityLine) => same(line.entityType, entityType)],
+    type: entityType === undefined ? [] : [(line: ActivityLine) => equalsIgnoreCase(line.entityType, entityType)],
     entity: entityId === undefined ? [] : [(line: ActivityLine) => line.entityId === entityId],
   };
   const others: readonly LineTest[] = [
-    ...(action === undefined ? [] : [(line: ActivityLine) => same(line.action, action)]),
+    ...(action === undefined ? [] : [(line: ActivityLine) => equalsIgnoreCase(line.action, action)]),
     ...(text === undefined ? [] : [matchesText(filter)]),
   ];
   if (entityType !== undefined && entityId !== undefined)

@@ -53,7 +53,7 @@ export const buildLine = (activity: Activity, id: string, now: Date, place: numb
 export const lineSortKey = ({ timestamp, recordedAt, place = 0, id }: ActivityLine): string =>
   `${timestamp}#${recordedAt}#${String(place).padStart(3, '0')}#${id}`;
 
-const MOST_BYTES = 8_192;
+const MAX_METADATA_BYTES = 8_192;
 const YEARS = { first: 1900, last: 2199 } as const;
 
 /** What a caller sends: the timestamp ISO 8601, in UTC when it has no offset. */
@@ -78,10 +78,10 @@ export function parseActivity(sent: ActivityInput, recordedBy: string | undefine
       message: `timestamp must lie between the years ${YEARS.first} and ${YEARS.last}, but was ${timestamp}.`,
       target: 'timestamp',
     });
-  if (bytes > MOST_BYTES)
+  if (bytes > MAX_METADATA_BYTES)
     faults.push({
       code: 'OUT_OF_RANGE',
-      message: `metadata must have at most ${MOST_BYTES} bytes as JSON, but has ${bytes}.`,
+      message: `metadata must have at most ${MAX_METADATA_BYTES} bytes as JSON, but has ${bytes}.`,
       target: 'metadata',
     });
   const [first, ...more] = faults;

@@ -8,7 +8,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import type { PageRequest } from '../envelopes.ts';
-import { isRepresented, residenceOf } from './constituents.ts';
+import { isRepresented, deriveResidence } from './constituents.ts';
 import { listActiveMembers, type Official, listCommitteeOfficials } from './officials.ts';
 import type { Audience } from './template.ts';
 
@@ -24,7 +24,7 @@ interface AudiencePage {
 }
 
 /** An organization's tree is read this many organizations at a time. */
-const AT_ONCE = 20;
+const ORGANIZATIONS_AT_ONCE = 20;
 
 /** The people of an organization and of those below it: level by level, each level's by name. Each person once. */
 async function listPeopleBelow(tenant: TenantStore, organizationId: string): Promise<string[]> {
@@ -33,8 +33,8 @@ async function listPeopleBelow(tenant: TenantStore, organizationId: string): Pro
   let level = [organizationId];
   while (level.length > 0) {
     const below: string[] = [];
-    for (let start = 0; start < level.length; start += AT_ONCE) {
-      const part = level.slice(start, start + AT_ONCE);
+    for (let start = 0; start < level.length; start += ORGANIZATIONS_AT_ONCE) {
+      const part = level.slice(start, start + ORGANIZATIONS_AT_ONCE);
       const found = await Promise.all(
         part.map((id) => Promise.all([listOrganizationPersonIds(tenant, id), listChildOrganizationIds(tenant, id)])),
       );
@@ -55,7 +55,7 @@ export function findRepresentatives(
   officials: readonly Official[],
   options: { readonly withUnknownDistrict?: boolean | undefined },
 ): Official[] {
-  const residence = residenceOf(person);
+  const residence = deriveResidence(person);
   return officials.filter(
     (official) =>
       // Nobody is asked to write to themself.

@@ -1,7 +1,7 @@
 // Who is whose constituent, by Open Civic Data divisions and addresses (domain.md 1D, "district look-up").
 import { describe, expect, it } from 'vitest';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
-import { divisionOfOffice, isRepresented, residenceOf } from './constituents.ts';
+import { deriveOfficeDivision, isRepresented, deriveResidence } from './constituents.ts';
 
 const office = (more: Partial<OfficeContent>): OfficeContent => ({
   id: '7a0e6f1c-52a8-4ab0-8a7d-6a9d0e0f1b11',
@@ -58,14 +58,14 @@ describe('the division that elects an office', () => {
     ['a mayor of who knows where', { kind: 'municipality' as const, role: 'mayor' }, undefined],
     ['an office of no known state', { state: undefined, district: '31' }, undefined],
   ])('is that of %s', (_, more, expected) => {
-    expect(divisionOfOffice(office(more))).toBe(expected);
+    expect(deriveOfficeDivision(office(more))).toBe(expected);
   });
 });
 
 describe('a person is represented', () => {
-  const inDistrict = residenceOf({ externalIds: [division(`${washington}/sldu:31`)] });
-  const inTacoma = residenceOf({ addresses: [address('Washington', 'Tacoma')] });
-  const elsewhere = residenceOf({ addresses: [address('OR', 'Tacoma')] });
+  const inDistrict = deriveResidence({ externalIds: [division(`${washington}/sldu:31`)] });
+  const inTacoma = deriveResidence({ addresses: [address('Washington', 'Tacoma')] });
+  const elsewhere = deriveResidence({ addresses: [address('OR', 'Tacoma')] });
 
   it.each([
     ['by the senator of their district', inDistrict, `${washington}/sldu:31`, true],
@@ -90,7 +90,7 @@ describe('a person is represented', () => {
   });
 
   it('by nobody through an address they have left', () => {
-    const left = residenceOf({ addresses: [{ ...address('WA', 'Tacoma'), isActive: false }] });
+    const left = deriveResidence({ addresses: [{ ...address('WA', 'Tacoma'), isActive: false }] });
     expect(isRepresented(left, washington)).toBe(false);
   });
 });

@@ -8,10 +8,10 @@ import type { PersonContent } from '../../../shared/directory/person.ts';
 import { type State, stateByAbbreviation, states } from '../../../shared/legislature/states.ts';
 
 /** The scheme of a person's external ids that name the divisions they live in. */
-const divisionScheme = 'ocd-division';
+const DIVISION_SCHEME = 'ocd-division';
 
 /** A word in a division's name: lower case, blanks as underscores. */
-const slug = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .normalize('NFC')
     .trim()
@@ -19,69 +19,69 @@ const slug = (name: string): string =>
     .replace(/\s+/g, '_')
     .replace(/[^\p{L}\p{N}_.~-]/gu, '~');
 
-const kinds = { state: 'state', district: 'district', territory: 'territory' } as const;
+const stateDivisionKinds = { state: 'state', district: 'district', territory: 'territory' } as const;
 
 /** The division of a state; undefined for the United States as a whole. */
 const buildStateDivision = ({ kind, abbreviation }: State): string | undefined =>
-  kind === 'federal' ? undefined : `ocd-division/country:us/${kinds[kind]}:${abbreviation.toLowerCase()}`;
+  kind === 'federal' ? undefined : `ocd-division/country:us/${stateDivisionKinds[kind]}:${abbreviation.toLowerCase()}`;
 
-const byName = new Map(states.map((state) => [state.name.toLowerCase(), state]));
+const statesByName = new Map(states.map((state) => [state.name.toLowerCase(), state]));
 
 /** The division of a state that is given by its abbreviation or name. */
-const stateDivision = (text: string | undefined): string | undefined => {
-  const state = text && (stateByAbbreviation(text) ?? byName.get(text.trim().toLowerCase()));
+const findStateDivision = (text: string | undefined): string | undefined => {
+  const state = text && (stateByAbbreviation(text) ?? statesByName.get(text.trim().toLowerCase()));
   return state ? buildStateDivision(state) : undefined;
 };
 
 /** The kind of district that a chamber's members are elected in. */
 const districtKinds: Readonly<Record<string, string>> = { upper: 'sldu', lower: 'sldl', legislature: 'sldu' };
 
-const federal = /^ocd-jurisdiction\/country:us\/government$/;
-const local = /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
+const federalJurisdiction = /^ocd-jurisdiction\/country:us\/government$/;
+const localJurisdiction = /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
 
 /** The division that elects an office; undefined when too little is known of it. */
-export function divisionOfOffice({
+export function deriveOfficeDivision({
   kind,
   role,
   state,
   district,
   jurisdiction = '',
 }: OfficeContent): string | undefined {
-  const whole = stateDivision(state);
+  const whole = findStateDivision(state);
   if (kind === 'municipality') {
-    const place = local.exec(jurisdiction)?.[1];
+    const place = localJurisdiction.exec(jurisdiction)?.[1];
     return place === undefined ? undefined : `ocd-division/${place}`;
   }
   if (whole === undefined || kind === 'executive' || !district) return whole;
   // Senators of the United States stand for their state.
-  if (federal.test(jurisdiction)) return role === 'upper' ? whole : `${whole}/cd:${slug(district)}`;
-  return `${whole}/${districtKinds[role] ?? 'sldu'}:${slug(district)}`;
+  if (federalJurisdiction.test(jurisdiction)) return role === 'upper' ? whole : `${whole}/cd:${toSlug(district)}`;
+  return `${whole}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
 }
 
 /** `sldu` of `.../sldu:31`. */
-const kindOf = (division: string): string => /([a-z_]+):[^/]*$/.exec(division)?.[1] ?? '';
+const getDivisionKind = (division: string): string => /([a-z_]+):[^/]*$/.exec(division)?.[1] ?? '';
 /** The state that a division lies in, or is. */
-const within = (division: string): string => division.split('/').slice(0, 3).join('/');
+const getStateDivision = (division: string): string => division.split('/').slice(0, 3).join('/');
 
 /** Where a person lives, as far as the directory tells. */
 export interface Residence {
   /** Divisions that are named. */
-  readonly named: ReadonlySet<string>;
+  readonly divisions: ReadonlySet<string>;
   /** States and cities by address. */
   readonly byAddress: ReadonlySet<string>;
 }
 
 /** The residence of a person. */
-export function residenceOf({ externalIds = [], addresses = [] }: PersonContent): Residence {
+export function deriveResidence({ externalIds = [], addresses = [] }: PersonContent): Residence {
   const named = externalIds
-    .filter(({ scheme }) => scheme.toLowerCase() === divisionScheme)
+    .filter(({ scheme }) => scheme.toLowerCase() === DIVISION_SCHEME)
     .map(({ identifier }) => identifier.trim().toLowerCase());
   const byAddress = addresses.flatMap(({ state, city, isActive = true }) => {
-    const division = isActive ? stateDivision(state) : undefined;
+    const division = isActive ? findStateDivision(state) : undefined;
     if (division === undefined) return [];
-    return [division, ...(city ? [`${division}/place:${slug(city)}`] : [])];
+    return [division, ...(city ? [`${division}/place:${toSlug(city)}`] : [])];
   });
-  return { named: new Set(named), byAddress: new Set(byAddress) };
+  return { divisions: new Set(named), byAddress: new Set(byAddress) };
 }
 
 /**
@@ -89,14 +89,14 @@ export function residenceOf({ externalIds = [], addresses = [] }: PersonContent)
  * address. Where their district of its kind is not known, a person of the same state counts when that is wished.
  */
 export function isRepresented(
-  { named, byAddress }: Residence,
+  { divisions: named, byAddress }: Residence,
   division: string,
   { withUnknownDistrict = false }: { readonly withUnknownDistrict?: boolean | undefined } = {},
 ): boolean {
   if (named.has(division) || byAddress.has(division)) return true;
-  const state = within(division);
+  const state = getStateDivision(division);
   // Who lives in a district of a state lives in the state.
-  if (division === state) return [...named].some((one) => within(one) === state);
-  if (!withUnknownDistrict || [...named].some((one) => kindOf(one) === kindOf(division))) return false;
-  return [...named, ...byAddress].some((one) => within(one) === state);
+  if (division === state) return [...named].some((one) => getStateDivision(one) === state);
+  if (!withUnknownDistrict || [...named].some((one) => getDivisionKind(one) === getDivisionKind(division))) return false;
+  return [...named, ...byAddress].some((one) => getStateDivision(one) === state);
 }

@@ -1,5 +1,5 @@
 // DELETE /api/1.0/Advocacy/ChampaignTemplate/{id}
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
@@ -9,7 +9,7 @@ import { assertNotInUse } from './template.ts';
 
 export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
   const before = await requireTemplate(tenant, params.id, { consistent: true });
-  assertNotInUse(before, dayIn(settings.timeZone, now), 'removed');
+  assertNotInUse(before, toLocalDate(settings.timeZone, now), 'removed');
   return write(
     await removeTemplate(tenant, before, ifMatch),
     successReply({ id: before.id }, `${before.name} was removed.`),

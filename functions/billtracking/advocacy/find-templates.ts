@@ -5,11 +5,11 @@ import { sortsAscending } from '../envelopes.ts';
 import type { TemplateFilter } from './schemas.ts';
 import { type TemplateRow, templatesByName } from './store.ts';
 
-const isGiven = (values: readonly unknown[] | undefined): boolean =>
+const isNonEmpty = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0;
 
 /** The texts that a search looks at, and the names that callers narrow it by. */
-const searchable: Readonly<Record<string, (row: TemplateRow) => string>> = {
+const searchableTexts: Readonly<Record<string, (row: TemplateRow) => string>> = {
   name: ({ name }) => name,
   title: ({ name }) => name,
   subject: ({ subject }) => subject,
@@ -18,9 +18,9 @@ const searchable: Readonly<Record<string, (row: TemplateRow) => string>> = {
 function matchesText(row: TemplateRow, { text, searchFields }: TemplateFilter): boolean {
   if (text === undefined) return true;
   const named = (searchFields ?? []).map((field) => field.toLowerCase());
-  const wanted = named.filter((field) => Object.hasOwn(searchable, field));
+  const wanted = named.filter((field) => Object.hasOwn(searchableTexts, field));
   const looked = (wanted.length > 0 ? wanted : ['name', 'subject']).map(
-    (field) => searchable[field]?.(row) ?? '',
+    (field) => searchableTexts[field]?.(row) ?? '',
   );
   return looked.some((one) => foldForSort(one).includes(foldForSort(text)));
 }
@@ -30,16 +30,16 @@ function matchesFilter(row: TemplateRow, filter: TemplateFilter): boolean {
   const { stateIds, billIds, status, startDate, endDate } = filter;
   return (
     matchesText(row, filter) &&
-    (!isGiven(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
-    (!isGiven(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
-    (!isGiven(status) || (status ?? []).some((one) => one.trim().toUpperCase() === row.status)) &&
+    (!isNonEmpty(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
+    (!isNonEmpty(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
+    (!isNonEmpty(status) || (status ?? []).some((one) => one.trim().toUpperCase() === row.status)) &&
     (startDate === undefined || (row.endDate ?? startDate) >= startDate) &&
     (endDate === undefined || (row.startDate ?? endDate) <= endDate)
   );
 }
 
 const hasFilter = ({ text, stateIds, billIds, status, startDate, endDate }: TemplateFilter): boolean =>
-  [text, startDate, endDate].some((one) => one !== undefined) || [stateIds, billIds, status].some(isGiven);
+  [text, startDate, endDate].some((one) => one !== undefined) || [stateIds, billIds, status].some(isNonEmpty);
 
 const getSortKey = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
   order === 'name' ? foldForSort(row.name) : (row[order] ?? '');

@@ -1,5 +1,5 @@
 // GET /api/1.0/Advocacy/getChampaignTemplate/{id}
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { getCampaignTemplate } from './contract.ts';
@@ -8,6 +8,6 @@ import { requireTemplate } from './store.ts';
 
 export const handler = lambda(getCampaignTemplate, async ({ params, tenant, settings, now }) => {
   const template = await requireTemplate(tenant, params.id);
-  const shown = await presentTemplate(tenant, template, dayIn(settings.timeZone, now));
+  const shown = await presentTemplate(tenant, template, toLocalDate(settings.timeZone, now));
   return successReply(shown, template.name, { version: template.version });
 });

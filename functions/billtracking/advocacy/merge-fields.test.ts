@@ -1,15 +1,15 @@
 // Merge fields: known ones are filled in as text, unknown ones refused (domain.md 1D, "templates with merge fields").
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldsIn, type MergeField, merged, validateMergeFields, mergeFields } from './merge-fields.ts';
+import { findMergeFields, type MergeField, fillMergeFields, validateMergeFields, mergeFields } from './merge-fields.ts';
 
 describe('merge fields', () => {
   it('are filled in, in any case and with blanks, and by what stands after the bar when there is no value', () => {
     const text = 'Dear {{recipient.firstName}} {{ RECIPIENT.lastname }}{{recipient.title|, friend}}.';
-    expect(merged(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text')).toBe(
+    expect(fillMergeFields(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text')).toBe(
       'Dear Ada Gale, friend.',
     );
-    expect(merged('{{bill.number}}!', {}, 'text')).toBe('!');
+    expect(fillMergeFields('{{bill.number}}!', {}, 'text')).toBe('!');
   });
 
   it('are refused when unknown, each once, naming those there are', () => {
@@ -35,7 +35,7 @@ describe('merge fields', () => {
   });
 
   it('are told of a text in the order of the table', () => {
-    expect(fieldsIn(['{{bill.number}}', '{{recipient.email|x}} {{BILL.NUMBER}}'])).toEqual([
+    expect(findMergeFields(['{{bill.number}}', '{{recipient.email|x}} {{BILL.NUMBER}}'])).toEqual([
       'recipient.email',
       'bill.number',
     ]);
@@ -43,10 +43,10 @@ describe('merge fields', () => {
 
   it('never make markup or another address of a value', () => {
     const values = { 'recipient.fullName': '<b onclick="x">&\'' };
-    expect(merged('<p>{{recipient.fullName}}</p>', values, 'html')).toBe(
+    expect(fillMergeFields('<p>{{recipient.fullName}}</p>', values, 'html')).toBe(
       '<p>&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;</p>',
     );
-    expect(merged('mailto:{{official.email}}', { 'official.email': 'a@b.example?bcc=c' }, 'address')).toBe(
+    expect(fillMergeFields('mailto:{{official.email}}', { 'official.email': 'a@b.example?bcc=c' }, 'address')).toBe(
       'mailto:a@b.example%3Fbcc%3Dc',
     );
   });
@@ -57,7 +57,7 @@ describe('merge fields', () => {
       fc.property(field, fc.string(), (name, value) => {
         expect(validateMergeFields('body', `{{${name}}}`)).toEqual([]);
         expect(
-          merged(`x{{${name}}}y`, { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' }, 'text'),
+          fillMergeFields(`x{{${name}}}y`, { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' }, 'text'),
         ).toBe(name === 'bill.number' ? 'xHB 1y' : `x${value}{{bill.number}}y`);
       }),
     );

@@ -48,22 +48,22 @@ export type MergeField = keyof typeof mergeFields;
 export type MergeValues = Readonly<Partial<Record<MergeField, string | undefined>>>;
 
 const names = Object.keys(mergeFields) as MergeField[];
-const byFolded = new Map(names.map((name) => [name.toLowerCase(), name]));
+const fieldsByLowerCaseName = new Map(names.map((name) => [name.toLowerCase(), name]));
 
 /** The field of this name, in any case. */
-const fieldNamed = (name: string): MergeField | undefined => byFolded.get(name.trim().toLowerCase());
+const findField = (name: string): MergeField | undefined => fieldsByLowerCaseName.get(name.trim().toLowerCase());
 
 /** `{{ name }}` or `{{ name | what else }}`; never over a brace. */
-const place = /\{\{([^{}]*)\}\}/g;
+const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 
 /** What is wrong with the merge fields of a text: unknown ones, each once, and one that is never closed. */
 export function validateMergeFields(target: string, text: string): ErrorDetail[] {
   const unknown = new Set(
-    [...text.matchAll(place)]
+    [...text.matchAll(placeholderPattern)]
       .map(([, inside = '']) => inside.split('|', 1)[0]?.trim() ?? '')
-      .filter((name) => fieldNamed(name) === undefined),
+      .filter((name) => findField(name) === undefined),
   );
-  const open = text.replace(place, (whole) => ' '.repeat(whole.length)).indexOf('{{');
+  const open = text.replace(placeholderPattern, (whole) => ' '.repeat(whole.length)).indexOf('{{');
   return [
     ...[...unknown].map(
       (name): ErrorDetail => ({
@@ -85,10 +85,10 @@ export function validateMergeFields(target: string, text: string): ErrorDetail[]
 }
 
 /** The fields of some texts, in the order of the table. */
-export function fieldsIn(texts: readonly string[]): MergeField[] {
+export function findMergeFields(texts: readonly string[]): MergeField[] {
   const used = new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(place)].map(([, inside = '']) => fieldNamed(inside.split('|', 1)[0] ?? '')),
+      [...text.matchAll(placeholderPattern)].map(([, inside = '']) => findField(inside.split('|', 1)[0] ?? '')),
     ),
   );
   return names.filter((name) => used.has(name));
@@ -103,17 +103,17 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** How a value is written into each kind of text, so that nobody's name can be markup or another address. */
-const writing = {
+const encoders = {
   text: (value: string) => value,
   html: (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
   address: (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll('%40', '@'),
 } as const;
 
 /** A text with its fields filled in; one without a value is what stands after its bar, or nothing. */
-export const merged = (text: string, values: MergeValues, as: keyof typeof writing): string =>
-  text.replace(place, (whole, inside: string) => {
+export const fillMergeFields = (text: string, values: MergeValues, as: keyof typeof encoders): string =>
+  text.replace(placeholderPattern, (whole, inside: string) => {
     const [name = '', ...rest] = inside.split('|');
-    const field = fieldNamed(name);
+    const field = findField(name);
     if (field === undefined) return whole;
-    return writing[as](values[field] || rest.join('|').trim());
+    return encoders[as](values[field] || rest.join('|').trim());
   });

@@ -8,7 +8,7 @@ import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { divisionOfOffice } from './constituents.ts';
+import { deriveOfficeDivision } from './constituents.ts';
 
 /** A person in office. */
 export interface Official {
@@ -35,13 +35,13 @@ export async function listActiveMembers(
 }
 
 /** Those who lead come first, then by name. */
-const rank = (role: string): number =>
+const rankRole = (role: string): number =>
   /^(co-?)?chair/i.test(role) ? 0 : /chair/i.test(role) ? 1 : /ranking/i.test(role) ? 2 : 3;
 
 /** The office a person holds on a day. */
-export const officialOf = (person: PersonItem, today: string): Official | undefined => {
+export const findOfficial = (person: PersonItem, today: string): Official | undefined => {
   const office = person.offices?.find((one) => isInForce(one, today));
-  return office && { person, office, division: divisionOfOffice(office) };
+  return office && { person, office, division: deriveOfficeDivision(office) };
 };
 
 /** The members of a committee who hold an office: the chair first. Two round trips, one more per hundred members. */
@@ -53,10 +53,10 @@ export async function listCommitteeOfficials(
   const places = await listActiveMembers(tenant, committeeId, today);
   const rankOf = new Map<string, number>();
   for (const { personId, role } of places)
-    rankOf.set(personId, Math.min(rank(role), rankOf.get(personId) ?? 9));
+    rankOf.set(personId, Math.min(rankRole(role), rankOf.get(personId) ?? 9));
   const people = await peopleById(tenant, [...rankOf.keys()]);
   return people
-    .flatMap((person) => (person && officialOf(person, today)) ?? [])
+    .flatMap((person) => (person && findOfficial(person, today)) ?? [])
     .sort(
       (a, b) =>
         (rankOf.get(a.person.id) ?? 9) - (rankOf.get(b.person.id) ?? 9) ||
@@ -64,35 +64,35 @@ export async function listCommitteeOfficials(
     );
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The members of a lower chamber, by the chamber's name. */
-const lowerTitles: readonly (readonly [RegExp, string])[] = [
+const lowerChamberTitles: readonly (readonly [RegExp, string])[] = [
   [/delegates/i, 'Delegate'],
   [/assembly/i, 'Assembly Member'],
 ];
 
 /** The chamber that an office belongs to, by its name: `House of Delegates`. */
-export function chamberOf({ role, state, jurisdiction }: OfficeContent): string | undefined {
+export function getChamberName({ role, state, jurisdiction }: OfficeContent): string | undefined {
   const legislature =
     jurisdiction === 'ocd-jurisdiction/country:us/government' ? federal : stateByAbbreviation(state ?? '');
   return legislature?.chambers.find(({ type }) => type === role)?.name;
 }
 
 /** How somebody in an office is addressed: Senator, Delegate, Mayor. */
-export function titleOf(office: OfficeContent): string {
+export function getOfficialTitle(office: OfficeContent): string {
   const { kind, role } = office;
-  if (kind !== 'legislature') return capitalised(role);
-  const chamber = chamberOf(office);
+  if (kind !== 'legislature') return capitalize(role);
+  const chamber = getChamberName(office);
   if (role === 'upper') return 'Senator';
   if (role === 'legislature') return chamber === 'Council' ? 'Councilmember' : 'Senator';
-  return lowerTitles.find(([name]) => name.test(chamber ?? ''))?.[1] ?? 'Representative';
+  return lowerChamberTitles.find(([name]) => name.test(chamber ?? ''))?.[1] ?? 'Representative';
 }
 
 /** An official as recipients and previews show them. */
 export const presentOfficial = ({ person, office }: Official) => ({
   personId: person.id,
   name: displayName(person),
-  title: titleOf(office),
+  title: getOfficialTitle(office),
   ...omitUndefined({ district: office.district }),
 });

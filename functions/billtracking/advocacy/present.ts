@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import { fieldsIn } from './merge-fields.ts';
+import { findMergeFields } from './merge-fields.ts';
 import type { TemplateRow } from './store.ts';
 import { filterLiveCampaigns, type TemplateItem } from './template.ts';
 
@@ -38,7 +38,7 @@ export async function presentTemplate(tenant: TenantStore, template: TemplateIte
     isHtml: template.isHtml,
     audience: { ...audience, legislativeCommitteeId },
     callToAction,
-    mergeFields: fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),
+    mergeFields: findMergeFields([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),
     runningCampaigns: filterLiveCampaigns(template.campaigns, today),
     version: template.version,
   };

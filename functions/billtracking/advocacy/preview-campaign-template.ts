@@ -1,13 +1,13 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
 import { peopleById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
 import { findRepresentatives } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
-import { officialOf, listCommitteeOfficials, presentOfficial } from './officials.ts';
+import { findOfficial, listCommitteeOfficials, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 
@@ -16,7 +16,7 @@ const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 
 export const handler = lambda(
   previewCampaignTemplate,
   async ({ params, body, tenant, settings, caller, now }) => {
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     const template = await requireTemplate(tenant, params.id);
     const { audience, billIds } = template;
     const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
@@ -32,7 +32,7 @@ export const handler = lambda(
       billId === undefined ? undefined : billById(tenant, billId),
       audience.kind === 'committeeConstituents' ? listCommitteeOfficials(tenant, audience.committeeId, today) : [],
     ]);
-    const chosen = body.officialId && named ? officialOf(named, today) : undefined;
+    const chosen = body.officialId && named ? findOfficial(named, today) : undefined;
     if (!recipient) faults.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
     if (body.officialId && !chosen)
       faults.push(unknownValue('officialId', `There is nobody in office with the id ${body.officialId}.`));

@@ -3,8 +3,8 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem } from '../bills/bill.ts';
-import { fieldsIn, type MergeValues, merged } from './merge-fields.ts';
-import { chamberOf, type Official, titleOf } from './officials.ts';
+import { findMergeFields, type MergeValues, fillMergeFields } from './merge-fields.ts';
+import { getChamberName, type Official, getOfficialTitle } from './officials.ts';
 import type { TemplateContent } from './template.ts';
 
 /** Whoever and whatever a text speaks of. */
@@ -17,13 +17,13 @@ export interface MergeContext {
   readonly association: string;
 }
 
-const dateInWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A day as people write it: `February 3, 2027`. */
 const formatDay = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : dateInWords.format(new Date(day));
+  day === undefined ? undefined : longDate.format(new Date(day));
 
-const positions = {
+const positionLabels = {
   SUPPORT: 'support',
   OPPOSE: 'oppose',
   NEUTRAL: 'neutral',
@@ -48,10 +48,10 @@ function buildMergeValues(template: TemplateContent, subjects: MergeContext): Me
       'official.fullName': displayName(official.person),
       'official.firstName': official.person.firstName,
       'official.lastName': official.person.lastName,
-      'official.title': titleOf(official.office),
+      'official.title': getOfficialTitle(official.office),
       'official.party': official.person.party,
       'official.district': official.office.district,
-      'official.chamber': chamberOf(official.office),
+      'official.chamber': getChamberName(official.office),
       'official.email': official.person.email,
       'official.phone': official.person.phone ?? official.person.addresses?.find(({ phone }) => phone)?.phone,
     }),
@@ -60,7 +60,7 @@ function buildMergeValues(template: TemplateContent, subjects: MergeContext): Me
       'bill.title': bill.title,
       'bill.status': bill.status,
       'bill.session': bill.sessionName,
-      'bill.position': positions[bill.position],
+      'bill.position': positionLabels[bill.position],
       'bill.lastAction': bill.lastActionTaken,
       'bill.lastActionDate': formatDay(bill.lastActionOn),
     }),
@@ -81,15 +81,15 @@ function buildMergeValues(template: TemplateContent, subjects: MergeContext): Me
 export function buildPreview(template: TemplateContent, subjects: MergeContext) {
   const values = buildMergeValues(template, subjects);
   const { subject, body, isHtml, callToAction } = template;
-  const used = fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']);
+  const used = findMergeFields([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']);
   return {
-    subject: merged(subject, values, 'text').replace(/\s+/g, ' ').trim(),
-    body: merged(body, values, isHtml ? 'html' : 'text'),
+    subject: fillMergeFields(subject, values, 'text').replace(/\s+/g, ' ').trim(),
+    body: fillMergeFields(body, values, isHtml ? 'html' : 'text'),
     isHtml,
     callToAction: callToAction && {
       kind: callToAction.kind,
-      label: merged(callToAction.label, values, 'text'),
-      url: callToAction.url === undefined ? undefined : merged(callToAction.url, values, 'address'),
+      label: fillMergeFields(callToAction.label, values, 'text'),
+      url: callToAction.url === undefined ? undefined : fillMergeFields(callToAction.url, values, 'address'),
     },
     missing: used.filter((field) => !values[field]),
   };

@@ -13,21 +13,21 @@ import type { Audience } from './template.ts';
 type AudienceInput = NonNullable<TemplateInput['audience']>;
 
 /** Something that was read, or what is wrong with its name. */
-type Found<T> = { readonly found: T } | { readonly fault: ErrorDetail };
+type ReferenceResult<T> = { readonly found: T } | { readonly fault: ErrorDetail };
 
 const invalidReference = (code: ErrorDetail['code'], target: string, message: string): { readonly fault: ErrorDetail } => ({
   fault: { code, target, message },
 });
 
 /** A committee by its id of the directory, or by the integer id of a legislative one. */
-async function committeeNamed(tenant: TenantStore, id: string | number) {
+async function findCommittee(tenant: TenantStore, id: string | number) {
   if (typeof id === 'string' && id.includes('-')) return committeeById(tenant, id);
   const numbered = await committeeByNumber(tenant, Number(id));
   return numbered && { id: numbered.committeeId, name: numbered.name };
 }
 
 /** The audience as it is to be kept, with the name of what it is. At most two reads. */
-async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<Found<Audience>> {
+async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promise<ReferenceResult<Audience>> {
   if (sent.kind === 'allPeople') return { found: { kind: sent.kind } };
   if (sent.kind === 'organization') {
     const { organizationId } = sent;
@@ -42,7 +42,7 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<
   const { committeeId, withUnknownDistrict, kind } = sent;
   const target = 'audience.committeeId';
   if (!committeeId) return invalidReference('REQUIRED_FIELD', target, `${target} must name the committee.`);
-  const committee = await committeeNamed(tenant, committeeId);
+  const committee = await findCommittee(tenant, committeeId);
   if (!committee) return invalidReference('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
   return {
     found: { kind, committeeId: committee.id, name: committee.name, ...omitUndefined({ withUnknownDistrict }) },
@@ -55,7 +55,7 @@ export async function loadReferences(
   { audience, billIds, stateId }: TemplateInput,
 ): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly ErrorDetail[] }> {
   const [named, bills] = await Promise.all([
-    audience ? audienceNamed(tenant, audience) : undefined,
+    audience ? resolveAudience(tenant, audience) : undefined,
     billIds && billIds.length > 0 ? rowsById(tenant, billIds) : [],
   ]);
   const there = new Set(bills.map(({ id }) => Number(id)));

@@ -1,5 +1,5 @@
 // POST /api/1.0/Advocacy/saveChampaignTemplate
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
@@ -8,7 +8,7 @@ import { saveCampaignTemplate } from './contract.ts';
 import { loadReferences } from './references.ts';
 import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
-import { validateContent, assertTransitionAllowed, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
+import { validateContent, assertTransitionAllowed, type TemplateItem, templateDefaults, applyTemplateInput } from './template.ts';
 
 const unknownTemplate = (id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
@@ -23,7 +23,7 @@ export const handler = lambda(
       body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
       loadReferences(tenant, body),
     ]);
-    const content = applyTemplateInput(before ?? { ...unlessTold, name: '' }, body, referred.audience);
+    const content = applyTemplateInput(before ?? { ...templateDefaults, name: '' }, body, referred.audience);
     const [first, ...more] = [
       ...(body.id && !before ? [unknownTemplate(body.id)] : []),
       ...validateContent(content),
@@ -31,7 +31,7 @@ export const handler = lambda(
     ];
     if (first) throw invalid([first, ...more]);
     const moment = now.toISOString();
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     if (before) assertTransitionAllowed(before, content.status, today);
     const after: TemplateItem = {
       ...content,

@@ -58,7 +58,7 @@ const Audience = z
   })
   .meta({ id: 'CampaignAudience', description: 'Who is written to.' });
 
-const entry = {
+const entryFields = {
   id: z.uuid(),
   name: z.string(),
   subject: z.string(),
@@ -73,12 +73,12 @@ const entry = {
 };
 
 export const CampaignTemplateEntry = z
-  .strictObject({ ...entry, audience: z.enum(audienceKinds), callToAction: z.enum(actionKinds).optional() })
+  .strictObject({ ...entryFields, audience: z.enum(audienceKinds), callToAction: z.enum(actionKinds).optional() })
   .meta({ id: 'CampaignTemplateEntry' });
 
 export const CampaignTemplate = z
   .strictObject({
-    ...entry,
+    ...entryFields,
     body: z.string(),
     isHtml: z.boolean(),
     audience: Audience,
@@ -149,11 +149,11 @@ export const TemplateRequest = z
   .meta({ id: 'CampaignTemplateRequest', description: 'Only what is sent is changed; null clears.' });
 export type TemplateInput = z.output<typeof TemplateRequest>;
 
-const templateOrders = ['name', 'modifiedDate', 'createdDate', 'startDate', 'endDate', 'status'] as const;
+const sortFields = ['name', 'modifiedDate', 'createdDate', 'startDate', 'endDate', 'status'] as const;
 
 export const TemplateFilter = z
   .object({
-    ...pagingFields(templateOrders, { isAscending: true }),
+    ...pagingFields(sortFields, { isAscending: true }),
     ...textSearchFields,
     stateIds: idList(),
     billIds: idList(),

@@ -77,7 +77,7 @@ const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | und
   sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
 
 /** What a template is unless told otherwise. */
-export const unlessTold: Omit<TemplateContent, 'name'> = {
+export const templateDefaults: Omit<TemplateContent, 'name'> = {
   subject: '',
   body: '',
   isHtml: false,
@@ -98,7 +98,7 @@ export function applyTemplateInput(
     subject: mergeValue(sent.subject, kept.subject) ?? '',
     body: mergeValue(sent.body, kept.body) ?? '',
     isHtml: sent.isHtml ?? kept.isHtml,
-    audience: audience ?? (sent.audience === null ? unlessTold.audience : kept.audience),
+    audience: audience ?? (sent.audience === null ? templateDefaults.audience : kept.audience),
     billIds: sent.billIds === undefined ? kept.billIds : [...new Set(sent.billIds ?? [])].map(String),
     status: sent.status ?? kept.status,
     ...omitUndefined({

@@ -4,7 +4,7 @@ import { type CountedList, countedList } from '../../../shared/data/counted-list
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type BillContent, type BillItem, type BillTracking, isTracked } from './bill.ts';
-import { wordsOf } from './word-search.ts';
+import { extractWords } from './word-search.ts';
 
 /** What a row tells of a bill; about a kilobyte. */
 export interface BillRow
@@ -37,7 +37,7 @@ export interface BillRow
 }
 
 /** A row shows so much of the last action; the bill has it whole. */
-const LONGEST_ACTION = 300;
+const MAX_ACTION_LENGTH = 300;
 
 /** The row of a bill. */
 export const buildRow = (bill: BillItem): BillRow => ({
@@ -54,7 +54,7 @@ export const buildRow = (bill: BillItem): BillRow => ({
   status: bill.status,
   sponsors: bill.sponsors,
   committees: bill.committees,
-  summaryWords: wordsOf(bill.summary ?? '', [bill.title, bill.alternateTitle ?? '']).join(' '),
+  summaryWords: extractWords(bill.summary ?? '', [bill.title, bill.alternateTitle ?? '']).join(' '),
   rollCallCount: bill.rollCallCount,
   trackingStatus: bill.trackingStatus,
   position: bill.position,
@@ -67,7 +67,7 @@ export const buildRow = (bill: BillItem): BillRow => ({
     alternateTitle: bill.alternateTitle,
     introducedDate: bill.introducedDate,
     lastActionOn: bill.lastActionOn,
-    lastActionTaken: bill.lastActionTaken?.slice(0, LONGEST_ACTION),
+    lastActionTaken: bill.lastActionTaken?.slice(0, MAX_ACTION_LENGTH),
     lastActionType: bill.lastActionType,
     trackingLevelId: bill.trackingLevelId,
     priority: bill.priority,

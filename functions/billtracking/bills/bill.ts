@@ -162,7 +162,7 @@ export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem>
   tenant.key(`BILL#${id}`, 'BILL');
 
 /** What a bill is to the tenant until somebody says otherwise. */
-export const untracked: BillTracking = {
+export const defaultTracking: BillTracking = {
   trackingStatus: 'NOT_TRACKED',
   position: 'NO_POSITION',
   positions: [],
@@ -173,11 +173,11 @@ export const untracked: BillTracking = {
 };
 
 /** What a bill number is compared by: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
-export const normalisedNumber = (billNumber: string): string =>
+export const normalizeBillNumber = (billNumber: string): string =>
   (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** What follows the letters of a bill's number, by which it is found: `1234` of `HB 1234`. Empty when nothing does. */
-export const digitsOf = (billNumber: string): string => normalisedNumber(billNumber).replace(/^\D+/, '');
+export const billNumberDigits = (billNumber: string): string => normalizeBillNumber(billNumber).replace(/^\D+/, '');
 
 /** Whether the tenant follows a bill: what "my tracked bills" are. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>

@@ -6,7 +6,7 @@ import { BillDetail, BillSourceView, BillVersionView } from '../public-bills/sch
 import { billPositions, billRelations, trackingStatuses } from './bill.ts';
 import { byBillId } from './schemas.ts';
 
-const named = {
+const naturalKey = {
   stateId: z.int(),
   session: z.string().meta({ description: 'The identifier of the session.', example: '2025-2026' }),
   billNumber: z.string().meta({ example: 'SB 5222' }),
@@ -17,14 +17,14 @@ const Bill = BillDetail.extend({
   id: z.int(),
   versions: z.array(BillVersionView),
   sources: z.array(BillSourceView),
-  relations: z.array(z.strictObject({ relation: Relation, ...named })),
+  relations: z.array(z.strictObject({ relation: Relation, ...naturalKey })),
   actionCount: z.int(),
   rollCallCount: z.int(),
 }).meta({ id: 'Bill', description: 'A bill, tracked or not.' });
 
-const Member = z
+const FamilyMember = z
   .strictObject({
-    ...named,
+    ...naturalKey,
     billId: z.int().nullable().meta({ description: 'Null for a bill that is only spoken of.' }),
     state: z.string(),
     title: z.string().nullable(),
@@ -38,9 +38,9 @@ const Member = z
 const Family = z
   .strictObject({
     familyId: z.int().meta({ description: 'The least id of its bills: the same from each of them.' }),
-    members: z.array(Member),
+    members: z.array(FamilyMember),
     relations: z.array(
-      z.strictObject({ from: z.strictObject(named), relation: Relation, to: z.strictObject(named) }),
+      z.strictObject({ from: z.strictObject(naturalKey), relation: Relation, to: z.strictObject(naturalKey) }),
     ),
   })
   .meta({ id: 'BillFamily' });

@@ -4,11 +4,11 @@
 // followed in both directions from any of its members, and one that is not known is named all the same.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { type BillItem, type BillRelation, normalisedNumber } from './bill.ts';
+import { type BillItem, type BillRelation, normalizeBillNumber } from './bill.ts';
 import { billIdsByNaturalKey, billsById, type NaturalKey, listReverseRelations } from './store.ts';
 
 /** Relations that make a family; bills that merely concern the same thing are none. */
-const familial: ReadonlySet<BillRelation['relation']> = new Set([
+const familyRelations: ReadonlySet<BillRelation['relation']> = new Set([
   'companion',
   'prior-session',
   'replaced-by',
@@ -16,7 +16,7 @@ const familial: ReadonlySet<BillRelation['relation']> = new Set([
 ]);
 
 /** One bill says of another what it is to it. */
-interface Kinship {
+interface FamilyRelation {
   readonly from: NaturalKey;
   readonly relation: BillRelation['relation'];
   readonly to: NaturalKey;
@@ -26,22 +26,22 @@ export interface Family {
   /** Those the tenant holds, in the order of their ids. */
   readonly bills: readonly BillItem[];
   /** Those that are only spoken of. */
-  readonly mentioned: readonly NaturalKey[];
-  readonly kinships: readonly Kinship[];
+  readonly notImported: readonly NaturalKey[];
+  readonly relations: readonly FamilyRelation[];
 }
 
 /** More members than these are not followed: no real family has them. */
-const MOST_MEMBERS = 60;
+const MAX_MEMBERS = 60;
 
-const nameOf = ({ stateId, session, billNumber }: NaturalKey): string =>
-  `${stateId}#${foldForSort(session)}#${normalisedNumber(billNumber)}`;
+const naturalKeyText = ({ stateId, session, billNumber }: NaturalKey): string =>
+  `${stateId}#${foldForSort(session)}#${normalizeBillNumber(billNumber)}`;
 
-const bare = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({ stateId, session, billNumber });
+const toNaturalKey = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({ stateId, session, billNumber });
 
-const listFamilyRelations = (bill: BillItem): Kinship[] =>
+const listFamilyRelations = (bill: BillItem): FamilyRelation[] =>
   bill.relations
-    .filter(({ relation }) => familial.has(relation))
-    .map((to) => ({ from: bare(bill), relation: to.relation, to: bare(to) }));
+    .filter(({ relation }) => familyRelations.has(relation))
+    .map((to) => ({ from: toNaturalKey(bill), relation: to.relation, to: toNaturalKey(to) }));
 
 /** The bills that are not known yet among those that some speak of, and those that speak of them. */
 async function loadNextMembers(
@@ -56,25 +56,25 @@ async function loadNextMembers(
   ]);
   const all = [
     ...ids,
-    ...speaking.flat().flatMap(({ relation, billId }) => (familial.has(relation) ? [billId] : [])),
+    ...speaking.flat().flatMap(({ relation, billId }) => (familyRelations.has(relation) ? [billId] : [])),
   ];
   const fresh = [...new Set(all.filter((id) => id !== undefined && !known.has(id)))];
-  return billsById(tenant, fresh.flatMap((id) => id ?? []).slice(0, MOST_MEMBERS - known.size));
+  return billsById(tenant, fresh.flatMap((id) => id ?? []).slice(0, MAX_MEMBERS - known.size));
 }
 
 /** The family of a bill. Two or three round trips for each step away from it, a read and a query for each member. */
 export async function loadFamily(tenant: TenantStore, bill: BillItem): Promise<Family> {
   const members = new Map([[bill.id, bill]]);
   let frontier = [bill];
-  while (frontier.length > 0 && members.size < MOST_MEMBERS) {
+  while (frontier.length > 0 && members.size < MAX_MEMBERS) {
     frontier = await loadNextMembers(tenant, frontier, new Set(members.keys()));
     for (const one of frontier) members.set(one.id, one);
   }
   const bills = [...members.values()].sort((a, b) => Number(a.id) - Number(b.id));
   const kinships = bills.flatMap(listFamilyRelations);
-  const known = new Set(bills.map(nameOf));
+  const known = new Set(bills.map(naturalKeyText));
   const mentioned = new Map(
-    kinships.flatMap(({ to }) => (known.has(nameOf(to)) ? [] : [[nameOf(to), to] as const])),
+    kinships.flatMap(({ to }) => (known.has(naturalKeyText(to)) ? [] : [[naturalKeyText(to), to] as const])),
   );
-  return { bills, mentioned: [...mentioned.values()], kinships };
+  return { bills, notImported: [...mentioned.values()], relations: kinships };
 }

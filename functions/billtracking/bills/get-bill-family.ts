@@ -7,12 +7,12 @@ import { getBillFamily } from './contract.ts';
 import { loadFamily } from './family.ts';
 import { requireBill, type NaturalKey } from './store.ts';
 
-const stateOf = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
+const stateAbbreviation = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
 
 const presentMember = (bill: BillItem) => ({
   billId: Number(bill.id),
   stateId: bill.stateId,
-  state: stateOf(bill),
+  state: stateAbbreviation(bill),
   session: bill.session,
   billNumber: bill.billNumber,
   title: bill.title,
@@ -25,7 +25,7 @@ const presentMember = (bill: BillItem) => ({
 const presentNotImported = (bill: NaturalKey) => ({
   billId: null,
   stateId: bill.stateId,
-  state: stateOf(bill),
+  state: stateAbbreviation(bill),
   session: bill.session,
   billNumber: bill.billNumber,
   title: null,
@@ -38,10 +38,10 @@ const presentNotImported = (bill: NaturalKey) => ({
 export const handler = lambda(getBillFamily, async ({ params, tenant }) => {
   const bill = await requireBill(tenant, params.id);
   const family = await loadFamily(tenant, bill);
-  const members = [...family.bills.map(presentMember), ...family.mentioned.map(presentNotImported)];
+  const members = [...family.bills.map(presentMember), ...family.notImported.map(presentNotImported)];
   const ids = family.bills.map(({ id }) => Number(id));
   return successReply(
-    { familyId: Math.min(...ids), members, relations: family.kinships },
+    { familyId: Math.min(...ids), members, relations: family.relations },
     `The family of ${bill.billNumber}: ${members.length} bills`,
   );
 });

@@ -1,7 +1,7 @@
 // A bill as a source tells of it, and what is wrong with some.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { type BillAction, type BillContent, normalisedNumber, type RollCall } from './bill.ts';
+import { type BillAction, type BillContent, normalizeBillNumber, type RollCall } from './bill.ts';
 import { MAX_ROLL_CALLS } from './store.ts';
 
 /** What a source may leave untold of a bill. */
@@ -55,7 +55,7 @@ export function findIncomingBillError(
   seen: Set<string>,
 ): string | undefined {
   const { billNumber, session, stateId } = content;
-  const number = normalisedNumber(billNumber);
+  const number = normalizeBillNumber(billNumber);
   if (number === '') return `${JSON.stringify(billNumber)} is no bill number; it should be like HB 1110.`;
   const name = `${stateId}#${foldForSort(session)}#${number}`;
   if (seen.has(name)) return `${billNumber} of the session ${session} stands in an earlier row already.`;

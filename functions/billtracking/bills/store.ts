@@ -15,8 +15,8 @@ import {
   type BillItem,
   type BillRelation,
   billKey,
-  digitsOf,
-  normalisedNumber,
+  billNumberDigits,
+  normalizeBillNumber,
   type RollCall,
 } from './bill.ts';
 import { type BillRow, billList, listForBill, rowKey, buildRow, rowSortKey } from './bill-row.ts';
@@ -33,7 +33,7 @@ export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'
 const sessionKeyPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
 
 const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim> =>
-  tenant.key(`BILL-NUMBERS#${sessionKeyPart(named)}`, normalisedNumber(named.billNumber));
+  tenant.key(`BILL-NUMBERS#${sessionKeyPart(named)}`, normalizeBillNumber(named.billNumber));
 
 /** The claims on numbers with these digits, of all types, sessions and states. */
 const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClaim> =>
@@ -41,8 +41,8 @@ const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClai
 
 /** Claims a number for a bill, unless it is claimed. It is listed by its digits, where it has any. */
 export const insertNumberClaim = (tenant: TenantStore, named: NaturalKey, billId: string): Change => {
-  const digits = digitsOf(named.billNumber);
-  const sort = `${normalisedNumber(named.billNumber)}#${billId}`;
+  const digits = billNumberDigits(named.billNumber);
+  const sort = `${normalizeBillNumber(named.billNumber)}#${billId}`;
   return put(
     claimKey(tenant, named),
     { type: 'bill-claim', billId },
@@ -62,7 +62,7 @@ export async function billIdsWithNumber(
   tenant: TenantStore,
   billNumber: string,
 ): Promise<string[] | undefined> {
-  const [number, digits] = [normalisedNumber(billNumber), digitsOf(billNumber)];
+  const [number, digits] = [normalizeBillNumber(billNumber), billNumberDigits(billNumber)];
   if (digits === '') return undefined;
   const range = number === digits ? {} : { beginsWith: `${number}#` };
   return (await all(tenant, claimsByDigits(tenant, digits), range)).map(({ billId }) => billId);
@@ -105,7 +105,7 @@ interface ReverseRelation {
 }
 
 const reverseRelationPartition = (named: NaturalKey): string => `BILL-RELATED#${sessionKeyPart(named)}`;
-const reverseRelationSort = ({ billNumber }: NaturalKey): string => `${normalisedNumber(billNumber)}#`;
+const reverseRelationSort = ({ billNumber }: NaturalKey): string => `${normalizeBillNumber(billNumber)}#`;
 
 export const reverseRelationKey = (tenant: TenantStore, to: NaturalKey, billId: string): Key<ReverseRelation> =>
   tenant.key(reverseRelationPartition(to), reverseRelationSort(to) + billId);

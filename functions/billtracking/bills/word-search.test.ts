@@ -1,24 +1,24 @@
 // Proves how the words of a bill are found without an index, and when two bill numbers are one.
 import { describe, expect, it } from 'vitest';
-import { normalisedNumber } from './bill.ts';
-import { hasWords, wordsOf } from './word-search.ts';
+import { normalizeBillNumber } from './bill.ts';
+import { matchesWords, extractWords } from './word-search.ts';
 
 describe('the words of a text', () => {
   it('are found by their beginnings, in any order, without regard to case and accents', () => {
-    expect(hasWords('HOUS rent', 'Rent and housing for families')).toBe(true);
-    expect(hasWords('jose', 'José Núñez')).toBe(true);
-    expect(hasWords('hous boats', 'Rent and housing')).toBe(false);
-    expect(hasWords('ousing', 'Rent and housing')).toBe(false);
+    expect(matchesWords('HOUS rent', 'Rent and housing for families')).toBe(true);
+    expect(matchesWords('jose', 'José Núñez')).toBe(true);
+    expect(matchesWords('hous boats', 'Rent and housing')).toBe(false);
+    expect(matchesWords('ousing', 'Rent and housing')).toBe(false);
   });
 
   it('are all there for a search of nothing, or of words that every text has', () => {
-    expect(hasWords('', 'Rent')).toBe(true);
-    expect(hasWords('the of', 'Rent')).toBe(true);
-    expect(hasWords('%%% ***', 'Rent')).toBe(false);
+    expect(matchesWords('', 'Rent')).toBe(true);
+    expect(matchesWords('the of', 'Rent')).toBe(true);
+    expect(matchesWords('%%% ***', 'Rent')).toBe(false);
   });
 
   it('are kept once, without common ones and those told elsewhere', () => {
-    expect(wordsOf('The rent of the home, and the Home rent cap', ['A cap on rent'])).toEqual(['home']);
+    expect(extractWords('The rent of the home, and the Home rent cap', ['A cap on rent'])).toEqual(['home']);
   });
 });
 
@@ -30,6 +30,6 @@ describe('a bill number', () => {
     ['B26-0001', 'B260001'],
     [' - ', ''],
   ])('%s is compared as %s', (written, compared) => {
-    expect(normalisedNumber(written)).toBe(compared);
+    expect(normalizeBillNumber(written)).toBe(compared);
   });
 });

@@ -3,7 +3,7 @@
 import { type Change, commit, put, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type BillItem, billKey, untracked } from './bill.ts';
+import { type BillItem, billKey, defaultTracking } from './bill.ts';
 import type { CompleteBill } from './incoming-bill.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
 import { rowSortKey } from './bill-row.ts';
@@ -41,13 +41,13 @@ export async function writeBills(
   const beside: Change[] = [];
   for (const plan of plans) beside.push(...(await buildRelatedChanges(tenant, plan, kept.get(plan.id))));
   const sizeOfChange = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
-  for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
+  for (const batch of splitIntoBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
   // In the order of the lists, neighbours share the counters that change with them.
   const inOrder = plans
     .map((plan) => ({ plan, sort: rowSortKey({ ...plan.bill.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
   const sizeOfBill = ({ bill: told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
-  const batches = inBatches(
+  const batches = splitIntoBatches(
     inOrder.map(({ plan }) => plan),
     sizeOfBill,
     BILLS_PER_COMMIT,
@@ -56,7 +56,7 @@ export async function writeBills(
 }
 
 /** Items in batches that a transaction holds. */
-function inBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
+function splitIntoBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
   const batches: T[][] = [];
   let bytes = 0;
   for (const item of items) {
@@ -72,12 +72,12 @@ function inBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: nu
   return batches;
 }
 
-const nameOf = ({ pk, sk }: Key<unknown>): string => JSON.stringify([pk, sk]);
+const keyText = ({ pk, sk }: Key<unknown>): string => JSON.stringify([pk, sk]);
 
 /** The removal of what was kept and is no longer told. */
 const removeMissing = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]): Change[] => {
-  const isTold = new Set(told.map(nameOf));
-  return kept.filter((key) => !isTold.has(nameOf(key))).map((key) => remove(key));
+  const isTold = new Set(told.map(keyText));
+  return kept.filter((key) => !isTold.has(keyText(key))).map((key) => remove(key));
 };
 
 /** What stands beside a bill: its actions, its roll calls, and what it says of others. */
@@ -91,7 +91,7 @@ async function buildRelatedChanges(
   const keptCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
   const calls = numberRollCalls(keptCalls, rollCalls);
   // Two relations to one bill are one entry: a transaction changes an item once.
-  const related = new Map(content.relations.map((to) => [nameOf(reverseRelationKey(tenant, to, id)), to] as const));
+  const related = new Map(content.relations.map((to) => [keyText(reverseRelationKey(tenant, to, id)), to] as const));
   return [
     ...parts.map((part) =>
       put(actionsKey(tenant, id, part), {
@@ -125,8 +125,8 @@ function applyImport(
   now: Date,
 ): BillItem {
   const moment = now.toISOString();
-  const { trackingStatus, trackingLevelId, position, positions, priority } = before ?? untracked;
-  const { assignedPersonIds, assignedGroups, tags, userTags } = before ?? untracked;
+  const { trackingStatus, trackingLevelId, position, positions, priority } = before ?? defaultTracking;
+  const { assignedPersonIds, assignedGroups, tags, userTags } = before ?? defaultTracking;
   return {
     ...content,
     trackingStatus,

@@ -2,16 +2,16 @@
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { ReportSource, BillFacts } from './report-source.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
-import { daysFrom, isWithin } from './period.ts';
+import { periodFrom, isWithin } from './period.ts';
 import { formatTime, formatLongDay, formatCount, formatWeekday } from './formatting.ts';
 
 /** A crossover is close when so few days are left to it. */
-const CLOSE = { legislativeDays: 5, calendarDays: 10 } as const;
+const CLOSE_TO_CROSSOVER = { legislativeDays: 5, calendarDays: 10 } as const;
 
-const takesSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' || position === 'OPPOSE';
+const hasTakenSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' || position === 'OPPOSE';
 
 /** Whether anybody would act for it: a side was taken, or it has priority. */
-const matters = (facts: BillFacts): boolean => takesSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
+const isRelevant = (facts: BillFacts): boolean => hasTakenSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
 
 const describeEvent = (event: CalendarEvent): string => {
   const { startDate, time, location, committees } = buildEventEntry(event, []);
@@ -23,15 +23,15 @@ const describeEvent = (event: CalendarEvent): string => {
 const formatDay = ({ day }: ReportSource, date: string): string =>
   date.slice(0, 4) === day.slice(0, 4) ? formatWeekday(date) : formatLongDay(date);
 
-const isComing = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
+const isUpcoming = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
 
 function describeCrossover({ days, state }: ReportSource, facts: BillFacts): string | undefined {
   const left = days?.crossover;
   if (left?.hasPassed !== false || facts.hasCrossedOver) return undefined;
   const { legislativeDaysLeft, calendarDaysLeft, legislativeDay } = left;
   const isClose =
-    (legislativeDaysLeft !== undefined && legislativeDaysLeft <= CLOSE.legislativeDays) ||
-    (calendarDaysLeft !== undefined && calendarDaysLeft <= CLOSE.calendarDays);
+    (legislativeDaysLeft !== undefined && legislativeDaysLeft <= CLOSE_TO_CROSSOVER.legislativeDays) ||
+    (calendarDaysLeft !== undefined && calendarDaysLeft <= CLOSE_TO_CROSSOVER.calendarDays);
   if (!isClose) return undefined;
   const told =
     legislativeDaysLeft === undefined
@@ -41,13 +41,13 @@ function describeCrossover({ days, state }: ReportSource, facts: BillFacts): str
 }
 
 /** Why a bill needs attention: nothing where it does not. `ahead` is how many days are looked ahead. */
-export function reasonsOf(basis: ReportSource, facts: BillFacts, ahead: number): string[] {
-  if (!matters(facts)) return [];
+export function findAttentionReasons(basis: ReportSource, facts: BillFacts, ahead: number): string[] {
+  if (!isRelevant(facts)) return [];
   const advanced = facts.actions.findLast(({ classification }) => classification === 'passage');
   const reasons: (string | undefined)[] = [];
   if (facts.outcome === 'UNDECIDED') {
-    const coming = daysFrom(basis.day, ahead + 1);
-    const events = facts.events.filter((event) => isComing(event) && isWithin(event.startDate, coming));
+    const coming = periodFrom(basis.day, ahead + 1);
+    const events = facts.events.filter((event) => isUpcoming(event) && isWithin(event.startDate, coming));
     reasons.push(...events.map(describeEvent), describeCrossover(basis, facts));
     if (facts.position === 'OPPOSE' && advanced)
       reasons.push(`It passed on ${formatDay(basis, advanced.date)}, and we oppose it.`);

@@ -1,6 +1,6 @@
 // Makes the data of a report: what stands above its sections, and the sections of its type.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { paperOf } from '../../../shared/pdf/document.ts';
+import { defaultPaper } from '../../../shared/pdf/document.ts';
 import type { ReportSource } from './report-source.ts';
 import { buildDetailed } from './kinds/detailed.ts';
 import { buildEndOfSession } from './kinds/end-of-session.ts';
@@ -8,7 +8,7 @@ import { buildExecutive } from './kinds/executive.ts';
 import { buildMonthly } from './kinds/monthly.ts';
 import { buildSummary } from './kinds/summary.ts';
 import { buildWeekly } from './kinds/weekly.ts';
-import { labelOf, type ReportType } from './report-types.ts';
+import { getReportTypeLabel, type ReportType } from './report-types.ts';
 import type { Section, Snapshot } from './snapshot.ts';
 
 const sectionBuilders: Readonly<Record<ReportType, (basis: ReportSource) => Section[]>> = {
@@ -21,7 +21,7 @@ const sectionBuilders: Readonly<Record<ReportType, (basis: ReportSource) => Sect
 };
 
 /** What is said of a report beside what it is made from. */
-interface About {
+interface SnapshotDetails {
   readonly type: ReportType;
   readonly title: string | undefined;
   /** The name of the tenant. */
@@ -32,13 +32,13 @@ interface About {
 }
 
 /** The data of a report: the same from the same basis, member by member. */
-export function buildSnapshot(basis: ReportSource, { type, title, association, asOf, asOfDate }: About): Snapshot {
+export function buildSnapshot(basis: ReportSource, { type, title, association, asOf, asOfDate }: SnapshotDetails): Snapshot {
   const { state, session, period, days, bills } = basis;
   return {
     layout: 1,
     reportType: type,
-    reportTypeName: labelOf(type),
-    title: title ?? `${labelOf(type)} report: ${state.name}`,
+    reportTypeName: getReportTypeLabel(type),
+    title: title ?? `${getReportTypeLabel(type)} report: ${state.name}`,
     association,
     stateId: state.id,
     state: state.name,
@@ -48,7 +48,7 @@ export function buildSnapshot(basis: ReportSource, { type, title, association, a
     asOf: asOf.toISOString(),
     asOfDate,
     timeZone: state.timeZone,
-    paper: paperOf(state.timeZone),
+    paper: defaultPaper(state.timeZone),
     ...omitUndefined({
       legislativeDay: days?.day.daysBegun,
       crossover: days?.crossover,

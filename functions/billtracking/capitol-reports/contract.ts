@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
 import { filterDate, idList, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 import { formatNames } from './formats/format.ts';
-import { typesInWords } from './report-types.ts';
+import { reportTypeList } from './report-types.ts';
 import { Snapshot } from './snapshot.ts';
 
 const reference = z.guid().toLowerCase();
@@ -15,7 +15,7 @@ const reportType = z
     (sent) => (typeof sent === 'string' && /^\d{1,6}$/.test(sent.trim()) ? Number(sent) : sent),
     z.int(),
   )
-  .meta({ description: `The code of the type: ${typesInWords}.`, example: 4 });
+  .meta({ description: `The code of the type: ${reportTypeList}.`, example: 4 });
 
 const CapitolReport = z
   .strictObject({
@@ -51,7 +51,7 @@ const ReportRequest = z
   })
   .meta({ id: 'CapitolReportRequest' });
 
-export const reportOrders = [
+export const sortFields = [
   'createdDate',
   'title',
   'reportType',
@@ -62,11 +62,11 @@ export const reportOrders = [
 
 const ReportFilter = z
   .object({
-    ...pagingFields(reportOrders, { isAscending: false }),
+    ...pagingFields(sortFields, { isAscending: false }),
     ...textSearchFields,
     stateIds: idList(),
     sessionIds: idList(),
-    reportTypes: idList().meta({ description: typesInWords }),
+    reportTypes: idList().meta({ description: reportTypeList }),
     startDate: filterDate().meta({ description: 'Reports about this day or a later one.' }),
     endDate: filterDate().meta({ description: 'Reports about this day or an earlier one.' }),
   })

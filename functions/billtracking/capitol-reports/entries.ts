@@ -2,12 +2,12 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
-import { labelOf, levelOf } from '../bills/settings/bill-settings.ts';
+import { positionLabel, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
 import type { ReportSource, BillFacts } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 
-const words: Readonly<Record<EventType, string>> = {
+const eventTypeLabels: Readonly<Record<EventType, string>> = {
   HEARING: 'Hearing',
   VOTE: 'Vote',
   COMMITTEE_MEETING: 'Committee meeting',
@@ -15,7 +15,7 @@ const words: Readonly<Record<EventType, string>> = {
 };
 
 /** What an event is, in words. */
-export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => words[eventType];
+export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => eventTypeLabels[eventType];
 
 /** An event with the numbers of the bills that are followed. */
 export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
@@ -39,7 +39,7 @@ const getChamberName = ({ state }: ReportSource, chamber: Chamber | undefined): 
   chamber === 'executive' ? 'Governor' : state.chambers.find(({ type }) => type === chamber)?.name;
 
 /** What a report tells of a bill beside its present standing. */
-interface Told {
+interface BillEntryOptions {
   readonly actions?: readonly BillAction[];
   readonly reasons?: readonly string[];
   readonly hasOutcome?: boolean;
@@ -50,7 +50,7 @@ interface Told {
 export function buildBillEntry(
   basis: ReportSource,
   { bill, status, position, held, positionsTaken, outcome }: BillFacts,
-  { actions, reasons, hasOutcome = false, hasPositions = false }: Told = {},
+  { actions, reasons, hasOutcome = false, hasPositions = false }: BillEntryOptions = {},
 ): BillEntry {
   const { settings } = basis;
   return {
@@ -62,9 +62,9 @@ export function buildBillEntry(
     sponsors: bill.sponsors.filter(({ isPrimary }) => isPrimary).map(({ name }) => name),
     committees: bill.committees.map(({ name }) => name),
     trackingStatus: bill.trackingStatus,
-    trackingLevel: levelOf(settings, bill).title,
+    trackingLevel: resolveTrackingLevel(settings, bill).title,
     position,
-    positionLabel: labelOf(settings, position).title,
+    positionLabel: positionLabel(settings, position).title,
     ...omitUndefined({
       positionSince: held?.effectiveFrom,
       priority: bill.priority,
@@ -74,7 +74,7 @@ export function buildBillEntry(
         hasPositions && positionsTaken.length > 0
           ? positionsTaken.map((one) => ({
               position: one.position,
-              label: labelOf(settings, one.position).title,
+              label: positionLabel(settings, one.position).title,
               effectiveFrom: one.effectiveFrom,
             }))
           : undefined,

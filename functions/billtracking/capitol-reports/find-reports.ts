@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { sortsAscending } from '../envelopes.ts';
 import type { ReportFilter } from './contract.ts';
-import { labelOf } from './report-types.ts';
+import { getReportTypeLabel } from './report-types.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
 const isEmptyOrIncludes = (wanted: readonly number[] | undefined, value: number | undefined): boolean =>
@@ -12,7 +12,7 @@ const isEmptyOrIncludes = (wanted: readonly number[] | undefined, value: number 
 /** Whether a filter wants a report. */
 function matchesFilter(report: CapitolReportItem, filter: ReportFilter): boolean {
   const { text, stateIds, sessionIds, reportTypes, startDate, endDate } = filter;
-  const said = [report.title, labelOf(report.reportType), report.session ?? ''].map(foldForSort);
+  const said = [report.title, getReportTypeLabel(report.reportType), report.session ?? ''].map(foldForSort);
   return (
     (text === undefined || said.some((one) => one.includes(foldForSort(text)))) &&
     isEmptyOrIncludes(stateIds, report.stateId) &&

@@ -10,16 +10,16 @@ const weekdayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `February 3, 2027` */
-export const formatLongDay = (day: string): string => longFormat.format(at(day));
+export const formatLongDay = (day: string): string => longFormat.format(toDate(day));
 /** `Feb 3, 2027` */
-export const formatDayWithYear = (day: string): string => mediumFormat.format(at(day));
+export const formatDayWithYear = (day: string): string => mediumFormat.format(toDate(day));
 /** `Feb 3` */
-export const formatShortDay = (day: string): string => shortFormat.format(at(day));
+export const formatShortDay = (day: string): string => shortFormat.format(toDate(day));
 /** `Wed, Feb 3` */
-export const formatWeekday = (day: string): string => weekdayFormat.format(at(day));
+export const formatWeekday = (day: string): string => weekdayFormat.format(toDate(day));
 
 /** `1:30 PM`, from HH:MM. */
 export function formatTime(time: string): string {

@@ -11,19 +11,19 @@ import { billList } from '../bills/bill-row.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { listActions, billsById, listRows, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
-import { type ReportSource, byUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
+import { type ReportSource, compareByUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
 import { legislationDaysBySession } from './legislation-days/store.ts';
-import { daysFrom, later, type Period, referenceDay } from './period.ts';
+import { periodFrom, laterDay, type Period, getReferenceDay } from './period.ts';
 import type { ReportType } from './report-types.ts';
 
 /** A report tells of so many bills at most. */
-const MOST_BILLS = 2000;
+const MAX_BILLS = 2000;
 /** The actions of so many bills are read at once. */
-const AT_ONCE = 25;
+const BILLS_AT_ONCE = 25;
 /** Events are read so many days beyond the period: the longest look ahead of a report. */
-const AHEAD = 15;
+const DAYS_AHEAD = 15;
 
 /** What a report is to be about. */
 export interface ReportScope {
@@ -47,11 +47,11 @@ async function loadFollowedBills(
     ...(await trackedBills(tenant)),
     ...(type === 6 ? await listRows(billList(tenant, 'archived'), tenant) : []),
   ].filter((row) => row.stateId === state.id && (!isOfSession || row.sessionId === session?.id));
-  if (rows.length > MOST_BILLS)
+  if (rows.length > MAX_BILLS)
     throw invalid([
       {
         code: 'OUT_OF_RANGE',
-        message: `A report tells of ${MOST_BILLS} bills at most, but ${rows.length} are followed: name a session, or archive some.`,
+        message: `A report tells of ${MAX_BILLS} bills at most, but ${rows.length} are followed: name a session, or archive some.`,
         target: 'sessionId',
       },
     ]);
@@ -63,8 +63,8 @@ async function loadFollowedBills(
 
 async function loadActions(tenant: TenantStore, bills: readonly BillItem[]): Promise<BillAction[][]> {
   const found: BillAction[][] = [];
-  for (let start = 0; start < bills.length; start += AT_ONCE) {
-    const part = bills.slice(start, start + AT_ONCE);
+  for (let start = 0; start < bills.length; start += BILLS_AT_ONCE) {
+    const part = bills.slice(start, start + BILLS_AT_ONCE);
     found.push(
       ...(await Promise.all(
         part.map(({ id, actionCount }) => (actionCount > 0 ? listActions(tenant, id) : [])),
@@ -96,14 +96,14 @@ async function loadSessionDays(
  */
 export async function loadReportSource(tenant: TenantStore, wanted: ReportScope): Promise<ReportSource> {
   const { state, session, period, today } = wanted;
-  const day = referenceDay(period, today);
-  const ahead = daysFrom(day, AHEAD).endDate;
+  const day = getReferenceDay(period, today);
+  const ahead = periodFrom(day, DAYS_AHEAD).endDate;
   const [bills, events, days, settings] = await Promise.all([
     loadFollowedBills(tenant, wanted),
     eventsInRange(tenant, {
       stateIds: [state.id],
       from: period.startDate,
-      to: later(ahead, period.endDate),
+      to: laterDay(ahead, period.endDate),
     }),
     loadSessionDays(tenant, session, day),
     loadBillSettings(tenant),
@@ -117,7 +117,7 @@ export async function loadReportSource(tenant: TenantStore, wanted: ReportScope)
     period,
     day,
     settings,
-    bills: bills.map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period)).sort(byUrgency),
+    bills: bills.map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period)).sort(compareByUrgency),
     events: concerning,
     days,
   };

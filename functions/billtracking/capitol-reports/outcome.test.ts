@@ -1,25 +1,25 @@
 // What became of a bill, by the public data sets' words for actions (classifications.json) and by its status.
 import { describe, expect, it } from 'vitest';
-import { hasCrossedOver, outcomeOf } from './outcome.ts';
+import { hasCrossedOver, deriveOutcome } from './outcome.ts';
 
-const did = (...classifications: string[]) => classifications.map((classification) => ({ classification }));
+const createActions = (...classifications: string[]) => classifications.map((classification) => ({ classification }));
 
 describe('the outcome of a bill', () => {
   it.each([
-    ['signed by the executive', did('introduction', 'passage', 'executive-signature'), 'ENACTED'],
-    ['law without a signature', did('passage', 'became-law'), 'ENACTED'],
-    ['vetoed', did('passage', 'executive-veto'), 'VETOED'],
-    ['vetoed and overridden', did('executive-veto', 'veto-override-passage'), 'ENACTED'],
-    ['vetoed in a line, and signed', did('executive-veto-line-item', 'executive-signature'), 'ENACTED'],
-    ['failed in committee', did('introduction', 'committee-failure'), 'FAILED'],
-    ['failed, and passed on reconsideration', did('failure', 'executive-signature'), 'ENACTED'],
-    ['failed, and passed afterwards', did('failure', 'passage'), 'UNDECIDED'],
-    ['passed, and failed in the other chamber', did('passage', 'failure'), 'FAILED'],
-    ['vetoed, and passed again', did('executive-veto', 'passage'), 'VETOED'],
-    ['withdrawn', did('withdrawal'), 'FAILED'],
-    ['read a first time', did('introduction', 'reading-1'), 'UNDECIDED'],
+    ['signed by the executive', createActions('introduction', 'passage', 'executive-signature'), 'ENACTED'],
+    ['law without a signature', createActions('passage', 'became-law'), 'ENACTED'],
+    ['vetoed', createActions('passage', 'executive-veto'), 'VETOED'],
+    ['vetoed and overridden', createActions('executive-veto', 'veto-override-passage'), 'ENACTED'],
+    ['vetoed in a line, and signed', createActions('executive-veto-line-item', 'executive-signature'), 'ENACTED'],
+    ['failed in committee', createActions('introduction', 'committee-failure'), 'FAILED'],
+    ['failed, and passed on reconsideration', createActions('failure', 'executive-signature'), 'ENACTED'],
+    ['failed, and passed afterwards', createActions('failure', 'passage'), 'UNDECIDED'],
+    ['passed, and failed in the other chamber', createActions('passage', 'failure'), 'FAILED'],
+    ['vetoed, and passed again', createActions('executive-veto', 'passage'), 'VETOED'],
+    ['withdrawn', createActions('withdrawal'), 'FAILED'],
+    ['read a first time', createActions('introduction', 'reading-1'), 'UNDECIDED'],
   ])('%s', (_, actions, outcome) => {
-    expect(outcomeOf({ status: '' }, actions)).toBe(outcome);
+    expect(deriveOutcome({ status: '' }, actions)).toBe(outcome);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('the outcome of a bill', () => {
     ['Passed the House', 'UNDECIDED'],
     ['', 'UNDECIDED'],
   ])('with the status "%s" and no action that decides is %s', (status, outcome) => {
-    expect(outcomeOf({ status }, did('referral'))).toBe(outcome);
+    expect(deriveOutcome({ status }, createActions('referral'))).toBe(outcome);
   });
 });
 

@@ -13,7 +13,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
 };
 
 /** What an action of these classifications (the public data sets' words) makes of a bill. */
-const decisive: Readonly<Record<string, Outcome>> = {
+const outcomesByClassification: Readonly<Record<string, Outcome>> = {
   'became-law': 'ENACTED',
   'executive-signature': 'ENACTED',
   'veto-override-passage': 'ENACTED',
@@ -24,7 +24,7 @@ const decisive: Readonly<Record<string, Outcome>> = {
 };
 
 /** Law, or whatever a resolution may become. A speaker signs too, before the governor does. */
-const enacted = [
+const enactedPatterns = [
   /^(signed|adopted|agreed to)$/,
   /\b(enacted|chaptered|became law|into law|public law|overridden)\b/,
   /\b(signed|approved) by (the )?(governor|mayor|president(?! of the senate))\b/,
@@ -34,37 +34,37 @@ const enacted = [
 ].map(({ source }) => source);
 
 /** What a status says where no action is classified. Vetoes come before laws: one may have been signed in part. */
-const inWords: readonly (readonly [RegExp, Outcome])[] = [
+const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
   [/\bnot (enacted|adopted|agreed|approved|passed|signed)\b/i, 'FAILED'],
   [/\bveto(?!.*overrid)|\boverridden in one chamber\b/i, 'VETOED'],
-  [new RegExp(enacted.join('|'), 'i'), 'ENACTED'],
+  [new RegExp(enactedPatterns.join('|'), 'i'), 'ENACTED'],
   [/\b(failed|defeated|died|dead|rejected|withdrawn|tabled|indefinitely postponed)\b|^fail/i, 'FAILED'],
 ];
 
 /** The last action that decides, if there is one. What failed and passed afterwards is open again. */
-export function decidingAction<A extends Pick<BillAction, 'classification'>>(
+export function findDecidingAction<A extends Pick<BillAction, 'classification'>>(
   actions: readonly A[],
 ): A | undefined {
-  const isDecisive = ({ classification = '' }: A): boolean => Object.hasOwn(decisive, classification);
+  const isDecisive = ({ classification = '' }: A): boolean => Object.hasOwn(outcomesByClassification, classification);
   const at = actions.findLastIndex(isDecisive);
   const found = actions[at];
   const isRevived =
-    decisive[found?.classification ?? ''] === 'FAILED' &&
+    outcomesByClassification[found?.classification ?? ''] === 'FAILED' &&
     actions.slice(at).some(({ classification }) => classification === 'passage');
   return isRevived ? undefined : found;
 }
 
 /** The outcome of a bill, by the last action that decides, else by its status. */
-export function outcomeOf(
+export function deriveOutcome(
   { status }: Pick<BillContent, 'status'>,
   actions: readonly Pick<BillAction, 'classification'>[],
 ): Outcome {
-  const { classification = '' } = decidingAction(actions) ?? {};
-  return decisive[classification] ?? inWords.find(([words]) => words.test(status))?.[1] ?? 'UNDECIDED';
+  const { classification = '' } = findDecidingAction(actions) ?? {};
+  return outcomesByClassification[classification] ?? outcomesByStatusPattern.find(([words]) => words.test(status))?.[1] ?? 'UNDECIDED';
 }
 
 /** What a status says of a bill that left its chamber: not that it passed a committee. */
-const beyondItsChamber =
+const passedChamberPattern =
   /(?<!\bnot )\bpassed\b(?!( by)?( the)? committee)|\b(engrossed|enrolled|(second|other) chamber)\b/i;
 
 /** Whether a bill has passed the chamber that it was introduced in: what crossover asks. */
@@ -80,7 +80,7 @@ export function hasCrossedOver(
     const other = { upper: 'lower', lower: 'upper' } as const;
     return (chamber === 'upper' || chamber === 'lower') && action.chamber === other[chamber];
   });
-  return passed || isOver || beyondItsChamber.test(status);
+  return passed || isOver || passedChamberPattern.test(status);
 }
 
 /** How much an action weighs among headlines; the classified ones before the rest. */
@@ -100,5 +100,5 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /** How much an action weighs. */
-export const weightOf = ({ classification = '' }: Pick<BillAction, 'classification'>): number =>
+export const weighAction = ({ classification = '' }: Pick<BillAction, 'classification'>): number =>
   weights[classification] ?? 1;

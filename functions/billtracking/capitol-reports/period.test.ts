@@ -1,7 +1,7 @@
 // The days that reports are about (interface.md 2.4: weekly, monthly, end of session).
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/legislature/session.ts';
-import { validatePeriod, periodOf, referenceDay, weeksOf } from './period.ts';
+import { validatePeriod, derivePeriod, getReferenceDay, splitIntoWeeks } from './period.ts';
 
 const session: Session = {
   id: 1301,
@@ -44,11 +44,11 @@ describe('the period of a report', () => {
       days('2025-02-01', '2025-02-02'),
     ],
   ] as const)('is %s', (_, type, sent, today, expected) => {
-    expect(periodOf(type, sent, session, today)).toEqual(expected);
+    expect(derivePeriod(type, sent, session, today)).toEqual(expected);
   });
 
   it('is the last month where no session is known', () => {
-    expect(periodOf(1, {}, undefined, '2025-02-14')).toEqual(days('2025-01-15', '2025-02-14'));
+    expect(derivePeriod(1, {}, undefined, '2025-02-14')).toEqual(days('2025-01-15', '2025-02-14'));
   });
 
   it('must not end before it begins, nor be endless', () => {
@@ -56,20 +56,20 @@ describe('the period of a report', () => {
     expect(validatePeriod(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
     expect(validatePeriod(days('2025-02-01', '2025-02-01'))).toBeUndefined();
     // The week from the last day of the year 9999 on ends in a year of five digits.
-    const last = periodOf(4, { startDate: '9999-12-31' }, undefined, '2025-02-14');
+    const last = derivePeriod(4, { startDate: '9999-12-31' }, undefined, '2025-02-14');
     expect(validatePeriod(last)?.message).toContain('1900 to 2199');
     expect(validatePeriod(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
   });
 
   it('is looked ahead from on today, on the last day of a past one, on the first of one to come', () => {
     const week = days('2025-02-03', '2025-02-09');
-    expect(referenceDay(week, '2025-02-05')).toBe('2025-02-05');
-    expect(referenceDay(week, '2026-01-01')).toBe('2025-02-09');
-    expect(referenceDay(week, '2025-01-01')).toBe('2025-02-03');
+    expect(getReferenceDay(week, '2025-02-05')).toBe('2025-02-05');
+    expect(getReferenceDay(week, '2026-01-01')).toBe('2025-02-09');
+    expect(getReferenceDay(week, '2025-01-01')).toBe('2025-02-03');
   });
 
   it('has weeks from its first day on', () => {
-    expect(weeksOf(days('2025-02-01', '2025-02-16'))).toEqual([
+    expect(splitIntoWeeks(days('2025-02-01', '2025-02-16'))).toEqual([
       days('2025-02-01', '2025-02-07'),
       days('2025-02-08', '2025-02-14'),
       days('2025-02-15', '2025-02-16'),

@@ -2,7 +2,7 @@
 
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
-import { dayAfter, daysBetween, monthsAfter } from '../../../shared/time/calendar-day.ts';
+import { addDays, daysBetween, addMonths } from '../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
 
 /** YYYY-MM-DD in the state's time zone, both inclusive. */
@@ -12,27 +12,27 @@ export interface Period {
 }
 
 /** More days than these no report is about: two sessions of a biennium. */
-const MOST_DAYS = 800;
+const MAX_DAYS = 800;
 /** Of no other years a report is made. */
 const YEARS = { first: 1900, last: 2199 } as const;
 /** What a report is about where nothing else tells: so many days up to today. */
 const RECENT_DAYS = 30;
 
-const monthOf = (day: string): Period => {
+const getCalendarMonth = (day: string): Period => {
   const startDate = `${day.slice(0, 8)}01`;
-  return { startDate, endDate: dayAfter(monthsAfter(startDate, { months: 1 }), -1) };
+  return { startDate, endDate: addDays(addMonths(startDate, { months: 1 }), -1) };
 };
 
-const earlier = (a: string, b: string): string => [a, b].sort()[0] ?? a;
+const earlierDay = (a: string, b: string): string => [a, b].sort()[0] ?? a;
 /** The later one of two days. */
-export const later = (a: string, b: string): string => [a, b].sort()[1] ?? b;
+export const laterDay = (a: string, b: string): string => [a, b].sort()[1] ?? b;
 
 /**
  * The period of a report. Weekly ones are about seven days, monthly ones about a calendar month; the others begin with the
  * session and go up to today, an end of session to its last day.
  * @param today YYYY-MM-DD in the state's time zone
  */
-export function periodOf(
+export function derivePeriod(
   type: ReportType,
   sent: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   session: Session | undefined,
@@ -40,17 +40,17 @@ export function periodOf(
 ): Period {
   const { startDate, endDate } = sent;
   if (type === 4) {
-    const last = endDate ?? (startDate === undefined ? today : dayAfter(startDate, 6));
-    return { startDate: startDate ?? dayAfter(last, -6), endDate: last };
+    const last = endDate ?? (startDate === undefined ? today : addDays(startDate, 6));
+    return { startDate: startDate ?? addDays(last, -6), endDate: last };
   }
   if (type === 5) {
-    const month = monthOf(startDate ?? endDate ?? today);
+    const month = getCalendarMonth(startDate ?? endDate ?? today);
     return { startDate: startDate ?? month.startDate, endDate: endDate ?? month.endDate };
   }
-  const end = type === 6 ? (session?.endDate ?? today) : earlier(today, session?.endDate ?? today);
+  const end = type === 6 ? (session?.endDate ?? today) : earlierDay(today, session?.endDate ?? today);
   const last = endDate ?? (startDate !== undefined && startDate > end ? startDate : end);
   const begins = session?.startDate;
-  const first = begins !== undefined && begins <= last ? begins : dayAfter(last, -RECENT_DAYS);
+  const first = begins !== undefined && begins <= last ? begins : addDays(last, -RECENT_DAYS);
   return { startDate: startDate ?? first, endDate: last };
 }
 
@@ -76,7 +76,7 @@ export function validateSessionDates(
 }
 
 /** The day whose session a report is about, as far as its days were asked for; undefined leaves it to today. */
-export const sessionDay = (
+export const getSessionDay = (
   type: ReportType,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
 ): string | undefined => endDate ?? (type === 4 || type === 5 ? startDate : undefined);
@@ -90,8 +90,8 @@ export function validatePeriod({ startDate, endDate }: Period): ErrorDetail | un
     return wrong(`A report is about days of the years ${YEARS.first} to ${YEARS.last}.`);
   const days = daysBetween(startDate, endDate) + 1;
   if (days < 1) return wrong(`endDate (${endDate}) must not lie before startDate (${startDate}).`);
-  return days > MOST_DAYS
-    ? wrong(`A report is about ${MOST_DAYS} days at most, but ${startDate} to ${endDate} are ${days}.`)
+  return days > MAX_DAYS
+    ? wrong(`A report is about ${MAX_DAYS} days at most, but ${startDate} to ${endDate} are ${days}.`)
     : undefined;
 }
 
@@ -100,10 +100,10 @@ export const isWithin = (day: string | undefined, { startDate, endDate }: Period
   day !== undefined && startDate <= day && day <= endDate;
 
 /** The weeks of a period, each from its first day on; the last one may be shorter. */
-export function weeksOf({ startDate, endDate }: Period): Period[] {
+export function splitIntoWeeks({ startDate, endDate }: Period): Period[] {
   const weeks: Period[] = [];
-  for (let first = startDate; first <= endDate; first = dayAfter(first, 7))
-    weeks.push({ startDate: first, endDate: earlier(dayAfter(first, 6), endDate) });
+  for (let first = startDate; first <= endDate; first = addDays(first, 7))
+    weeks.push({ startDate: first, endDate: earlierDay(addDays(first, 6), endDate) });
   return weeks;
 }
 
@@ -111,11 +111,11 @@ export function weeksOf({ startDate, endDate }: Period): Period[] {
  * The day from which a report looks ahead: today while it lies in the period, else the period's end (or its beginning
  * while that is still to come). So the report of a past week tells what lay ahead then.
  */
-export const referenceDay = (period: Period, today: string): string =>
-  today < period.startDate ? period.startDate : earlier(today, period.endDate);
+export const getReferenceDay = (period: Period, today: string): string =>
+  today < period.startDate ? period.startDate : earlierDay(today, period.endDate);
 
 /** The period from a day on, so many days long. */
-export const daysFrom = (day: string, days: number): Period => ({
+export const periodFrom = (day: string, days: number): Period => ({
   startDate: day,
-  endDate: dayAfter(day, days - 1),
+  endDate: addDays(day, days - 1),
 });

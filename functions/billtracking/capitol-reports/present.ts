@@ -1,14 +1,14 @@
 // How a capitol report is shown among others.
 import { stateById } from '../../../shared/legislature/states.ts';
 import { formatNames } from './formats/format.ts';
-import { labelOf } from './report-types.ts';
+import { getReportTypeLabel } from './report-types.ts';
 import type { CapitolReportItem } from './store.ts';
 
 /** @param url the absolute address of a path in the area */
 export const presentReport = (report: CapitolReportItem, url: (path: string) => string) => ({
   id: report.id,
   reportType: report.reportType,
-  reportTypeName: labelOf(report.reportType),
+  reportTypeName: getReportTypeLabel(report.reportType),
   title: report.title,
   stateId: report.stateId,
   state: stateById(report.stateId)?.abbreviation ?? '',

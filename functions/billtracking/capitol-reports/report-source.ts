@@ -5,7 +5,7 @@ import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { DayOfDate, DaysLeft } from './legislation-days/day-calculations.ts';
-import { hasCrossedOver, type Outcome, outcomeOf } from './outcome.ts';
+import { hasCrossedOver, type Outcome, deriveOutcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 
 /** A bill with what a report tells of it. */
@@ -66,7 +66,7 @@ export function buildBillFacts(
   const before = until.filter(({ date }) => date < period.startDate);
   // The status is the present one: it says nothing of a period that later actions follow.
   const { status } = all.length > until.length ? { status: '' } : bill;
-  const outcome = outcomeOf({ status }, until);
+  const outcome = deriveOutcome({ status }, until);
   return {
     bill,
     status,
@@ -77,23 +77,23 @@ export function buildBillFacts(
     isIntroduced: isWithin(bill.introducedDate, period),
     outcome,
     isDecidedNow:
-      outcome !== 'UNDECIDED' && actions.length > 0 && outcomeOf({ status: '' }, before) !== outcome,
+      outcome !== 'UNDECIDED' && actions.length > 0 && deriveOutcome({ status: '' }, before) !== outcome,
     hasCrossedOver: hasCrossedOver({ chamber: bill.chamber, status }, until),
     events: events.filter(({ billIds }) => billIds.includes(bill.id)),
   };
 }
 
-const ranks = { PRIORITY: 0, TRACKING: 1, WATCHING: 2, ARCHIVED: 3, NOT_TRACKED: 4 } as const;
+const trackingRanks = { PRIORITY: 0, TRACKING: 1, WATCHING: 2, ARCHIVED: 3, NOT_TRACKED: 4 } as const;
 
 /** HB 9 before HB 10. */
-const numberSort = (billNumber: string): string =>
+const billNumberSortKey = (billNumber: string): string =>
   billNumber.toUpperCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
 /** The most urgent first: by tracking status, priority, then number. */
-export const byUrgency = ({ bill: a }: BillFacts, { bill: b }: BillFacts): number => {
-  const [one, other] = [numberSort(a.billNumber), numberSort(b.billNumber)];
+export const compareByUrgency = ({ bill: a }: BillFacts, { bill: b }: BillFacts): number => {
+  const [one, other] = [billNumberSortKey(a.billNumber), billNumberSortKey(b.billNumber)];
   return (
-    ranks[a.trackingStatus] - ranks[b.trackingStatus] ||
+    trackingRanks[a.trackingStatus] - trackingRanks[b.trackingStatus] ||
     (a.priority ?? 9) - (b.priority ?? 9) ||
     (one < other ? -1 : one > other ? 1 : Number(a.id) - Number(b.id))
   );

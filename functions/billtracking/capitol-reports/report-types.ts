@@ -12,12 +12,12 @@ export const reportTypes = [
 export type ReportType = (typeof reportTypes)[number]['code'];
 
 /** The codes with their labels, as a refusal names them. */
-export const typesInWords = reportTypes.map(({ code, label }) => `${code} (${label})`).join(', ');
+export const reportTypeList = reportTypes.map(({ code, label }) => `${code} (${label})`).join(', ');
 
 /** The type with this code. */
-export const reportTypeOf = (code: number): ReportType | undefined =>
+export const findReportType = (code: number): ReportType | undefined =>
   reportTypes.find((type) => type.code === code)?.code;
 
 /** The label of a type. */
-export const labelOf = (code: ReportType): string =>
+export const getReportTypeLabel = (code: ReportType): string =>
   reportTypes.find((type) => type.code === code)?.label ?? '';

@@ -6,15 +6,15 @@ import { successReply } from '../envelopes.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
-import { validateSessionDates, validatePeriod, periodOf, sessionDay } from './period.ts';
-import { reportTypeOf, typesInWords } from './report-types.ts';
+import { validateSessionDates, validatePeriod, derivePeriod, getSessionDay } from './period.ts';
+import { findReportType, reportTypeList } from './report-types.ts';
 import { presentReport } from './present.ts';
 import { loadReportSource } from './load-report-source.ts';
 import { insertReport } from './store.ts';
 
 const unknownReportType = (code: number): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
-  message: `reportType must be one of ${typesInWords}, but was ${code}.`,
+  message: `reportType must be one of ${reportTypeList}, but was ${code}.`,
   target: 'reportType',
 });
 
@@ -23,11 +23,11 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, caller, now, newId, url }) => {
     const { sessionId, title } = body;
     const ids = [{ target: 'sessionId', id: sessionId }];
-    const type = reportTypeOf(body.reportType);
+    const type = findReportType(body.reportType);
     if (type === undefined) throw invalid([unknownReportType(body.reportType)]);
-    const on = sessionDay(type, body);
+    const on = getSessionDay(type, body);
     const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
-    const period = periodOf(type, body, session, today);
+    const period = derivePeriod(type, body, session, today);
     const fault = validateSessionDates(type, body, session) ?? validatePeriod(period);
     if (fault) throw invalid([fault]);
     const basis = await loadReportSource(tenant, {

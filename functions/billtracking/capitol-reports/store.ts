@@ -17,7 +17,7 @@ const decompress = promisify(gunzip);
 
 /** An item may have 400 KB with its keys, and a transaction 4 MB. */
 const CHUNK_BYTES = 350 * 1024;
-const MOST_CHUNKS = 10;
+const MAX_CHUNKS = 10;
 
 /** What is known of a report beside its data. */
 export interface CapitolReportItem {
@@ -61,7 +61,7 @@ export const reportsByAge = (tenant: TenantStore): CountedList<CapitolReportItem
 const ageSortKey = ({ createdDate, id }: CapitolReportItem): string =>
   `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
 
-const sha256Of = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
+const computeSha256 = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
 
 /** The report of some data, and the changes that keep it whole. */
 export async function insertReport(
@@ -73,7 +73,7 @@ export async function insertReport(
   const text = new TextEncoder().encode(JSON.stringify(data));
   const stored = await compress(text);
   const chunks = Math.ceil(stored.length / CHUNK_BYTES);
-  if (chunks > MOST_CHUNKS)
+  if (chunks > MAX_CHUNKS)
     throw new Failure(
       'PAYLOAD_TOO_LARGE',
       'The report is too large to be kept: ask for fewer days or one session.',
@@ -89,7 +89,7 @@ export async function insertReport(
     startDate: data.startDate,
     endDate: data.endDate,
     billCount: data.billCount,
-    sha256: sha256Of(text),
+    sha256: computeSha256(text),
     size: text.length,
     chunks,
     version: 1,
@@ -138,7 +138,7 @@ export async function requireReport(tenant: TenantStore, id: string): Promise<St
   const text = new Uint8Array(
     await decompress(Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])))),
   );
-  if (sha256Of(text) !== report.sha256)
+  if (computeSha256(text) !== report.sha256)
     throw new Error(`The capitol report ${id} of ${tenant.code} is not whole`);
   return { report, data: JSON.parse(new TextDecoder().decode(text)) as Snapshot, text };
 }

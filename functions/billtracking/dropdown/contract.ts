@@ -7,7 +7,7 @@ import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { successEnvelope } from '../envelopes.ts';
 
 /** What callers of every drop-down list read (gap-facts.md 5.2). */
-const choice = {
+const choiceFields = {
   value: z.int().meta({ description: 'The same as id.' }),
   text: z.string().meta({ description: 'What a form shows.' }),
 };
@@ -20,7 +20,7 @@ const stateId = z
 const StateChoice = z
   .strictObject({
     id: stateId,
-    ...choice,
+    ...choiceFields,
     name: z.string(),
     abbreviation: z.string().meta({ example: 'WA' }),
     fips: z.string().meta({ description: 'Two digits; none for the Congress.', example: '53' }).optional(),
@@ -33,7 +33,7 @@ const StateChoice = z
 const SessionChoice = z
   .strictObject({
     id: z.int(),
-    ...choice,
+    ...choiceFields,
     stateId,
     state: z.string().meta({ example: 'WA' }),
     identifier: z.string().meta({ example: '2025-2026' }),
@@ -47,7 +47,7 @@ const SessionChoice = z
 const CommitteeChoice = z
   .strictObject({
     id: z.int(),
-    ...choice,
+    ...choiceFields,
     stateId,
     state: z.string(),
     committeeId: z.uuid().meta({ description: 'The committee in the directory, as area B knows it.' }),
@@ -61,7 +61,7 @@ const CommitteeChoice = z
 const BillTypeChoice = z
   .strictObject({
     id: z.int(),
-    ...choice,
+    ...choiceFields,
     abbreviation: z.string().meta({ example: 'HB' }),
     name: z.string(),
     classification: z.enum(billClassifications),
@@ -74,7 +74,7 @@ const UserChoice = z
   .strictObject({
     id: z.string(),
     value: z.string().meta({ description: 'The same as id.' }),
-    text: choice.text,
+    text: choiceFields.text,
     fullName: z.string(),
     email: z.string().optional(),
     personId: z.uuid().optional().meta({ description: 'The person of the directory that the user is.' }),
@@ -97,7 +97,7 @@ const shared = {
   access: { permission: 'billtracking.reference.read', token: 'tenant' },
 } as const;
 
-const listed = <S extends z.ZodType>(entry: S, description: string) => ({
+const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
   200: { description, body: successEnvelope(z.array(entry)) },
 });
 
@@ -110,7 +110,7 @@ export const listStateChoices = endpoint({
       description: 'Whether the Congress of the United States stands among them.',
     }),
   }),
-  responses: listed(StateChoice, 'The fifty states, the District of Columbia and Puerto Rico.'),
+  responses: listResponse(StateChoice, 'The fifty states, the District of Columbia and Puerto Rico.'),
   budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
   example: {},
 });
@@ -120,7 +120,7 @@ export const listSessionChoices = endpoint({
   path: '/api/1.0/dropdown/sessions',
   summary: 'Sessions by state and name',
   query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
-  responses: listed(SessionChoice, 'Shipped sessions and the tenant’s own; the latest of a state first.'),
+  responses: listResponse(SessionChoice, 'Shipped sessions and the tenant’s own; the latest of a state first.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });
@@ -137,7 +137,7 @@ export const listCommitteeChoices = endpoint({
       .optional()
       .meta({ description: 'Of this chamber only; `legislature` are joint ones.' }),
   }),
-  responses: listed(CommitteeChoice, 'The committees that are active.'),
+  responses: listResponse(CommitteeChoice, 'The committees that are active.'),
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });
@@ -147,7 +147,7 @@ export const listBillTypeChoices = endpoint({
   path: '/api/1.0/dropdown/billtypes',
   summary: 'Types of bills by name',
   query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
-  responses: listed(BillTypeChoice, 'All types, or those that a legislature uses.'),
+  responses: listResponse(BillTypeChoice, 'All types, or those that a legislature uses.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });
@@ -158,7 +158,7 @@ export const listUserChoices = endpoint({
   path: '/api/1.0/dropdown/users',
   summary: 'The users of the tenant by name',
   description: 'Those who may sign in. Roles and everything secret stay with area C.',
-  responses: listed(UserChoice, 'The users.'),
+  responses: listResponse(UserChoice, 'The users.'),
   budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
   example: {},
 });

@@ -1,6 +1,6 @@
 // GET /api/1.0/dropdown/billtypes
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billTypes, billTypesOf } from '../../../shared/legislature/bill-types.ts';
+import { billTypes, billTypesByState } from '../../../shared/legislature/bill-types.ts';
 import { successReply } from '../envelopes.ts';
 import { presentBillTypeChoice, sortByText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
@@ -8,6 +8,6 @@ import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
   const stateId = await resolveStateId(tenant, query);
-  const asked = stateId === undefined ? billTypes : billTypesOf(stateId);
+  const asked = stateId === undefined ? billTypes : billTypesByState(stateId);
   return successReply(sortByText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
 });

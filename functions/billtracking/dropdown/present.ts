@@ -4,8 +4,8 @@ import type { LegislativeCommittee } from '../../../shared/legislature/committee
 import { latestFirst, type Session } from '../../../shared/legislature/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 
-const abbreviationOf = (stateId: number): string => stateById(stateId)?.abbreviation ?? '';
-const nameOf = (stateId: number): string => stateById(stateId)?.name ?? '';
+const stateAbbreviation = (stateId: number): string => stateById(stateId)?.abbreviation ?? '';
+const stateName = (stateId: number): string => stateById(stateId)?.name ?? '';
 
 /** By the text that a form shows, whatever the case; equal texts by id. */
 export const sortByText = <E extends { readonly text: string; readonly id: number | string }>(
@@ -32,7 +32,7 @@ const presentSessionChoice = (session: Session) => ({
   value: session.id,
   text: session.name,
   stateId: session.stateId,
-  state: abbreviationOf(session.stateId),
+  state: stateAbbreviation(session.stateId),
   identifier: session.identifier,
   name: session.name,
   classification: session.classification,
@@ -43,7 +43,7 @@ const presentSessionChoice = (session: Session) => ({
 /** Sessions as choices: by the name of the state, the latest of it first. */
 export const presentSessionChoices = (sessions: readonly Session[]) =>
   [...sessions]
-    .sort((a, b) => nameOf(a.stateId).localeCompare(nameOf(b.stateId), 'en') || latestFirst(a, b))
+    .sort((a, b) => stateName(a.stateId).localeCompare(stateName(b.stateId), 'en') || latestFirst(a, b))
     .map(presentSessionChoice);
 
 /** Committees as choices: those that are active, by name. A part names the number of its whole. */
@@ -57,7 +57,7 @@ export function presentCommitteeChoices(committees: readonly LegislativeCommitte
         id: number,
         value: number,
         text: committee.name,
-        state: abbreviationOf(committee.stateId),
+        state: stateAbbreviation(committee.stateId),
         parentId: parentId === undefined ? undefined : numbers.get(parentId),
       })),
   );

@@ -66,9 +66,9 @@ export const eventKey = (tenant: TenantStore, id: string): Key<CalendarEventItem
   tenant.key(`CALENDAR-EVENT#${id}`, 'EVENT');
 
 /** More days than these no event has. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
-const contentOf = (of: CalendarEventContent): CalendarEventContent => ({
+const pickContent = (of: CalendarEventContent): CalendarEventContent => ({
   title: of.title,
   eventType: of.eventType,
   status: of.status,
@@ -93,14 +93,14 @@ const contentOf = (of: CalendarEventContent): CalendarEventContent => ({
 });
 
 /** The hash of what a source tells of an event. That what was planned is over by now is nothing a source tells. */
-export const hashOf = (content: CalendarEventContent): string => {
+export const hashContent = (content: CalendarEventContent): string => {
   const status = content.status === 'COMPLETED' ? 'SCHEDULED' : content.status;
-  return contentHash(contentOf({ ...content, status }));
+  return contentHash(pickContent({ ...content, status }));
 };
 
 /** What a calendar shows of an event: all but where its words came from, and the session that it belongs to. */
 const pickCalendarContent = (event: CalendarEventContent): unknown => {
-  const { sourceId, sourceType, sessionId, ...shown } = contentOf(event);
+  const { sourceId, sourceType, sessionId, ...shown } = pickContent(event);
   return shown;
 };
 
@@ -112,7 +112,7 @@ export const applyEventContent = (
   now: Date,
   told: string | undefined = before?.contentHash,
 ): CalendarEvent => ({
-  ...contentOf(content),
+  ...pickContent(content),
   id,
   sequence: before
     ? before.sequence +

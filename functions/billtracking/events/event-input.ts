@@ -1,5 +1,5 @@
 // What is asked of a calendar event, held against its rules.
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
@@ -10,8 +10,8 @@ import type { CalendarEventInput } from './schemas.ts';
 import { parseEventTimes } from './event-times-input.ts';
 
 /** More bills than these are several events. */
-const MOST_BILLS = 40;
-const MOST_COMMITTEES = 10;
+const MAX_BILLS = 40;
+const MAX_COMMITTEES = 10;
 
 /** What a wish names, as far as it is there. */
 export interface EventReferences {
@@ -23,7 +23,7 @@ export interface EventReferences {
 const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({ code, message, target });
 
 /** The entries of a list, each once. */
-const once = (ids: readonly number[]): number[] => [...new Set(ids)];
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** Whether each of the named ones is there, and of the event's state. */
 function validateIds(
@@ -51,7 +51,7 @@ function validateReferences(sent: CalendarEventInput, named: EventReferences, st
   const bills = new Map(named.bills.map((bill) => [Number(bill.id), bill]));
   const sessions = new Map(named.session ? [[named.session.id, named.session]] : []);
   const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
-    once(ids).length > most
+    distinct(ids).length > most
       ? [errorDetail('OUT_OF_RANGE', target, `${target} must have at most ${most} entries, but has ${ids.length}.`)]
       : [];
   return [
@@ -60,9 +60,9 @@ function validateReferences(sent: CalendarEventInput, named: EventReferences, st
       target: 'sessionId',
       message: one.message.replace('sessionId[0]', 'sessionId'),
     })),
-    ...tooMany('committeeIds', committeeIds, MOST_COMMITTEES),
+    ...tooMany('committeeIds', committeeIds, MAX_COMMITTEES),
     ...validateIds('legislative committee', 'committeeIds', committeeIds, committees, state),
-    ...tooMany('billIds', billIds, MOST_BILLS),
+    ...tooMany('billIds', billIds, MAX_BILLS),
     ...validateIds('bill', 'billIds', billIds, bills, state),
   ];
 }
@@ -96,7 +96,7 @@ function validateFields(sent: CalendarEventInput, before: CalendarEventContent |
 }
 
 const hasBegun = ({ startsAt, startDate, timeZone }: EventTimes, now: Date): boolean =>
-  startsAt === undefined ? startDate <= dayIn(timeZone, now) : Date.parse(startsAt) <= now.getTime();
+  startsAt === undefined ? startDate <= toLocalDate(timeZone, now) : Date.parse(startsAt) <= now.getTime();
 
 /** What was sent; null clears, and what was not sent stays. */
 const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
@@ -137,9 +137,9 @@ export function parseEvent(
       sessionId: mergeValue(sent.sessionId, before?.sessionId),
       chamber: mergeValue(sent.chamber, before?.chamber),
       committees: sent.committeeIds
-        ? once(sent.committeeIds).map((id) => ({ id, name: names.get(id) ?? '' }))
+        ? distinct(sent.committeeIds).map((id) => ({ id, name: names.get(id) ?? '' }))
         : (before?.committees ?? []),
-      billIds: sent.billIds ? once(sent.billIds).map(String) : (before?.billIds ?? []),
+      billIds: sent.billIds ? distinct(sent.billIds).map(String) : (before?.billIds ?? []),
       location: mergeValue(sent.location, before?.location),
       description: mergeValue(sent.description, before?.description),
       sourceType: mergeValue(sent.sourceType, before?.sourceType),

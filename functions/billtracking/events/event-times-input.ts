@@ -1,9 +1,9 @@
 // When an event shall be: what was sent, over what it was. One that is moved keeps its length unless told otherwise.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
+import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
-import { resolveEventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
+import { resolveEventTimes, toLocalTimes, timesFromInstants } from './event-times.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
 type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
@@ -39,11 +39,11 @@ function moveEvent(before: EventTimes, startDate: string, startTime: string | un
   if (startsAt !== undefined && before.startsAt !== undefined && before.endsAt !== undefined) {
     const end = Date.parse(startsAt) + Date.parse(before.endsAt) - Date.parse(before.startsAt);
     return {
-      times: timesOfInstants({ startsAt, endsAt: new Date(end).toISOString() }, before.timeZone),
+      times: timesFromInstants({ startsAt, endsAt: new Date(end).toISOString() }, before.timeZone),
     };
   }
   return {
-    times: { ...start.times, endDate: dayAfter(startDate, daysBetween(before.startDate, before.endDate)) },
+    times: { ...start.times, endDate: addDays(startDate, daysBetween(before.startDate, before.endDate)) },
   };
 }
 
@@ -77,7 +77,7 @@ export function parseEventTimes(sent: TimesInput, before: EventTimes | undefined
     {
       startDate,
       startTime,
-      endDate: sent.endDate === null ? startDate : (sent.endDate ?? dayAfter(startDate, lasts)),
+      endDate: sent.endDate === null ? startDate : (sent.endDate ?? addDays(startDate, lasts)),
       endTime: isForTheDay
         ? (sentEnd ?? undefined)
         : sentEnd === null

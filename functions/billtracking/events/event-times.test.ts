@@ -1,6 +1,6 @@
 // When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
 import { describe, expect, it } from 'vitest';
-import { resolveEventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
+import { resolveEventTimes, toLocalTimes, timesFromInstants } from './event-times.ts';
 import { parseEventTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
@@ -70,7 +70,7 @@ describe('local times', () => {
 
 describe('instants', () => {
   it('are the state’s own days: an evening in Olympia is the next day in UTC', () => {
-    const times = timesOfInstants(
+    const times = timesFromInstants(
       { startsAt: '2026-02-04T03:00:00Z', endsAt: '2026-02-04T07:30:00Z' },
       olympia,
     );
@@ -101,7 +101,7 @@ describe('an event that is moved', () => {
   });
 
   it('stays as it is when nothing is said of its times, the second of two like hours too', () => {
-    const second = timesOfInstants({ startsAt: '2026-11-01T09:30:00Z' }, olympia);
+    const second = timesFromInstants({ startsAt: '2026-11-01T09:30:00Z' }, olympia);
     expect(times(parseEventTimes({}, second, olympia))).toEqual(second);
   });
 

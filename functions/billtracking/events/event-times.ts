@@ -1,8 +1,8 @@
 // When an event is: from local days and times as people enter them, or from instants as some sources tell them.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../shared/time/local-time.ts';
-import { type EventTimes, MOST_DAYS } from './calendar-event.ts';
+import { type EventTimes, MAX_DAYS } from './calendar-event.ts';
 
 /** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
 export interface LocalTimes {
@@ -13,11 +13,11 @@ export interface LocalTimes {
   readonly endTime?: string | undefined;
 }
 
-const dayOf = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(0, 10);
-const hourOf = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(11, 16);
+const localDay = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(0, 10);
+const localTime = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(11, 16);
 
 /** When an event from one instant to another is. One that ends at midnight is not held on the day that begins then. */
-export function timesOfInstants(
+export function timesFromInstants(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string | undefined },
   timeZone: string,
 ): EventTimes {
@@ -27,8 +27,8 @@ export function timesOfInstants(
   return {
     timeZone,
     isAllDay: false,
-    startDate: dayOf(start.toISOString(), timeZone),
-    endDate: dayOf(last.toISOString(), timeZone),
+    startDate: localDay(start.toISOString(), timeZone),
+    endDate: localDay(last.toISOString(), timeZone),
     startsAt: start.toISOString(),
     ...(end && end >= start && { endsAt: end.toISOString() }),
   };
@@ -44,7 +44,7 @@ const errorDetail = (target: string, message: string, code: ErrorDetail['code'] 
 function toInstant(date: string, time: string, timeZone: string, target: string): string | ErrorDetail {
   const moment = resolveLocalTime(`${date}T${time}`, timeZone);
   if (moment.kind !== 'never') return moment.instant;
-  const right = hourOf(moment.instant, timeZone);
+  const right = localTime(moment.instant, timeZone);
   return errorDetail(
     target,
     `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${right}, which would be the first time that is right.`,
@@ -68,11 +68,11 @@ const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDeta
     return [
       errorDetail('endDate', `endDate (${endDate}) must not be before startDate (${startDate}).`, 'OUT_OF_RANGE'),
     ];
-  return endDate > dayAfter(startDate, MOST_DAYS - 1)
+  return endDate > addDays(startDate, MAX_DAYS - 1)
     ? [
         errorDetail(
           'endDate',
-          `endDate must be within ${MOST_DAYS} days of startDate, but was ${endDate}.`,
+          `endDate must be within ${MAX_DAYS} days of startDate, but was ${endDate}.`,
           'OUT_OF_RANGE',
         ),
       ]
@@ -95,18 +95,18 @@ export function resolveEventTimes(
   const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
   const faults = [startsAt, endsAt].filter((one) => typeof one === 'object');
   if (typeof startsAt === 'object' || typeof endsAt === 'object') return { faults };
-  if (endsAt === undefined) return { times: { ...timesOfInstants({ startsAt }, timeZone), endDate } };
+  if (endsAt === undefined) return { times: { ...timesFromInstants({ startsAt }, timeZone), endDate } };
   if (endsAt <= startsAt)
     return {
       faults: [
         errorDetail(
           'endTime',
-          `endTime (${endTime}) must be after startTime (${startTime}); if the event goes on past midnight, endDate would be ${dayAfter(startDate, 1)}.`,
+          `endTime (${endTime}) must be after startTime (${startTime}); if the event goes on past midnight, endDate would be ${addDays(startDate, 1)}.`,
           'OUT_OF_RANGE',
         ),
       ],
     };
-  return { times: timesOfInstants({ startsAt, endsAt }, timeZone) };
+  return { times: timesFromInstants({ startsAt, endsAt }, timeZone) };
 }
 
 /** The local times of an event as a form shows them: the day and hour on which clocks stand when it ends. */
@@ -119,8 +119,8 @@ export function toLocalTimes({
 }: EventTimes): LocalTimes & { readonly endDate: string } {
   return {
     startDate,
-    endDate: endsAt === undefined ? endDate : dayOf(endsAt, timeZone),
-    ...(startsAt !== undefined && { startTime: hourOf(startsAt, timeZone) }),
-    ...(endsAt !== undefined && { endTime: hourOf(endsAt, timeZone) }),
+    endDate: endsAt === undefined ? endDate : localDay(endsAt, timeZone),
+    ...(startsAt !== undefined && { startTime: localTime(startsAt, timeZone) }),
+    ...(endsAt !== undefined && { endTime: localTime(endsAt, timeZone) }),
   };
 }

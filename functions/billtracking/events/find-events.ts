@@ -4,10 +4,10 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { trackedBills } from '../bills/store.ts';
-import { hasWords } from '../bills/word-search.ts';
+import { matchesWords } from '../bills/word-search.ts';
 import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
 import type { CalendarFilter, CountFilter } from './schemas.ts';
-import { boundsOf, byDay, eventsByDay, type Days, eventsInRange, eventsByBill, eventsContinuingInto } from './store.ts';
+import { toBounds, compareByDay, eventsByDay, type DayRange, eventsInRange, eventsByBill, eventsContinuingInto } from './store.ts';
 
 /** Events that a filter selects. */
 export interface Selection {
@@ -16,12 +16,12 @@ export interface Selection {
   slice(first: number, count: number): Promise<readonly CalendarEvent[]>;
 }
 
-type Test = (event: CalendarEvent) => boolean;
+type EventPredicate = (event: CalendarEvent) => boolean;
 
 /** Up to so many bills, their own events are read rather than those of the days. */
-const FEW_BILLS = 20;
+const MAX_BILLS_READ_SINGLY = 20;
 
-const searchable: Readonly<Record<string, (event: CalendarEvent) => string | undefined>> = {
+const searchableTexts: Readonly<Record<string, (event: CalendarEvent) => string | undefined>> = {
   title: ({ title }) => title,
   summary: ({ description }) => description,
   description: ({ description }) => description,
@@ -30,14 +30,14 @@ const searchable: Readonly<Record<string, (event: CalendarEvent) => string | und
 };
 
 /** Whether an event holds the words, in the fields that are named; in any of them when none is that an event has. */
-function buildTextPredicate({ text = '', searchFields = [] }: CountFilter): Test {
-  const named = searchFields.flatMap((field) => searchable[field.toLowerCase()] ?? []);
-  const fields = named.length > 0 ? named : Object.values(searchable);
-  return (event) => hasWords(text, fields.map((of) => of(event) ?? '').join(' '));
+function buildTextPredicate({ text = '', searchFields = [] }: CountFilter): EventPredicate {
+  const named = searchFields.flatMap((field) => searchableTexts[field.toLowerCase()] ?? []);
+  const fields = named.length > 0 ? named : Object.values(searchableTexts);
+  return (event) => matchesWords(text, fields.map((of) => of(event) ?? '').join(' '));
 }
 
 /** A list that says nothing asks for everything. */
-const asked = <T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined =>
+const toNonEmptySet = <T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined =>
   values && values.length > 0 ? new Set(values) : undefined;
 
 /** The person whose bills are "mine". */
@@ -60,7 +60,7 @@ async function selectBillIds(
   { billIds, trackedOnly, mine }: CountFilter,
   caller: Caller,
 ): Promise<ReadonlySet<string> | undefined> {
-  const named = asked(billIds?.map(String));
+  const named = toNonEmptySet(billIds?.map(String));
   if (!trackedOnly && !mine) return named;
   const personId = mine ? requirePersonId(caller) : undefined;
   const tracked = (await trackedBills(tenant)).filter(
@@ -71,9 +71,9 @@ async function selectBillIds(
 }
 
 /** What each event must be looked at for, apart from days, states and bills. */
-function buildPredicates(filter: CountFilter): Test[] {
-  const [sessions, committees] = [asked(filter.sessionIds), asked(filter.committeeIds)];
-  const [types, statuses] = [asked<string>(filter.eventTypes), asked<string>(filter.statuses)];
+function buildPredicates(filter: CountFilter): EventPredicate[] {
+  const [sessions, committees] = [toNonEmptySet(filter.sessionIds), toNonEmptySet(filter.committeeIds)];
+  const [types, statuses] = [toNonEmptySet<string>(filter.eventTypes), toNonEmptySet<string>(filter.statuses)];
   return [
     ...(sessions ? [(event: CalendarEvent) => sessions.has(event.sessionId ?? -1)] : []),
     ...(committees ? [(event: CalendarEvent) => event.committees.some(({ id }) => committees.has(id))] : []),
@@ -84,12 +84,12 @@ function buildPredicates(filter: CountFilter): Test[] {
 }
 
 /** Any days of one calendar: what began before them and goes on, then what begins on them. Flat. */
-async function selectByDay(tenant: TenantStore, stateId: number | undefined, days: Days): Promise<Selection> {
+async function selectByDay(tenant: TenantStore, stateId: number | undefined, days: DayRange): Promise<Selection> {
   const [running, begun] = await Promise.all([
     days.from === undefined
       ? []
       : eventsContinuingInto(tenant, days.from, (event) => stateId === undefined || event.stateId === stateId),
-    eventsByDay(tenant, stateId).range(boundsOf(days)),
+    eventsByDay(tenant, stateId).range(toBounds(days)),
   ]);
   const before = running.length;
   return {
@@ -107,7 +107,7 @@ const selectFrom = (events: readonly CalendarEvent[]): Selection => ({
   slice: async (first, count) => events.slice(first, first + count),
 });
 
-const orders: Readonly<Record<string, (event: CalendarEvent) => string>> = {
+const sortKeys: Readonly<Record<string, (event: CalendarEvent) => string>> = {
   title: ({ title }) => title.toLowerCase(),
   eventType: ({ eventType }) => eventType,
   status: ({ status }) => status,
@@ -118,9 +118,9 @@ const orders: Readonly<Record<string, (event: CalendarEvent) => string>> = {
 
 /** In the order asked for; those that are alike stay by day. */
 function sortEvents(events: readonly CalendarEvent[], field: string): readonly CalendarEvent[] {
-  const of = orders[field];
+  const of = sortKeys[field];
   if (!of) return events;
-  return [...events].sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : byDay(a, b)));
+  return [...events].sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : compareByDay(a, b)));
 }
 
 /**
@@ -133,7 +133,7 @@ export async function selectEvents(
   caller: Caller,
   sortBy: CalendarFilter['sortBy'] = 'startDate',
 ): Promise<Selection> {
-  const states = asked(filter.stateIds);
+  const states = toNonEmptySet(filter.stateIds);
   const days = { from: filter.startDate, to: filter.endDate };
   const tests = buildPredicates(filter);
   const bills = await selectBillIds(tenant, filter, caller);
@@ -141,7 +141,7 @@ export async function selectEvents(
     return selectByDay(tenant, states && [...states][0], days);
   const about = (event: CalendarEvent): boolean => !bills || event.billIds.some((id) => bills.has(id));
   const found =
-    bills && bills.size <= FEW_BILLS
+    bills && bills.size <= MAX_BILLS_READ_SINGLY
       ? await loadEventsByBills(tenant, bills, days, states)
       : await eventsInRange(tenant, { ...days, stateIds: states && [...states] });
   const selected = found.filter((event) => about(event) && tests.every((holds) => holds(event)));
@@ -151,12 +151,12 @@ export async function selectEvents(
 async function loadEventsByBills(
   tenant: TenantStore,
   bills: ReadonlySet<string>,
-  days: Days,
+  days: DayRange,
   states: ReadonlySet<number> | undefined,
 ): Promise<CalendarEvent[]> {
   const found = (await Promise.all([...bills].map((id) => eventsByBill(tenant, id)))).flat();
   const distinct = [...new Map(found.map((event) => [event.id, event])).values()];
   return distinct
     .filter((event) => isHeldWithin(event, days) && (states?.has(event.stateId) ?? true))
-    .sort(byDay);
+    .sort(compareByDay);
 }

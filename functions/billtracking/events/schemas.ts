@@ -73,7 +73,7 @@ export const CountFilter = z.object(filterFields).refine(areDaysInOrder, daysOut
 });
 export type CountFilter = z.output<typeof CountFilter>;
 
-const time = z.string().meta({ description: 'As clocks in the state show it.', example: '13:30' });
+const localTime = z.string().meta({ description: 'As clocks in the state show it.', example: '13:30' });
 
 export const CalendarEvent = z
   .strictObject({
@@ -91,9 +91,9 @@ export const CalendarEvent = z
     timeZone: z.string().meta({ description: 'That of the state.', example: 'America/Los_Angeles' }),
     isAllDay: z.boolean(),
     startDate: z.iso.date(),
-    startTime: time.optional(),
+    startTime: localTime.optional(),
     endDate: z.iso.date().meta({ description: 'The day on which it ends.' }),
-    endTime: time.optional(),
+    endTime: localTime.optional(),
     startsAt: z.iso.datetime().optional().meta({ description: 'The instant; none for the whole day.' }),
     endsAt: z.iso.datetime().optional(),
     bills: z.array(

@@ -8,14 +8,14 @@ import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
-import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
 import {
   type CalendarEvent,
   type CalendarEventItem,
   eventKey,
   eventSortKey,
   isHeldWithin,
-  MOST_DAYS,
+  MAX_DAYS,
 } from './calendar-event.ts';
 
 /** An event once more, in the calendar of all states. */
@@ -68,13 +68,13 @@ export async function eventsById(
 }
 
 /** Some days, both inclusive and of the state's own calendar; open where one is left out. */
-export interface Days {
+export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Days as bounds of a calendar: no event of a day sorts after the day with a tilde. */
-export const boundsOf = ({ from, to }: Days) => ({ from, before: to === undefined ? undefined : `${to}~` });
+export const toBounds = ({ from, to }: DayRange) => ({ from, before: to === undefined ? undefined : `${to}~` });
 
 /**
  * What began before a day and is held on it still, by its first day. Some read units for the tenant's longer events of the
@@ -87,7 +87,7 @@ export async function eventsContinuingInto(
 ): Promise<CalendarEvent[]> {
   const found: MultiDayEvent[] = [];
   const range = {
-    from: dayAfter(day, -MOST_DAYS),
+    from: addDays(day, -MAX_DAYS),
     to: day,
   };
   let after: Position | undefined;
@@ -101,11 +101,11 @@ export async function eventsContinuingInto(
     tenant,
     running.map(({ id }) => id),
   );
-  return events.filter((event) => event.startDate < day && event.endDate >= day).sort(byDay);
+  return events.filter((event) => event.startDate < day && event.endDate >= day).sort(compareByDay);
 }
 
 /** By the first day, then the hour, as the calendars are. */
-export const byDay = (a: CalendarEvent, b: CalendarEvent): number =>
+export const compareByDay = (a: CalendarEvent, b: CalendarEvent): number =>
   eventSortKey(a) < eventSortKey(b) ? -1 : eventSortKey(a) > eventSortKey(b) ? 1 : 0;
 
 /**
@@ -114,7 +114,7 @@ export const byDay = (a: CalendarEvent, b: CalendarEvent): number =>
  */
 export async function eventsInRange(
   tenant: TenantStore,
-  { stateIds, from, to }: Days & { readonly stateIds?: readonly number[] | undefined },
+  { stateIds, from, to }: DayRange & { readonly stateIds?: readonly number[] | undefined },
 ): Promise<CalendarEvent[]> {
   if (from !== undefined && to !== undefined && to < from) return [];
   const calendars = stateIds
@@ -124,9 +124,9 @@ export async function eventsInRange(
     from === undefined
       ? []
       : eventsContinuingInto(tenant, from, ({ stateId }) => stateIds === undefined || stateIds.includes(stateId)),
-    ...calendars.map((calendar) => calendar.between(boundsOf({ from, to }))),
+    ...calendars.map((calendar) => calendar.between(toBounds({ from, to }))),
   ]);
-  return [...running, ...begun.flat()].filter((event) => isHeldWithin(event, { from, to })).sort(byDay);
+  return [...running, ...begun.flat()].filter((event) => isHeldWithin(event, { from, to })).sort(compareByDay);
 }
 
 /** The events that are about a bill, by their first day. Two round trips; a read unit for each event. */
@@ -137,7 +137,7 @@ export async function eventsByBill(tenant: TenantStore, billId: string | number)
     items.map(({ eventId }) => eventId),
   );
   // An entry is written before the event and removed after it, so the event itself decides.
-  return events.filter(({ billIds }) => billIds.includes(String(billId))).sort(byDay);
+  return events.filter(({ billIds }) => billIds.includes(String(billId))).sort(compareByDay);
 }
 
 /** An event that is written, and as it was before. */
@@ -159,7 +159,7 @@ export const buildBillEntryChanges = (
   };
 };
 
-const isLong = (event: CalendarEvent | undefined): event is CalendarEvent =>
+const isMultiDay = (event: CalendarEvent | undefined): event is CalendarEvent =>
   event !== undefined && event.endDate > event.startDate;
 
 /** Writes an event where it is kept, without its bills' entries and the calendars' counters. At most four changes. */
@@ -174,10 +174,10 @@ export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, i
       listed: { listing: eventsByDay(tenant, stateId).listing, sort },
     }),
     put(rowKey(tenant, id), row, { listed: { listing: eventsByDay(tenant).listing, sort } }),
-    ...(isLong(before) && !(isLong(after) && before.startDate === startDate)
+    ...(isMultiDay(before) && !(isMultiDay(after) && before.startDate === startDate)
       ? [remove(multiDayEventKey(tenant, before))]
       : []),
-    ...(isLong(after)
+    ...(isMultiDay(after)
       ? [put(multiDayEventKey(tenant, after), { type: 'long-event', id, stateId, startDate, endDate })]
       : []),
   ];

@@ -8,8 +8,8 @@ import { daysBetween } from '../../../shared/time/calendar-day.ts';
 import {
   type CalendarEvent,
   type CalendarEventContent,
-  hashOf,
-  MOST_DAYS,
+  hashContent,
+  MAX_DAYS,
   applyEventContent,
 } from './calendar-event.ts';
 import {
@@ -70,8 +70,8 @@ interface IncomingEvent {
 function findRefusalReason(content: CalendarEventContent | undefined): string | undefined {
   const { startDate = '', endDate = '' } = content ?? {};
   if (endDate < startDate) return `endDate (${endDate}) must not be before startDate (${startDate}).`;
-  return daysBetween(startDate, endDate) >= MOST_DAYS
-    ? `endDate must be within ${MOST_DAYS} days of startDate (${startDate}), but was ${endDate}.`
+  return daysBetween(startDate, endDate) >= MAX_DAYS
+    ? `endDate must be within ${MAX_DAYS} days of startDate (${startDate}), but was ${endDate}.`
     : undefined;
 }
 
@@ -81,7 +81,7 @@ interface PlannedEvent extends EventWrite {
 }
 
 function planEvent({ id, content }: IncomingEvent, before: CalendarEvent | undefined, now: Date): PlannedEvent {
-  const told = hashOf(content);
+  const told = hashContent(content);
   // What a tenant changed by hand stays until the source itself says something new.
   if (before && before.contentHash === told) {
     if (before.status !== 'SCHEDULED' || content.status !== 'COMPLETED')

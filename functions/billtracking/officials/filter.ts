@@ -1,5 +1,5 @@
 // Which officials a filter wants, and what it may choose from.
-import { hasWords } from '../bills/word-search.ts';
+import { matchesWords } from '../bills/word-search.ts';
 import type { OfficialFilter } from './contract.ts';
 import type { Official } from './official.ts';
 
@@ -12,7 +12,7 @@ export const matchesOfficialFilter = (
   filter: OfficialFilter,
   numbers: ReadonlyMap<string, number>,
 ): boolean =>
-  hasWords(filter.searchText ?? '', official.legalName) &&
+  matchesWords(filter.searchText ?? '', official.legalName) &&
   matchesAny(filter.residence, [official.residence]) &&
   matchesAny(filter.districtName, [official.districtCode]) &&
   matchesAny(filter.politicalParty, [official.party]) &&

@@ -4,10 +4,10 @@ import { ok } from '../../../shared/http/reply.ts';
 import { listElectedOfficials } from './contract.ts';
 import { matchesOfficialFilter } from './filter.ts';
 import type { Seat } from './official.ts';
-import { loadRoster, stateMeant } from './roster.ts';
+import { loadRoster, resolveState } from './roster.ts';
 
 export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }) => {
-  const roster = await loadRoster(tenant, await stateMeant(tenant, body.stateId), now);
+  const roster = await loadRoster(tenant, await resolveState(tenant, body.stateId), now);
   const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
   const wanted = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
   const isThere = new Set(wanted.map(({ official }) => official.id));

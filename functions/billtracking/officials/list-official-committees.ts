@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { committeesByState } from '../../../shared/legislature/committee-numbers.ts';
 import { listOfficialCommittees } from './contract.ts';
-import { stateMeant } from './roster.ts';
+import { resolveState } from './roster.ts';
 
 export const handler = lambda(listOfficialCommittees, async ({ query, tenant }) => {
-  const state = await stateMeant(tenant, query.stateId);
+  const state = await resolveState(tenant, query.stateId);
   const committees = state ? await committeesByState(tenant, state.id) : [];
   return ok(
     committees

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialResidences } from './contract.ts';
 import { buildOptions } from './filter.ts';
-import { listSittingOfficials, stateMeant } from './roster.ts';
+import { listSittingOfficials, resolveState } from './roster.ts';
 
 export const handler = lambda(listOfficialResidences, async ({ query, tenant, now }) => {
-  const state = await stateMeant(tenant, query.stateId);
+  const state = await resolveState(tenant, query.stateId);
   return ok(buildOptions(await listSittingOfficials(tenant, state, now), ({ residence }) => residence));
 });

@@ -27,25 +27,25 @@ export interface Official {
 }
 
 /** A seat in Congress is of the jurisdiction of the United States, whichever state it is for. */
-const isOfCongress = ({ jurisdiction }: Office): boolean =>
+const isCongressional = ({ jurisdiction }: Office): boolean =>
   jurisdiction !== undefined && /country:us\/government$/.test(jurisdiction);
 
 /** Where an office is held. The members of a single chamber are senators in Nebraska, and stand with the senate. */
-export function seatOf(office: Office): Seat {
-  if (isOfCongress(office)) return 'congress';
+export function officeSeat(office: Office): Seat {
+  if (isCongressional(office)) return 'congress';
   return office.role === 'lower' ? 'house' : 'senate';
 }
 
 /** What members of a house are called, from the name of the house. */
-function memberOfHouse({ chambers }: State): string {
+function houseMemberTitle({ chambers }: State): string {
   const house = chambers.find(({ type }) => type === 'lower')?.name ?? '';
   if (house.includes('Delegates')) return 'Delegate';
   return house.includes('Assembly') ? 'Assembly Member' : 'Representative';
 }
 
-function titleOf(office: Office, state: State): string {
-  if (isOfCongress(office)) return office.role === 'upper' ? 'US Senator' : 'US Representative';
-  return office.role === 'lower' ? memberOfHouse(state) : 'Senator';
+function officialTitle(office: Office, state: State): string {
+  if (isCongressional(office)) return office.role === 'upper' ? 'US Senator' : 'US Representative';
+  return office.role === 'lower' ? houseMemberTitle(state) : 'Senator';
 }
 
 /** The office that somebody holds on a day, if any. */
@@ -59,7 +59,7 @@ export function presentOfficial(
   state: State,
   committees: readonly string[],
 ): Official {
-  const role = titleOf(office, state);
+  const role = officialTitle(office, state);
   const party = partyName(entry.party ?? '');
   const seat = [party.charAt(0), office.district].filter(Boolean).join('-');
   return {

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import { listOfficials } from '../../../shared/directory/official-entries.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import {
   committeesByState,
@@ -16,9 +16,9 @@ import {
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
-import { type Official, officeOn, presentOfficial, type Seat, seatOf } from './official.ts';
+import { type Official, officeOn, presentOfficial, type Seat, officeSeat } from './official.ts';
 
-interface Seated {
+interface SeatedOfficial {
   readonly seat: Seat;
   readonly official: Official;
 }
@@ -30,7 +30,7 @@ interface SeatedCommittee {
 }
 
 export interface Roster {
-  readonly officials: readonly Seated[];
+  readonly officials: readonly SeatedOfficial[];
   readonly committees: readonly SeatedCommittee[];
 }
 
@@ -39,7 +39,7 @@ export interface Roster {
  * it tracks; none for a tenant that tracks nothing.
  * @throws Failure 400 when there is no such state
  */
-export async function stateMeant(
+export async function resolveState(
   tenant: TenantStore,
   stateId: number | undefined,
 ): Promise<State | undefined> {
@@ -73,7 +73,7 @@ async function listSittingEntries(tenant: TenantStore, state: State, day: string
   const entries = await listOfficials(tenant, state.abbreviation);
   return entries.flatMap((entry) => {
     const office = officeOn(entry, day);
-    return office ? [{ entry, office, seat: seatOf(office) }] : [];
+    return office ? [{ entry, office, seat: officeSeat(office) }] : [];
   });
 }
 
@@ -84,7 +84,7 @@ export async function listSittingOfficials(
   now: Date,
 ): Promise<Official[]> {
   if (!state) return [];
-  const seated = await listSittingEntries(tenant, state, dayIn(state.timeZone, now));
+  const seated = await listSittingEntries(tenant, state, toLocalDate(state.timeZone, now));
   return seated.map(({ entry, office }) => presentOfficial(entry, office, state, []));
 }
 
@@ -123,7 +123,7 @@ async function committeeNamesByPerson(
  */
 export async function loadRoster(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
-  const day = dayIn(state.timeZone, now);
+  const day = toLocalDate(state.timeZone, now);
   const [seated, all] = await Promise.all([
     listSittingEntries(tenant, state, day),
     committeesByState(tenant, state.id),
@@ -138,7 +138,7 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
     seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
     day,
   );
-  const officials = seated.map(({ entry, office, seat }): Seated => {
+  const officials = seated.map(({ entry, office, seat }): SeatedOfficial => {
     const places = (seat === 'congress' ? inCongress : placesOf).get(entry.id) ?? [];
     return { seat, official: presentOfficial(entry, office, state, places) };
   });

@@ -25,12 +25,12 @@ const params = z.object({
   id: z.coerce.number().int().min(0).max(2_147_483_647).meta({ description: 'The id of the bill.' }),
 });
 const example = { params: { id: '{{billId}}' } };
-const reading = { ...shared, method: 'GET', params, refuses: ['RESOURCE_NOT_FOUND'], example } as const;
-const listed = <S extends z.ZodType>(entry: S, description: string) => ({
+const billRequest = { ...shared, method: 'GET', params, refuses: ['RESOURCE_NOT_FOUND'], example } as const;
+const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
   200: { description, body: z.array(entry) },
 });
 
-const lists =
+const listDescription =
   'Without a filter the list is of the bills that are tracked, the latest action first, and a page costs the same wherever it is. A bill number is looked up, whatever the session. Other filters and orders read the short rows of what is tracked: a read unit for some ten bills. Bills that are archived or not tracked are there when their status is asked for.';
 
 export const listPublicBills = endpoint({
@@ -38,7 +38,7 @@ export const listPublicBills = endpoint({
   method: 'POST',
   path: '/api/1.0/legislative/public-bills/list',
   summary: 'List bills',
-  description: lists,
+  description: listDescription,
   body: BillListRequest,
   repeatable: true,
   responses: { 200: { description: 'A page of bills.', body: pageEnvelope(BillRowView) } },
@@ -73,40 +73,40 @@ export const getPublicBillDetail = endpoint({
 });
 
 export const listPublicBillVersions = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/version',
   summary: 'The versions of a bill',
-  responses: listed(BillVersionView, 'The versions, in their order.'),
+  responses: listResponse(BillVersionView, 'The versions, in their order.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
 });
 
 export const listPublicBillActions = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/actionhistory',
   summary: 'The actions on a bill',
-  responses: listed(BillActionView, 'The actions, the latest first.'),
+  responses: listResponse(BillActionView, 'The actions, the latest first.'),
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
 });
 
 export const listPublicBillSources = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/source',
   summary: 'Where a bill can be read',
-  responses: listed(BillSourceView, 'The sources.'),
+  responses: listResponse(BillSourceView, 'The sources.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
 });
 
 export const listPublicBillAnalyses = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/analysis',
   summary: 'The analyses of a bill',
   description: 'Those that are not published are for callers with a token.',
-  responses: listed(AnalysisView, 'The analyses, the latest first.'),
+  responses: listResponse(AnalysisView, 'The analyses, the latest first.'),
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
 });
 
 export const getPublicBillAnalysis = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/maco/publicanalysis',
   summary: 'What the association publishes on a bill',
   responses: { 200: { description: 'Its level, and the published analyses.', body: PublicAnalysis } },
@@ -114,15 +114,15 @@ export const getPublicBillAnalysis = endpoint({
 });
 
 export const listPublicRollCalls = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/rollcall',
   summary: 'The roll calls on a bill',
-  responses: listed(RollCallView, 'The roll calls, the latest first.'),
+  responses: listResponse(RollCallView, 'The roll calls, the latest first.'),
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
 });
 
 export const getPublicRollCall = endpoint({
-  ...reading,
+  ...billRequest,
   path: '/api/1.0/legislative/public-bills/rollcall/{id}/detail',
   summary: 'How each legislator voted in a roll call',
   responses: { 200: { description: 'The votes, by name.', body: RollCallDetail } },
@@ -139,7 +139,7 @@ export const getBillDetailTabs = endpoint({
   method: 'GET',
   path: '/api/1.0/billdetail-tabs/GetBillDetailTabs',
   summary: "The tabs of a bill's page",
-  responses: listed(Tab, 'The tabs, in their order.'),
+  responses: listResponse(Tab, 'The tabs, in their order.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: {},
 });

@@ -2,14 +2,14 @@
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import {
   type BillPosition,
-  digitsOf,
-  normalisedNumber,
+  billNumberDigits,
+  normalizeBillNumber,
   type TrackingStatus,
   trackingStatuses,
 } from '../bills/bill.ts';
 import { type BillRow, type BillListKind, billListKind } from '../bills/bill-row.ts';
-import { type BillSettings, levelOf, type TrackingLevel } from '../bills/settings/bill-settings.ts';
-import { hasWords } from '../bills/word-search.ts';
+import { type BillSettings, resolveTrackingLevel, type TrackingLevel } from '../bills/settings/bill-settings.ts';
+import { matchesWords } from '../bills/word-search.ts';
 import { labelId } from './labels.ts';
 
 /** Values of a list as they are compared: ids or texts, as callers have them. */
@@ -97,7 +97,7 @@ export const selectsAllTracked = (filter: BillFilter): boolean =>
 const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
   summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
-  billnumber: ({ billNumber }) => `${billNumber} ${normalisedNumber(billNumber)}`,
+  billnumber: ({ billNumber }) => `${billNumber} ${normalizeBillNumber(billNumber)}`,
   sponsors: ({ sponsors }) => sponsors.map(({ name }) => name).join(' '),
 };
 
@@ -106,21 +106,21 @@ const defaultSearchFields = ['summary', 'billnumber', 'sponsors'];
 
 function matchesText(row: BillRow, search: string | undefined, fields: readonly string[] | undefined): boolean {
   if (search === undefined || search.trim() === '') return true;
-  const number = normalisedNumber(search);
+  const number = normalizeBillNumber(search);
   const named = (fields ?? []).map((field) => field.toLowerCase().replace(/[^a-z]/g, ''));
   const wanted = named.filter((field) => Object.hasOwn(searchableFields, field));
   const searched = wanted.length > 0 ? wanted : defaultSearchFields;
-  if (searched.includes('billnumber') && /\d/.test(number) && normalisedNumber(row.billNumber) === number)
+  if (searched.includes('billnumber') && /\d/.test(number) && normalizeBillNumber(row.billNumber) === number)
     return true;
-  return hasWords(search, searched.map((field) => searchableFields[field]?.(row) ?? '').join(' '));
+  return matchesWords(search, searched.map((field) => searchableFields[field]?.(row) ?? '').join(' '));
 }
 
 /** Whether a bill's number is the one asked for: whole, or its digits alone. Signs alone are no bill's number. */
 function matchesBillNumber(billNumber: string, asked: string | undefined): boolean {
   if (asked === undefined) return true;
-  const [number, wanted] = [normalisedNumber(billNumber), normalisedNumber(asked)];
+  const [number, wanted] = [normalizeBillNumber(billNumber), normalizeBillNumber(asked)];
   if (wanted === '') return asked.trim() === '';
-  return number === wanted || digitsOf(billNumber) === wanted;
+  return number === wanted || billNumberDigits(billNumber) === wanted;
 }
 
 /** A committee as callers may name it: also without the chamber, which many sources put before the name. */
@@ -158,7 +158,7 @@ export function matchesBillFilter(
   const { sessionId, introducedDate: introduced } = filter;
   return (
     filteredStatuses(filter, settings).includes(row.trackingStatus) &&
-    matchesAny(filter.trackingLevels, levelNames(levelOf(settings, row))) &&
+    matchesAny(filter.trackingLevels, levelNames(resolveTrackingLevel(settings, row))) &&
     (sessionId === undefined || row.sessionId === sessionId) &&
     matchesId(filter.sessionIds, row.sessionId) &&
     matchesId(filter.stateIds, row.stateId) &&
@@ -166,7 +166,7 @@ export function matchesBillFilter(
     isWithinDates(row.introducedDate, filter.introducedStartDate, filter.introducedEndDate) &&
     isWithinDates(row.lastActionOn, filter.lastActionStartDate, filter.lastActionEndDate) &&
     matchesBillNumber(row.billNumber, filter.billNumber) &&
-    (filter.title === undefined || hasWords(filter.title, `${row.title} ${row.alternateTitle ?? ''}`)) &&
+    (filter.title === undefined || matchesWords(filter.title, `${row.title} ${row.alternateTitle ?? ''}`)) &&
     matchesText(row, filter.searchText, undefined) &&
     matchesText(row, filter.text, filter.searchFields) &&
     matchesAny(filter.billTypes, [row.billTypeId, row.billTypeAbbr]) &&

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
-import { levelOf } from '../bills/settings/bill-settings.ts';
+import { resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) 
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic);
   const authors = await loadAuthors(tenant, analyses);
-  const level = levelOf(settings, bill);
+  const level = resolveTrackingLevel(settings, bill);
   return ok({
     publicTrackingLevelColor: level.colorCode,
     publicTrackingLevelText: level.title,

@@ -2,7 +2,7 @@
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
-import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
+import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 
 /** The first is the order unless told: the latest action first. */
 export const billOrders = [
@@ -47,7 +47,7 @@ function sortKey(row: BillRow, order: BillOrder, settings: BillSettings): string
     case 'IntroducedDate':
       return row.introducedDate ?? '';
     case 'TrackingLevel': {
-      const at = settings.trackingLevels.indexOf(levelOf(settings, row));
+      const at = settings.trackingLevels.indexOf(resolveTrackingLevel(settings, row));
       return String(at < 0 ? 999 : at).padStart(3, '0');
     }
     case 'Position':

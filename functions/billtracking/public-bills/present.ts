@@ -6,7 +6,7 @@ import { type PersonItem, peopleById } from '../../../shared/directory/person-st
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem, Chamber } from '../bills/bill.ts';
 import { type BillRow, buildRow, billListKind } from '../bills/bill-row.ts';
-import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
+import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 
 /** What the view of a bill needs beside it. */
@@ -26,7 +26,7 @@ export async function mapPeopleById(
 }
 
 /** Pictures are read of so many sponsors; a bill of Congress may have hundreds. */
-const SPONSORS_READ = 30;
+const MAX_SPONSORS_READ = 30;
 
 /** The people that the detail of a bill shows: who it is assigned to, and its first sponsors. */
 export const loadBillPeople = (
@@ -35,7 +35,7 @@ export const loadBillPeople = (
 ): Promise<ReadonlyMap<string, PersonItem>> =>
   mapPeopleById(tenant, [
     ...assignedPersonIds,
-    ...sponsors.slice(0, SPONSORS_READ).flatMap(({ personId }) => personId ?? []),
+    ...sponsors.slice(0, MAX_SPONSORS_READ).flatMap(({ personId }) => personId ?? []),
   ]);
 
 /** The committees of one chamber; those of a single chamber or of both are among each. */
@@ -46,7 +46,7 @@ const committeeNamesIn = ({ committees }: Pick<BillRow, 'committees'>, chamber: 
 
 /** The row of a bill. Pictures of sponsors stand in the detail: a list does not read every sponsor's record. */
 export function presentBillRow(row: BillRow, { tenantCode, settings, people }: BillViewContext) {
-  const level = levelOf(settings, row);
+  const level = resolveTrackingLevel(settings, row);
   return {
     id: Number(row.id),
     billNumber: row.billNumber,
@@ -106,7 +106,7 @@ export const presentBillDetail = (bill: BillItem, beside: BillViewContext) => ({
 
 /** What is shown in the place of a bill that nobody knows. */
 export function presentUnknownBill(settings: BillSettings) {
-  const level = levelOf(settings, { trackingStatus: 'NOT_TRACKED' });
+  const level = resolveTrackingLevel(settings, { trackingStatus: 'NOT_TRACKED' });
   return {
     id: 0,
     billNumber: '',

@@ -78,7 +78,7 @@ export const BillListRequest = z
 const texts = z.array(z.string());
 const day = z.iso.date().nullable();
 
-const fields = {
+const billFields = {
   id: z.int().meta({ description: '0 when the tenant does not track the bill.' }),
   billNumber: z.string().meta({ example: 'HB 1217' }),
   title: z.string(),
@@ -114,11 +114,11 @@ const fields = {
   tags: z.array(z.strictObject({ value: z.string(), text: z.string() })),
 };
 
-export const BillRowView = z.strictObject(fields).meta({ id: 'PublicBill' });
+export const BillRowView = z.strictObject(billFields).meta({ id: 'PublicBill' });
 
 export const BillDetail = z
   .strictObject({
-    ...fields,
+    ...billFields,
     summary: z.string().nullable(),
     subjects: texts,
     clientTags: z.array(z.strictObject({ tagId: z.string(), text: z.string() })),

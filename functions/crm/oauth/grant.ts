@@ -5,7 +5,7 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 
 /** scope-token *( SP scope-token ), RFC 6749 3.3. */
-const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
  * The scope of the token: what was asked for, or everything the client has (RFC 6749 3.3).
@@ -13,7 +13,7 @@ const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
  */
 export function resolveScope(requested: string | undefined, client: Pick<ClientItem, 'scopes'>): string {
   if (requested === undefined) return client.scopes.join(' ');
-  if (!scopeForm.test(requested))
+  if (!scopePattern.test(requested))
     throw new Failure('INVALID_SCOPE', 'scope must be names of scopes, separated by single blanks.', {
       target: 'scope',
     });

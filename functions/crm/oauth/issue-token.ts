@@ -6,7 +6,7 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { logClient, authenticateTokenClient } from './token-client.ts';
+import { logClientAttempt, authenticateTokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
 import { requireAccess, resolveScope, assertClientCredentialsGrant } from './grant.ts';
 
@@ -24,7 +24,7 @@ export const handler = lambda(issueToken, async ({ body, platform, request, now,
   const subject = requireAccess(settings, standing);
   const [{ accessToken }] = await Promise.all([
     signToken({ tenant: code, subject, clientId: client.id, scope }, now, newId()),
-    logClient(platform, client, 'succeeded', request, now),
+    logClientAttempt(platform, client, 'succeeded', request, now),
   ]);
   return ok(
     { access_token: accessToken, token_type: 'Bearer', expires_in: tokenLifetime, scope },

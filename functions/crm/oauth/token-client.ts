@@ -1,6 +1,6 @@
 // The client that asks for a token, with every attempt written into its tenant's sign-in log.
-import { authenticateClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
-import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
+import { authenticateClient, type ClientItem, ClientAuthenticationFailure } from '../../../shared/auth/clients.ts';
+import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type ExhaustedWindow } from '../../../shared/auth/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
@@ -8,10 +8,10 @@ import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 
 /** Writes an attempt of a client into its tenant's log. */
-export async function logClient(
+export async function logClientAttempt(
   platform: PlatformStore,
   client: ClientItem,
-  outcome: Outcome,
+  outcome: SignInOutcome,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
   window?: ExhaustedWindow,
@@ -49,24 +49,24 @@ export async function authenticateTokenClient(
   try {
     return await authenticateClient(platform, request.headers.authorization, form, now);
   } catch (error) {
-    if (error instanceof ClientRefused) await countRefusal(platform, error, request, now);
+    if (error instanceof ClientAuthenticationFailure) await countFailedAttempt(platform, error, request, now);
     throw error;
   }
 }
 
-async function countRefusal(
+async function countFailedAttempt(
   platform: PlatformStore,
-  { clientId, claimed }: ClientRefused,
+  { clientId, client: claimed }: ClientAuthenticationFailure,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
 ): Promise<void> {
   const attempt = { account: `client:${clientId}`, address: request.address };
   const counted = await countAttempt(platform, attempt, now);
   if ('retryAfter' in counted) {
-    if (claimed) await logClient(platform, claimed, 'throttled', request, now, counted.window);
+    if (claimed) await logClientAttempt(platform, claimed, 'throttled', request, now, counted.window);
     throw tooManyRequests('Too many wrong client secrets; wait before trying again.', counted.retryAfter);
   }
   if (!claimed) return;
   const outcome = claimed.status === 'active' ? 'wrong-secret' : 'disabled';
-  await logClient(platform, claimed, outcome, request, now);
+  await logClientAttempt(platform, claimed, outcome, request, now);
 }

@@ -1,7 +1,7 @@
 // GET /api/v1/people/{id}
 import { presentPerson } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -11,5 +11,5 @@ import { getPerson } from './contract.ts';
 export const handler = lambda(getPerson, async ({ params, tenant, settings, now }) => {
   const person = await personById(tenant, params.id.toLowerCase());
   if (!person) throw notFound('person', params.id);
-  return ok(presentPerson(person, { tenantCode: tenant.code, today: dayIn(settings.timeZone, now) }));
+  return ok(presentPerson(person, { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) }));
 });

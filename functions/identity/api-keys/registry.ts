@@ -1,11 +1,11 @@
 // API Gateway's own register of keys and usage plans, through its control interface.
-import type { ApiKey, KeyRegister } from './sync-keys.ts';
+import type { ApiKey, ApiKeyRegistry } from './sync-keys.ts';
 
 /** How much API Gateway lists at once. */
-const limit = 500;
+const pageSize = 500;
 
 /** Everything of a list that comes in pages. */
-async function* everyItem<T>(
+async function* iterateItems<T>(
   page: (position: string | undefined) => Promise<{ readonly items?: T[]; readonly position?: string }>,
 ): AsyncGenerator<T> {
   let position: string | undefined;
@@ -17,7 +17,7 @@ async function* everyItem<T>(
 }
 
 /** Passes over the refusal of this name: what was to be done is done already. */
-async function unless(refusal: string, work: Promise<unknown>): Promise<void> {
+async function ignoreError(refusal: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -26,15 +26,15 @@ async function unless(refusal: string, work: Promise<unknown>): Promise<void> {
 }
 
 /** The register. The SDK's client for it is loaded with the first use: nothing but these two functions needs it. */
-export async function createApiKeyRegistry(): Promise<KeyRegister> {
+export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
   const sdk = await import('@aws-sdk/client-api-gateway');
   const gateway = new sdk.APIGatewayClient({});
 
   async function keysNamed(prefix: string): Promise<readonly ApiKey[]> {
     const found: ApiKey[] = [];
     const page = (position: string | undefined) =>
-      gateway.send(new sdk.GetApiKeysCommand({ nameQuery: prefix, limit, position }));
-    for await (const { id, name } of everyItem(page))
+      gateway.send(new sdk.GetApiKeysCommand({ nameQuery: prefix, limit: pageSize, position }));
+    for await (const { id, name } of iterateItems(page))
       if (id && name?.startsWith(prefix)) found.push({ id, name });
     return found;
   }
@@ -48,15 +48,15 @@ export async function createApiKeyRegistry(): Promise<KeyRegister> {
     async plans() {
       const found = new Map<string, string>();
       const page = (position: string | undefined) =>
-        gateway.send(new sdk.GetUsagePlansCommand({ limit, position }));
-      for await (const { id, name } of everyItem(page)) if (id && name) found.set(name, id);
+        gateway.send(new sdk.GetUsagePlansCommand({ limit: pageSize, position }));
+      for await (const { id, name } of iterateItems(page)) if (id && name) found.set(name, id);
       return found;
     },
     async keysIn(usagePlanId) {
       const found = new Set<string>();
       const page = (position: string | undefined) =>
-        gateway.send(new sdk.GetUsagePlanKeysCommand({ usagePlanId, limit, position }));
-      for await (const { id } of everyItem(page)) if (id) found.add(id);
+        gateway.send(new sdk.GetUsagePlanKeysCommand({ usagePlanId, limit: pageSize, position }));
+      for await (const { id } of iterateItems(page)) if (id) found.add(id);
       return found;
     },
     async make(name) {
@@ -64,7 +64,7 @@ export async function createApiKeyRegistry(): Promise<KeyRegister> {
       if (known) return known;
       let made: string | undefined;
       // Somebody else may make it between the look and this.
-      await unless(
+      await ignoreError(
         'ConflictException',
         gateway.send(new sdk.CreateApiKeyCommand({ name, value: name, enabled: true })).then(({ id }) => {
           made = id;
@@ -75,10 +75,10 @@ export async function createApiKeyRegistry(): Promise<KeyRegister> {
       return id;
     },
     join: (usagePlanId, keyId) =>
-      unless(
+      ignoreError(
         'ConflictException',
         gateway.send(new sdk.CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })),
       ),
-    remove: (apiKey) => unless('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
+    remove: (apiKey) => ignoreError('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
   };
 }

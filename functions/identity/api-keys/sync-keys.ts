@@ -1,5 +1,5 @@
 // Which API keys there are to be: one per tenant, in the usage plan of its tier, and none that nobody goes by.
-import { apiKeyOf, type KeyHolder, tenantKeysPrefix, usagePlanOf } from '../../../shared/limits/api-keys.ts';
+import { apiKeyName, type ApiKeyOwner, tenantKeysPrefix, usagePlanName } from '../../../shared/limits/api-keys.ts';
 
 /** A key as API Gateway has it. Its value is its name. */
 export interface ApiKey {
@@ -8,7 +8,7 @@ export interface ApiKey {
 }
 
 /** API Gateway's keys and plans, as far as they are needed here. Every method may be called again without harm. */
-export interface KeyRegister {
+export interface ApiKeyRegistry {
   /** The keys whose names begin so. */
   keysNamed(prefix: string): Promise<readonly ApiKey[]>;
   /** The ids of the usage plans by name. */
@@ -24,13 +24,13 @@ export interface KeyRegister {
 }
 
 /** A tenant whose keys are looked after. */
-export interface Keeper extends KeyHolder {
+export interface KeyedTenant extends ApiKeyOwner {
   /** Whether it was made or changed lately: a key of its earlier tier may still be in use then. */
-  readonly isSettling: boolean;
+  readonly isRecentlyChanged: boolean;
 }
 
-function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tier }: KeyHolder): string {
-  const name = usagePlanOf(platform, tier);
+function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tier }: ApiKeyOwner): string {
+  const name = usagePlanName(platform, tier);
   const id = plans.get(name);
   if (!id)
     throw new Error(`There is no usage plan ${name}: deploy the stack ${platform}-edge, which makes them.`);
@@ -38,13 +38,13 @@ function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tie
 }
 
 /** Gives the tenant its key, in the plan of its tier. May run again, and beside itself. */
-export async function giveKey(register: KeyRegister, platform: string, holder: KeyHolder): Promise<void> {
+export async function assignKey(register: ApiKeyRegistry, platform: string, holder: ApiKeyOwner): Promise<void> {
   const planId = requirePlan(await register.plans(), platform, holder);
-  await register.join(planId, await register.make(apiKeyOf(platform, holder)));
+  await register.join(planId, await register.make(apiKeyName(platform, holder)));
 }
 
 /** What a sweep found to do. */
-export interface Swept {
+export interface SweepReport {
   readonly made: number;
   readonly removed: number;
 }
@@ -57,10 +57,10 @@ export interface Swept {
  *   taken for nobody's
  */
 export async function sweepKeys(
-  register: KeyRegister,
+  register: ApiKeyRegistry,
   platform: string,
-  tenants: () => AsyncIterable<Keeper>,
-): Promise<Swept> {
+  tenants: () => AsyncIterable<KeyedTenant>,
+): Promise<SweepReport> {
   const plans = await register.plans();
   const inPlan = new Map<string, ReadonlySet<string>>();
   for (const id of plans.values()) inPlan.set(id, await register.keysIn(id));
@@ -69,7 +69,7 @@ export async function sweepKeys(
   );
   let made = 0;
   for await (const tenant of tenants()) {
-    const name = apiKeyOf(platform, tenant);
+    const name = apiKeyName(platform, tenant);
     const planId = requirePlan(plans, platform, tenant);
     const id = unclaimed.get(name);
     if (id === undefined || !inPlan.get(planId)?.has(id)) {
@@ -77,8 +77,8 @@ export async function sweepKeys(
       made += 1;
     }
     unclaimed.delete(name);
-    if (tenant.isSettling) {
-      for (const other of unclaimed.keys()) if (isOf(platform, tenant.code, other)) unclaimed.delete(other);
+    if (tenant.isRecentlyChanged) {
+      for (const other of unclaimed.keys()) if (isKeyOfTenant(platform, tenant.code, other)) unclaimed.delete(other);
     }
   }
   for (const id of unclaimed.values()) await register.remove(id);
@@ -86,5 +86,5 @@ export async function sweepKeys(
 }
 
 /** Whether a key is a tenant's, of whatever tier. */
-const isOf = (platform: string, code: string, name: string): boolean =>
+const isKeyOfTenant = (platform: string, code: string, name: string): boolean =>
   name.slice(0, name.lastIndexOf('-')) === `${tenantKeysPrefix(platform)}${code}`;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { foldId, Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { foldId, Timestamp, platformAdministration, TenantCodeText } from '../administration.ts';
 import { pageSchema, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
@@ -16,7 +16,7 @@ const scopes = z
   });
 
 const Secret = z
-  .strictObject({ id: z.string(), createdDate: Moment, expires: Moment.optional() })
+  .strictObject({ id: z.string(), createdDate: Timestamp, expires: Timestamp.optional() })
   .meta({ id: 'ClientSecret' });
 
 const Client = z
@@ -28,8 +28,8 @@ const Client = z
     status: z.enum(['active', 'revoked']),
     secrets: z.array(Secret).meta({ description: 'The live secrets; never their texts.' }),
     version: z.int(),
-    createdDate: Moment,
-    modifiedDate: Moment,
+    createdDate: Timestamp,
+    modifiedDate: Timestamp,
   })
   .meta({ id: 'Client' });
 

@@ -24,7 +24,7 @@ const Metadata = z
   })
   .meta({ id: 'AuthorizationServerMetadata' });
 
-const metadata = {
+const metadataEndpoint = {
   ...shared,
   access: 'public',
   method: 'GET',
@@ -39,19 +39,19 @@ const metadata = {
   example: {},
 } as const;
 
-export const authorizationServerMetadata = endpoint({
-  ...metadata,
+export const getAuthorizationServerMetadata = endpoint({
+  ...metadataEndpoint,
   path: '/.well-known/oauth-authorization-server',
   summary: 'Authorization server metadata (RFC 8414)',
 });
 
-export const openidConfiguration = endpoint({
-  ...metadata,
+export const getOpenidConfiguration = endpoint({
+  ...metadataEndpoint,
   path: '/.well-known/openid-configuration',
   summary: 'The same metadata where OpenID clients look for it (RFC 8414 5)',
 });
 
-export const jwks = endpoint({
+export const getJwks = endpoint({
   ...shared,
   access: 'public',
   method: 'GET',
@@ -95,7 +95,7 @@ const tokenForm = formBody({
   ...clientParameters,
 });
 
-const client = {
+const clientEndpoint = {
   ...shared,
   access: { client: true },
   method: 'POST',
@@ -105,8 +105,8 @@ const client = {
   repeatable: true,
 } as const;
 
-export const introspect = endpoint({
-  ...client,
+export const introspectToken = endpoint({
+  ...clientEndpoint,
   path: '/connect/introspect',
   summary: 'Ask whether a token is live, and what it says (RFC 7662)',
   description:
@@ -143,8 +143,8 @@ export const introspect = endpoint({
   },
 });
 
-export const revoke = endpoint({
-  ...client,
+export const revokeToken = endpoint({
+  ...clientEndpoint,
   path: '/connect/revocation',
   summary: 'Revoke a token (RFC 7009)',
   description:

@@ -1,6 +1,6 @@
 // GET /.well-known/oauth-authorization-server
 import { lambda } from '../../../shared/http/lambda.ts';
-import { authorizationServerMetadata } from './contract.ts';
+import { getAuthorizationServerMetadata } from './contract.ts';
 import { presentMetadata } from './metadata-endpoint.ts';
 
-export const handler = lambda(authorizationServerMetadata, () => presentMetadata());
+export const handler = lambda(getAuthorizationServerMetadata, () => presentMetadata());

@@ -3,9 +3,9 @@ import { listPublishedKeys } from '../../../shared/auth/key-store.ts';
 import { buildKeySet, keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { jwks } from './contract.ts';
+import { getJwks } from './contract.ts';
 
-export const handler = lambda(jwks, async ({ platform }) =>
+export const handler = lambda(getJwks, async ({ platform }) =>
   ok(buildKeySet(await listPublishedKeys(platform)), {
     headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` },
   }),

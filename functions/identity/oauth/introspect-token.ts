@@ -2,10 +2,10 @@
 import { authenticateClient } from '../../../shared/auth/clients.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { introspect } from './contract.ts';
+import { introspectToken } from './contract.ts';
 import { findLiveToken, verifyTokenClaims } from './live-token.ts';
 
-export const handler = lambda(introspect, async ({ body, platform, request, now }) => {
+export const handler = lambda(introspectToken, async ({ body, platform, request, now }) => {
   const client = await authenticateClient(platform, request.headers.authorization, body, now);
   const claims = await verifyTokenClaims(body.token, now);
   const live = claims?.tenant === client.tenantCode ? await findLiveToken(platform, claims) : undefined;

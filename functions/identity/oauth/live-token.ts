@@ -1,7 +1,7 @@
 // Whether a token is live: verified, its subject in good standing, its tenant active, not revoked.
 import { isRevoked } from '../../../shared/auth/access.ts';
-import { issuer } from '../../../shared/auth/issue-token.ts';
-import { publishedKey } from '../../../shared/auth/published-keys.ts';
+import { getIssuer } from '../../../shared/auth/issue-token.ts';
+import { loadPublishedKey } from '../../../shared/auth/published-keys.ts';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   revokedTokenKey,
@@ -25,9 +25,9 @@ export interface LiveToken {
 /** The claims of a token of ours that has not expired; whether it was revoked is another question. */
 export async function verifyTokenClaims(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
   const verified = await verifyAccessToken(token, {
-    issuer: issuer(),
+    issuer: getIssuer(),
     now,
-    keyOf: (kid) => publishedKey(kid, now),
+    findKey: (kid) => loadPublishedKey(kid, now),
   });
   return verified.ok ? verified.claims : undefined;
 }

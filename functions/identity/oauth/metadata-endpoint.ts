@@ -1,17 +1,17 @@
 // What the authorization server says of itself (RFC 8414 2).
-import { issuer } from '../../../shared/auth/issue-token.ts';
+import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 
-const confidential = ['client_secret_basic', 'client_secret_post'];
+const confidentialMethods = ['client_secret_basic', 'client_secret_post'];
 
 /** The metadata as a reply that may be kept as long as the keys. The OpenID members say what is not offered: no ID tokens are issued. */
 export const presentMetadata = () =>
   ok(
     {
-      issuer: issuer(),
+      issuer: getIssuer(),
       token_endpoint: areaUrl('crm', '/oauth/token'),
       jwks_uri: areaUrl('identity', '/.well-known/jwks.json'),
       introspection_endpoint: areaUrl('identity', '/connect/introspect'),
@@ -19,9 +19,9 @@ export const presentMetadata = () =>
       scopes_supported: [...scopeNames],
       response_types_supported: [],
       grant_types_supported: ['client_credentials'],
-      token_endpoint_auth_methods_supported: confidential,
-      introspection_endpoint_auth_methods_supported: confidential,
-      revocation_endpoint_auth_methods_supported: [...confidential, 'none'],
+      token_endpoint_auth_methods_supported: confidentialMethods,
+      introspection_endpoint_auth_methods_supported: confidentialMethods,
+      revocation_endpoint_auth_methods_supported: [...confidentialMethods, 'none'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
     },

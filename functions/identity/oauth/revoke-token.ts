@@ -6,10 +6,10 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
-import { revoke } from './contract.ts';
+import { revokeToken } from './contract.ts';
 import { verifyTokenClaims } from './live-token.ts';
 
-export const handler = lambda(revoke, async ({ body, platform, request, now }) => {
+export const handler = lambda(revokeToken, async ({ body, platform, request, now }) => {
   const { authorization } = request.headers;
   const isSignIn = !authorization && body.client_id === signInClientId && body.client_secret === undefined;
   const clientId = isSignIn

@@ -2,11 +2,11 @@
 import {
   hashPassword,
   needsRehash,
-  verifyAgainstNobody,
+  verifyDummyPassword,
   verifyPassword,
 } from '../../../shared/auth/passwords.ts';
-import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type ExhaustedWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
+import { logSignIn, type SignInOutcome, type SignInStep } from '../../../shared/auth/sign-in-log.ts';
+import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { type TenantCode, parseTenantCode } from '../../../shared/data/tenant-code.ts';
@@ -25,13 +25,13 @@ export interface SignInRequest {
 export interface AuthenticatedUser {
   readonly user: UserItem;
   /** Writes the attempt into the log of every tenant of the user, or of one. */
-  readonly log: (outcome: Outcome, tenant?: TenantCode) => Promise<void>;
+  readonly log: (outcome: SignInOutcome, tenant?: TenantCode) => Promise<void>;
 }
 
 /** One answer for a wrong password, an unknown user and a disabled one (design.md 5). */
 const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
 
-const codesOf = (user: UserItem | undefined): TenantCode[] =>
+const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>
   (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
 /**
@@ -42,7 +42,7 @@ const codesOf = (user: UserItem | undefined): TenantCode[] =>
 export async function authenticateUser(
   platform: PlatformStore,
   { userName, password }: SignInRequest,
-  step: Step,
+  step: SignInStep,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
 ): Promise<AuthenticatedUser> {
@@ -50,7 +50,7 @@ export async function authenticateUser(
     countAttempt(platform, { account: userName, address: request.address }, now),
     userByName(platform, userName),
   ]);
-  const log = (outcome: Outcome, tenants: readonly TenantCode[], window?: ExhaustedWindow) =>
+  const log = (outcome: SignInOutcome, tenants: readonly TenantCode[], window?: ExhaustedWindow) =>
     logSignIn(
       platform,
       tenants,
@@ -66,19 +66,19 @@ export async function authenticateUser(
       window,
     );
   if ('retryAfter' in attempt) {
-    await log('throttled', codesOf(user), attempt.window);
-    throw waitBeforeSignIn(attempt.retryAfter);
+    await log('throttled', listTenantCodes(user), attempt.window);
+    throw tooManySignIns(attempt.retryAfter);
   }
   const isRight =
     user?.passwordHash === undefined
-      ? await verifyAgainstNobody(password)
+      ? await verifyDummyPassword(password)
       : await verifyPassword(password, user.passwordHash);
   if (!user || !isRight || user.disabled) {
-    await log(!user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password', codesOf(user));
+    await log(!user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password', listTenantCodes(user));
     throw signInFailed();
   }
   await Promise.all([attempt.succeeded(), renewPasswordHash(platform, user, password, now)]);
-  return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : codesOf(user)) };
+  return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : listTenantCodes(user)) };
 }
 
 /** The user of a name. For a name nobody has, a second read is made all the same, of a user that cannot be. */

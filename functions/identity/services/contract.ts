@@ -22,7 +22,7 @@ const shared = {
   repeatable: true,
 } as const;
 
-export const authrize = endpoint({
+export const signInUser = endpoint({
   ...shared,
   path: '/api/v1/Services/Authrize',
   summary: 'Sign in: the workspaces this user may enter',

@@ -3,10 +3,10 @@ import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listTenantAccess } from '../users/store.ts';
-import { authrize } from './contract.ts';
+import { signInUser } from './contract.ts';
 import { authenticateUser } from './authenticate-user.ts';
 
-export const handler = lambda(authrize, async ({ body, platform, request, now }) => {
+export const handler = lambda(signInUser, async ({ body, platform, request, now }) => {
   const { user, log } = await authenticateUser(platform, body, 'sign-in', request, now);
   const [standings] = await Promise.all([listTenantAccess(platform, user), log('succeeded')]);
   return ok({

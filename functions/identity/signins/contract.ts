@@ -1,16 +1,16 @@
 // The sign-in log of a tenant, readable by the tenant itself.
 import * as z from 'zod';
-import { outcomes, steps } from '../../../shared/auth/sign-in-log.ts';
+import { signInOutcomes, signInSteps } from '../../../shared/auth/sign-in-log.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Moment } from '../administration.ts';
+import { Timestamp } from '../administration.ts';
 import { pageSchema, listQuery } from '../list.ts';
 
 const SignIn = z
   .strictObject({
     id: z.string(),
-    createdDate: Moment,
-    step: z.enum(steps),
-    outcome: z.enum(outcomes),
+    createdDate: Timestamp,
+    step: z.enum(signInSteps),
+    outcome: z.enum(signInOutcomes),
     kind: z.enum(['user', 'client', 'unknown']),
     subjectId: z.string().optional(),
     name: z.string().optional().meta({ description: 'The user name, or the name of the client.' }),

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import {
   AccessMode,
   fiscalYearStart,
-  mostRoles,
+  maxRoles,
   roleName,
   rolePermissions,
 } from '../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
-import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { Timestamp, platformAdministration, TenantCodeText } from '../administration.ts';
 import { pageSchema, listQuery } from '../list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
@@ -71,8 +71,8 @@ const Tenant = z
     allowedOrigins: z.array(z.string()),
     clockOffsetSeconds: z.int().meta({ description: 'By how much the clock of a sandbox is moved; else 0.' }),
     version: z.int(),
-    createdDate: Moment,
-    modifiedDate: Moment,
+    createdDate: Timestamp,
+    modifiedDate: Timestamp,
   })
   .meta({ id: 'Tenant' });
 
@@ -82,7 +82,7 @@ const TenantEntry = z
     name: z.string(),
     status: z.enum(['active', 'suspended']),
     tier: z.string(),
-    createdDate: Moment,
+    createdDate: Timestamp,
   })
   .meta({ id: 'TenantEntry' });
 
@@ -104,8 +104,8 @@ const TenantUpdateRequest = z
     tier: tier.optional(),
     roles: z
       .record(roleName, rolePermissions)
-      .refine((roles) => Object.keys(roles).length <= mostRoles, {
-        message: `A tenant may have at most ${mostRoles} role sets of its own.`,
+      .refine((roles) => Object.keys(roles).length <= maxRoles, {
+        message: `A tenant may have at most ${maxRoles} role sets of its own.`,
         params: { code: 'OUT_OF_RANGE' },
       })
       .optional()

@@ -1,7 +1,7 @@
 // Proves which changes of a tenant its audit of settings holds (issue 3: changes are audited).
 import { expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { changesOfOwnSettings } from './own-settings.ts';
+import { listSettingChanges } from './own-settings.ts';
 import { buildTenant, applyTenantInput } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -21,7 +21,7 @@ it('audits what the tenant could have changed itself, from what to what', () => 
     },
     now,
   );
-  expect(changesOfOwnSettings(tenant, after)).toEqual([
+  expect(listSettingChanges(tenant, after)).toEqual([
     { setting: 'FiscalYear', before: { fiscalYearStart: '01-01' }, after: { fiscalYearStart: '07-01' } },
     { setting: 'AccessPolicy', before: { read: 'tenant', write: 'token' }, after: training },
     { setting: 'Roles', before: { Clerk: ['crm.people.read'] }, after: { Clerk: ['crm.people.write'] } },
@@ -30,5 +30,5 @@ it('audits what the tenant could have changed itself, from what to what', () => 
 
 it('audits nothing of what only the platform changes', () => {
   const after = applyTenantInput(tenant, { name: 'Quill and Ink', tier: 'premium' }, now);
-  expect(changesOfOwnSettings(tenant, after)).toEqual([]);
+  expect(listSettingChanges(tenant, after)).toEqual([]);
 });

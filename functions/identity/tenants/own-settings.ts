@@ -5,11 +5,11 @@ import type { SettingChange } from '../../../shared/settings/audit.ts';
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
 
 /** The role sets that are not the same in the other. */
-const differing = (sets: TenantItem['roles'], other: TenantItem['roles']): TenantItem['roles'] =>
+const selectDifferingRoles = (sets: TenantItem['roles'], other: TenantItem['roles']): TenantItem['roles'] =>
   Object.fromEntries(Object.entries(sets).filter(([role, names]) => !isSame(names, other[role])));
 
 /** The changes of such settings between two versions of a tenant; all role sets that changed are one. */
-export function changesOfOwnSettings(before: TenantItem, after: TenantItem): SettingChange[] {
+export function listSettingChanges(before: TenantItem, after: TenantItem): SettingChange[] {
   const { training } = after.access;
   return [
     ...(before.fiscalYearStart === after.fiscalYearStart
@@ -29,8 +29,8 @@ export function changesOfOwnSettings(before: TenantItem, after: TenantItem): Set
       : [
           {
             setting: 'Roles' as const,
-            before: differing(before.roles, after.roles),
-            after: differing(after.roles, before.roles),
+            before: selectDifferingRoles(before.roles, after.roles),
+            after: selectDifferingRoles(after.roles, before.roles),
           },
         ]),
   ];

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
-import { changesOfOwnSettings } from './own-settings.ts';
+import { listSettingChanges } from './own-settings.ts';
 import { requireTenant, openTenant, replaceTenant } from './store.ts';
 import { presentTenant, applyTenantInput } from './tenant.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(updateTenant, async ({ params, body, platform, ifM
   return write(
     [
       ...replaceTenant(platform, before, after, ifMatch),
-      ...changesOfOwnSettings(before, after).map((change) => auditSettingChange(tenant, change, context)),
+      ...listSettingChanges(before, after).map((change) => auditSettingChange(tenant, change, context)),
     ],
     ok(presentTenant(after), { version: after.version }),
   );

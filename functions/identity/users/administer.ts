@@ -69,7 +69,7 @@ const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatc
 });
 
 /** Whether a standing is already what an assignment would make of it. */
-const isAssigned = (
+const isSameAssignment = (
   standing: SubjectItem | undefined,
   { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
 ): boolean =>
@@ -130,7 +130,7 @@ export async function assignUserToTenant(
   assertRolesExist(roles, settings);
   const tenant = openTenant(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (isAssigned(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
+  if (isSameAssignment(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
   const changed = standing && {
     ...standing,

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
-import { foldId, Moment, platformAdministration, TenantCodeText, UserId } from '../administration.ts';
+import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail/international-address.ts';
+import { foldId, Timestamp, platformAdministration, TenantCodeText, UserId } from '../administration.ts';
 import { pageSchema, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
@@ -33,7 +33,7 @@ const roles = z
 
 /** Kept with its domain in ASCII, as every mail server takes it. */
 const email = z.preprocess(
-  (sent) => (typeof sent === 'string' ? withAsciiDomain(sent) : sent),
+  (sent) => (typeof sent === 'string' ? toAsciiDomain(sent) : sent),
   z
     .email({
       error: ({ input }) =>
@@ -60,18 +60,18 @@ const User = z
     email: z.string().optional(),
     status: z.enum(['active', 'invited', 'disabled']),
     tenantCodes: z.array(z.string()),
-    invitedUntil: Moment.optional(),
+    invitedUntil: Timestamp.optional(),
     version: z.int(),
-    createdDate: Moment,
-    modifiedDate: Moment,
+    createdDate: Timestamp,
+    modifiedDate: Timestamp,
   })
   .meta({ id: 'User' });
 
-const Assignment = z
+const AssignmentSchema = z
   .strictObject({ tenantCode: z.string(), roles: z.array(z.string()), personId: z.string().optional() })
   .meta({ id: 'TenantAssignment' });
 
-const UserDetail = User.extend({ assignments: z.array(Assignment) }).meta({ id: 'UserDetail' });
+const UserDetail = User.extend({ assignments: z.array(AssignmentSchema) }).meta({ id: 'UserDetail' });
 
 const shared = { area: 'identity', tags: ['Users'], access: platformAdministration } as const;
 const byId = z.object({ id: UserId });

@@ -13,9 +13,9 @@ export function buildInvitationMail(invitation: {
   const { to, userName, tenantName, token, acceptUrl } = invitation;
   return {
     to,
-    subject: `Your invitation to ${oneLine(tenantName)}`,
+    subject: `Your invitation to ${toSingleLine(tenantName)}`,
     text: [
-      `You are invited to ${oneLine(tenantName)}. Your user name is ${userName}.`,
+      `You are invited to ${toSingleLine(tenantName)}. Your user name is ${userName}.`,
       '',
       `Choose a password with this code, within ${invitationLifetime / 86_400} days; it works once:`,
       '',
@@ -30,4 +30,4 @@ export function buildInvitationMail(invitation: {
 }
 
 /** A name goes into a header: no line may begin inside of it. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -12,7 +12,7 @@ import {
   buildUserAccess,
   buildUser,
   assertRolesExist,
-  statusOf,
+  getUserStatus,
   parseInvitationToken,
   addLeftTenant,
   addTenant,
@@ -32,9 +32,9 @@ function quill() {
 describe('a user', () => {
   it('begins without a password, trimmed, at version 1', () => {
     expect(user).toMatchObject({ userName: 'Zoe@example.org', version: 1, tenants: [] });
-    expect(statusOf(user)).toBe('invited');
-    expect(statusOf({ ...user, passwordHash: 'x' })).toBe('active');
-    expect(statusOf({ ...user, passwordHash: 'x', disabled: true })).toBe('disabled');
+    expect(getUserStatus(user)).toBe('invited');
+    expect(getUserStatus({ ...user, passwordHash: 'x' })).toBe('active');
+    expect(getUserStatus({ ...user, passwordHash: 'x', disabled: true })).toBe('disabled');
   });
 
   it('counts its versions', () => {

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { revokedBeforeAt } from '../../../shared/auth/revocation.ts';
+import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
 import { conflict, Failure, type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
@@ -64,7 +64,7 @@ export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): U
 });
 
 /** What state a user is in; a disabled one stays so whatever else holds. */
-export function statusOf(user: UserItem): 'active' | 'invited' | 'disabled' {
+export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled' {
   if (user.disabled) return 'disabled';
   return user.passwordHash === undefined ? 'invited' : 'active';
 }
@@ -113,7 +113,7 @@ export function addLeftTenant(
 ): Record<string, number> {
   const horizon = Math.floor(now.getTime() / 1000) - 2 * tokenLifetime;
   const lately = Object.entries(user.left ?? {}).filter(([, moment]) => moment > horizon);
-  return { ...Object.fromEntries(lately), [code]: revokedBeforeAt(now, revokedBefore) };
+  return { ...Object.fromEntries(lately), [code]: computeRevokedBefore(now, revokedBefore) };
 }
 
 /**
@@ -149,7 +149,7 @@ export function buildUserAccess(
 export const userSort = (user: Pick<UserItem, 'userName' | 'id'>): string =>
   `${foldUserName(user.userName)}#${user.id}`;
 
-const hashOf = (token: string) => createHash('sha256').update(token, 'utf8').digest('base64url');
+const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('base64url');
 
 /** The token that is mailed for an invitation: whose it is, and 256 random bits. */
 export const formatInvitationToken = (userId: string, random: Buffer): string =>
@@ -161,7 +161,7 @@ export const parseInvitationToken = (token: string): string | undefined =>
 
 /** An invitation as it is kept: never the token, only its hash. */
 export const buildInvitation = (token: string, now: Date): NonNullable<UserItem['invitation']> => ({
-  hash: hashOf(token),
+  hash: hashToken(token),
   expires: new Date(now.getTime() + invitationLifetime * 1000).toISOString(),
 });
 
@@ -179,7 +179,7 @@ export const invalidInvitation = (): Failure =>
  */
 export function requireInvitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
   const open = user?.invitation;
-  const given = Buffer.from(hashOf(token));
+  const given = Buffer.from(hashToken(token));
   const kept = Buffer.from(open?.hash ?? '');
   const isIt = kept.length === given.length && timingSafeEqual(kept, given);
   if (!user || !open || !isIt || user.disabled || Date.parse(open.expires) <= now.getTime())
@@ -214,7 +214,7 @@ export const presentUser = (user: UserItem) => ({
   id: user.id,
   userName: user.userName,
   ...(user.email !== undefined && { email: user.email }),
-  status: statusOf(user),
+  status: getUserStatus(user),
   tenantCodes: [...user.tenants],
   ...(user.invitation && { invitedUntil: user.invitation.expires }),
   version: user.version,

@@ -4,7 +4,7 @@ import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../sha
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { receivesChanges, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
-import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
+import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 
 /** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
 const maxSendTime = 10_000;
@@ -33,7 +33,7 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const events = await appendChanges(event.Records as readonly StreamRecord[]);
   const until = performance.now() + maxSendTime;
   const byTenant = [...Map.groupBy(events, ({ source }) => source.replace('/tenants/', ''))];
-  await forEachOf(byTenant, concurrency, ([code, own]) =>
+  await forEachConcurrently(byTenant, concurrency, ([code, own]) =>
     notifySubscribers(code, own, () => performance.now() < until),
   );
   return { batchItemFailures: [] };

@@ -1,12 +1,12 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
-import { metered, createMeter } from '../../../shared/data/meter.ts';
+import { runWithMeter, createMeter } from '../../../shared/data/meter.ts';
 import { tenantKeyPattern, subscribersKeyPattern, publishedKeysPattern, runWithAccessScope } from '../../../shared/data/access-scope.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
 import { type HttpReply, buildFailureReply } from '../../../shared/http/failure-reply.ts';
-import { admitListener, type ConnectEvent, readCredentials, pushPath } from '../../../shared/push/admission.ts';
+import { admitSubscriber, type ConnectEvent, readCredentials, pushPath } from '../../../shared/push/admission.ts';
 import { saveSubscriber, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
 
 /** No cursor is longer; what is, is none. */
@@ -19,7 +19,7 @@ const maxSubscribers = 500;
 const acceptedReply: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
 async function acceptConnection(event: ConnectEvent, now: Date): Promise<string> {
-  const { tenant, claims } = await admitListener(readCredentials(event), now);
+  const { tenant, claims } = await admitSubscriber(readCredentials(event), now);
   if ((await listSubscribers(tenant)).length >= maxSubscribers)
     throw tooManyRequests(
       `A tenant may have ${maxSubscribers} listeners at a time, and has as many: close one first.`,
@@ -56,7 +56,7 @@ export const handler = (event: ConnectEvent): Promise<HttpReply> => {
     logRequest({ requestId, tenant, endpoint: `GET ${pushPath}`, status, milliseconds, code, meter });
     return reply;
   };
-  return metered(meter, () =>
+  return runWithMeter(meter, () =>
     runWithAccessScope(resolveAccessScope(event), () => acceptConnection(event, now)).then(
       (tenant) => finish(acceptedReply, { tenant }),
       (error: unknown) => {

@@ -2,14 +2,14 @@
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
-import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
+import { type RemainingTime, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
 import {
   type ConnectionOwner,
   listConnections,
   deleteConnectionOwner,
   listSubscribers,
 } from '../../../shared/push/subscriber-connections.ts';
-import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
+import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 
 /** So many tenants are looked after at once, and so many listeners of each. */
 const tenantConcurrency = 10;
@@ -29,9 +29,9 @@ async function checkTenant(
   const listeners = await listSubscribers(tenant);
   const known = new Set(listeners.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
-  await forEachOf(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));
+  await forEachConcurrently(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));
   const { lookAfter } = await import('../../../shared/push/check-subscriber.ts');
-  await forEachOf(listeners, subscriberConcurrency, async (listener) => {
+  await forEachConcurrently(listeners, subscriberConcurrency, async (listener) => {
     if (hasTime())
       await lookAfter(tenant, listener, now).catch((error: unknown) =>
         logError(`listener ${listener.id}`, error),
@@ -40,11 +40,11 @@ async function checkTenant(
 }
 
 /** One short read while nobody listens anywhere. */
-export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
+export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const platform = openPlatformStore();
   const work = { hasTime: createTimeCheck(context, reservedTime), now: new Date() };
   const byTenant = Map.groupBy(await listConnections(platform), ({ tenant }) => tenant);
-  await forEachOf([...byTenant], tenantConcurrency, async ([code, connections]) => {
+  await forEachConcurrently([...byTenant], tenantConcurrency, async ([code, connections]) => {
     if (work.hasTime())
       await checkTenant(platform, code, connections, work).catch((error: unknown) =>
         logError(`listeners of ${code}`, error),

@@ -2,7 +2,7 @@
 
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
-import { deliver, createMailSender, type Send, timeForOneTry } from '../../../shared/mail/deliver.ts';
+import { deliverMail, createMailSender, type SendMail, ATTEMPT_MILLISECONDS } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { iterateTenants } from '../../../shared/platform/tenants.ts';
 
@@ -10,13 +10,13 @@ export const handler = async (
   _event?: unknown,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
-  let send: Send | undefined;
+  let send: SendMail | undefined;
   for await (const tenant of iterateTenants()) {
     for (const mail of await dueMails(tenant, new Date())) {
-      if (context && context.getRemainingTimeInMillis() < timeForOneTry) return;
+      if (context && context.getRemainingTimeInMillis() < ATTEMPT_MILLISECONDS) return;
       send ??= await createMailSender();
       // One mail that can't be settled must not keep the others from going out.
-      await deliver(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
+      await deliverMail(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
     }
   }
 };

@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
-import type { TypeUse } from '../settings/types/training-type.ts';
+import type { TypeReference } from '../settings/types/training-type.ts';
 import type { UpdateAwardInput, CreateAwardInput } from './contract.ts';
 
 /** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
@@ -159,9 +159,9 @@ export function assertNotInUse({ name, activeRegistrations, heldCertifications =
 }
 
 /** The types that an award refers to, and where. */
-export const typesOfAward = ({ levelTypeId, objectTypeId }: AwardContent): TypeUse[] => {
+export const awardTypeReferences = ({ levelTypeId, objectTypeId }: AwardContent): TypeReference[] => {
   const referred = { levelType: levelTypeId, objectType: objectTypeId } as const;
-  return (['levelType', 'objectType'] as const).flatMap((kind): TypeUse[] => {
+  return (['levelType', 'objectType'] as const).flatMap((kind): TypeReference[] => {
     const id = referred[kind];
     return id === undefined ? [] : [{ kind, id, target: `${kind}Id` }];
   });

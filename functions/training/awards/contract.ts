@@ -150,8 +150,8 @@ export type AwardQuery = z.output<typeof query>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the award.' }) });
 const shared = { area: 'training', tags: ['Awards'] } as const;
-const reading = { permission: 'training.awards.read', token: 'tenant' } as const;
-const writing = { permission: 'training.awards.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.awards.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.awards.write', token: 'tenant' } as const;
 
 export const listAwards = endpoint({
   ...shared,
@@ -162,7 +162,7 @@ export const listAwards = endpoint({
     'Any page by name costs the same. Other orders read a short entry per award (25 to a read unit), those by description, levelType and objectType every award (eight to a read unit).',
   query,
   responses: { 200: { description: 'A page of awards.', body: z.array(Award), headers: listHeaders } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 9 },
   example: { query: { page: 1, pageSize: 5 } },
 });
@@ -175,7 +175,7 @@ export const getAward = endpoint({
   params: byId,
   responses: { 200: { description: 'The award.', body: AwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 7 },
   example: { params: { id: '{{awardId}}' } },
 });
@@ -191,7 +191,7 @@ export const updateAward = endpoint({
   body: AwardUpdateRequest,
   responses: { 200: { description: 'The award as it is now.', body: AwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 8, readUnits: 13, writeUnits: 24 },
   example: { params: { id: '{{awardId}}' }, body: { price: 275, tags: ['finance', 'budgeting'] } },
 });
@@ -204,7 +204,7 @@ export const deleteAward = endpoint({
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 24 },
   example: { params: { id: '{{awardId}}' } },
 });
@@ -218,7 +218,7 @@ export const createAward = endpoint({
   responses: {
     201: { description: 'The award.', body: Award, headers: { Location: 'The address of the award.' } },
   },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 11, readUnits: 14, writeUnits: 24 },
   example: {
     body: {

@@ -11,7 +11,7 @@ export const handler = lambda(createAward, async ({ body, tenant, caller, now, n
   const found = await loadAwardReferences(tenant, wished);
   const award = { ...resolveReferences(wished, undefined, found), createdBy: toCreator(caller) };
   // The stretch of the lists that the award comes to is brought into proportion first, so that none grows for ever.
-  const lists = [awardsByName(tenant), awardEntries(tenant).offered];
+  const lists = [awardsByName(tenant), awardEntries(tenant).activeByName];
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));
   return write(
     await insertAward(tenant, award),

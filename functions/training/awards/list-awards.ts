@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCataloguePage } from '../catalogue/page.ts';
-import { isOfWhole, wholeCatalogue } from '../catalogue/full-records.ts';
+import { isFullRecordField, fullRecordCatalogue } from '../catalogue/full-records.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
-import { typesOfAward } from './award.ts';
+import { awardTypeReferences } from './award.ts';
 import { listAwards } from './contract.ts';
 import { presentAward } from './references.ts';
 import { parseSelectedDate } from './selected-date.ts';
@@ -16,10 +16,10 @@ export const handler = lambda(listAwards, async ({ query, tenant, settings, now,
   const by = { moment: moment && moment < now ? moment : undefined };
   const { sortBy } = query;
   const catalogue = awardsCatalogue(tenant);
-  const { items: awards, total } = isOfWhole(sortBy)
-    ? await loadCataloguePage(wholeCatalogue(tenant, catalogue), { ...query, sortBy }, by)
+  const { items: awards, total } = isFullRecordField(sortBy)
+    ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, by)
     : await loadCataloguePage(catalogue, { ...query, sortBy }, by);
-  const types = await loadTypes(tenant, awards.flatMap(typesOfAward));
+  const types = await loadTypes(tenant, awards.flatMap(awardTypeReferences));
   const shown = awards.map((award) =>
     presentAward(award, {
       levelType: types.get(award.levelTypeId ?? ''),

@@ -3,7 +3,7 @@ import { displayName, type PersonContent } from '../../../shared/directory/perso
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
-import { type AwardContent, type AwardItem, type Prerequisite, typesOfAward } from './award.ts';
+import { type AwardContent, type AwardItem, type Prerequisite, awardTypeReferences } from './award.ts';
 import type { PrerequisiteInput } from './contract.ts';
 
 type Person = PersonContent & { readonly id: string };
@@ -47,7 +47,7 @@ export function parsePrerequisites(
   }));
 }
 
-const labelsOf = (
+const labelsById = (
   { levelTypeId = '', objectTypeId = '' }: AwardContent,
   { levelType, objectType }: AwardReferences,
 ): ReadonlyMap<string, TypeLabel> =>
@@ -71,7 +71,7 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
     ...(before?.contactPersonIds ?? []),
   ]);
   const faults: ErrorDetail[] = [
-    ...validateTypeReferences(typesOfAward(award), before ? typesOfAward(before) : [], labelsOf(award, found)),
+    ...validateTypeReferences(awardTypeReferences(award), before ? awardTypeReferences(before) : [], labelsById(award, found)),
     ...award.prerequisites.flatMap(({ type, id }, index): ErrorDetail[] => {
       const target = `prerequisites[${index}].id`;
       if (type === 'Experience' || had.has(id)) return [];

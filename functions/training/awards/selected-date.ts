@@ -1,5 +1,5 @@
 // The moment that selectedDate stands for: the list shows what existed then (interface.md 4.1).
-import { dayEnds } from '../../../shared/time/local-time.ts';
+import { getEndOfDay } from '../../../shared/time/local-time.ts';
 
 /**
  * The moment meant: a date-time is taken to the letter, in UTC when it has no offset; a day alone means its end in the
@@ -7,7 +7,7 @@ import { dayEnds } from '../../../shared/time/local-time.ts';
  */
 export function parseSelectedDate(selectedDate: string | undefined, timeZone: string): Date | undefined {
   if (selectedDate === undefined || selectedDate === '') return undefined;
-  if (!selectedDate.includes('T')) return dayEnds(selectedDate, timeZone);
+  if (!selectedDate.includes('T')) return getEndOfDay(selectedDate, timeZone);
   const hasOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(selectedDate);
   return new Date(hasOffset ? selectedDate : `${selectedDate}Z`);
 }

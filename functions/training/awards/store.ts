@@ -15,7 +15,7 @@ import type { Catalogue } from '../catalogue/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
-import { type AwardContent, type AwardItem, awardSort, typesOfAward } from './award.ts';
+import { type AwardContent, type AwardItem, awardSort, awardTypeReferences } from './award.ts';
 import type { AwardReferences } from './references.ts';
 
 export const awardKey = (tenant: TenantStore, id: string): Key<AwardItem> =>
@@ -88,7 +88,7 @@ export async function awardsById(tenant: TenantStore, ids: readonly string[]): P
 /** Everything an award refers to, in one round trip. */
 export async function loadAwardReferences(tenant: TenantStore, award: AwardContent): Promise<AwardReferences> {
   const keys: Key<TrainingTypeItem | AwardItem | CourseItem | PersonItem>[] = [
-    ...typesOfAward(award).map(({ kind, id }) => typeKey(tenant, kind, id)),
+    ...awardTypeReferences(award).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...award.prerequisites.flatMap(({ type, id }): Key<AwardItem | CourseItem>[] =>
       type === 'Experience' ? [] : [type === 'Award' ? awardKey(tenant, id) : courseKey(tenant, id)],
     ),
@@ -119,7 +119,7 @@ export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
 /** Creates an award. */
 export async function insertAward(tenant: TenantStore, award: AwardItem): Promise<Change[]> {
   return [
-    ...buildTypeCountChanges(tenant, [], typesOfAward(award)),
+    ...buildTypeCountChanges(tenant, [], awardTypeReferences(award)),
     ...putAward(tenant, award),
     ...(await awardsByName(tenant).changesForInsert(awardSort(award))),
     ...(await awardEntries(tenant).buildCountChanges(undefined, toAwardEntry(award))),
@@ -173,7 +173,7 @@ export async function replaceAward(
     ),
     entries.putEntry(toAwardEntry(after)),
     ...(await entries.buildCountChanges(toAwardEntry(before), toAwardEntry(after))),
-    ...buildTypeCountChanges(tenant, typesOfAward(before), typesOfAward(after)),
+    ...buildTypeCountChanges(tenant, awardTypeReferences(before), awardTypeReferences(after)),
     ...(await awardsByName(tenant).changesForMove(awardSort(before), sort)),
   ];
 }
@@ -202,7 +202,7 @@ export async function removeAward(
     remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
     entries.removeEntry(toAwardEntry(before)),
     ...(await entries.buildCountChanges(toAwardEntry(before), undefined)),
-    ...buildTypeCountChanges(tenant, typesOfAward(before), []),
+    ...buildTypeCountChanges(tenant, awardTypeReferences(before), []),
     ...(await awardsByName(tenant).changesForRemove(awardSort(before))),
   ];
 }

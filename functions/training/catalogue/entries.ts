@@ -11,20 +11,20 @@ import { nameSort } from '../name-sort.ts';
 import type { Catalogue } from './page.ts';
 
 /** What every entry tells. */
-export interface Entry {
+export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
   readonly createdDate: string;
 }
 
-export interface CatalogueEntries<E extends Entry> {
+export interface CatalogueEntries<E extends CatalogueEntry> {
   /** The entries in the order of creation, up to a moment when one is given. */
   readonly listCreatedUpTo: (moment: Date | undefined) => Promise<E[]>;
   /** Whether anything was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
   /** The entries of what is offered, by name. */
-  readonly offered: CountedList<E>;
+  readonly activeByName: CountedList<E>;
   /** Writes an entry; the counters of what is offered are `counts`. */
   readonly putEntry: (entry: E) => Change;
   readonly removeEntry: (entry: E) => Change;
@@ -33,15 +33,15 @@ export interface CatalogueEntries<E extends Entry> {
 }
 
 /** The entries of a kind, kept under `<kind>-CATALOGUE`, those that are offered listed under `OFFERED-<kind>S`. */
-export function catalogueEntries<E extends Entry>(
+export function catalogueEntries<E extends CatalogueEntry>(
   tenant: TenantStore,
   kind: 'AWARD' | 'COURSE',
 ): CatalogueEntries<E> {
   const partition = `${kind}-CATALOGUE`;
   const offered = countedList<E>(tenant, `OFFERED-${kind}S`);
-  const keyOf = ({ createdDate, id }: Entry): Key<E> => tenant.key(partition, `${createdDate}#${id}`);
+  const keyOf = ({ createdDate, id }: CatalogueEntry): Key<E> => tenant.key(partition, `${createdDate}#${id}`);
   return {
-    offered,
+    activeByName: offered,
     async listCreatedUpTo(moment) {
       const found: E[] = [];
       let after: Position | undefined;
@@ -80,8 +80,8 @@ export function catalogueEntries<E extends Entry>(
 }
 
 /** What is offered, by name or through the entries: as a catalogue whose records are the entries themselves. */
-export const offeredCatalogue = <E extends Entry>({
-  offered,
+export const activeCatalogue = <E extends CatalogueEntry>({
+  activeByName: offered,
   listCreatedUpTo: upTo,
   hasSince,
 }: CatalogueEntries<E>): Catalogue<E, E> => ({

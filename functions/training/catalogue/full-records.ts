@@ -8,7 +8,7 @@ import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { listTypesOfKind } from '../settings/types/store.ts';
 import type { Catalogue } from './page.ts';
 
-interface Listed {
+interface CatalogueRecord {
   readonly id: string;
   readonly name: string;
   readonly createdDate: string;
@@ -18,7 +18,7 @@ interface Listed {
 }
 
 /** A record with the texts that it is put in order by, whatever their case. */
-interface Whole<T> {
+interface FullRecordEntry<T> {
   readonly id: string;
   readonly name: string;
   readonly record: T;
@@ -29,18 +29,18 @@ interface Whole<T> {
 }
 
 /** The fields that only whole records tell. */
-export const wholeFields = ['description', 'levelType', 'objectType', 'edition'] as const;
-export type WholeField = (typeof wholeFields)[number];
-export const isOfWhole = (field: string): field is WholeField => wholeFields.some((one) => one === field);
+export const fullRecordFields = ['description', 'levelType', 'objectType', 'edition'] as const;
+export type FullRecordField = (typeof fullRecordFields)[number];
+export const isFullRecordField = (field: string): field is FullRecordField => fullRecordFields.some((one) => one === field);
 
-const sortable = (text: string | undefined): string | undefined =>
+const toSortText = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : foldForSort(text);
 
 /** All records of a kind, read from their list by name. */
-export const wholeCatalogue = <T extends Listed & { readonly edition?: number }>(
+export const fullRecordCatalogue = <T extends CatalogueRecord & { readonly edition?: number }>(
   tenant: TenantStore,
-  { byName, hasSince }: { readonly byName: CountedList<T> } & Pick<Catalogue<T, Whole<T>>, 'hasSince'>,
-): Catalogue<T, Whole<T>> => ({
+  { byName, hasSince }: { readonly byName: CountedList<T> } & Pick<Catalogue<T, FullRecordEntry<T>>, 'hasSince'>,
+): Catalogue<T, FullRecordEntry<T>> => ({
   byName,
   hasSince,
   async listEntriesUpTo(moment) {
@@ -56,9 +56,9 @@ export const wholeCatalogue = <T extends Listed & { readonly edition?: number }>
         id: record.id,
         name: record.name,
         record,
-        description: sortable(record.description),
-        levelType: sortable(labels.get(record.levelTypeId ?? '')),
-        objectType: sortable(labels.get(record.objectTypeId ?? '')),
+        description: toSortText(record.description),
+        levelType: toSortText(labels.get(record.levelTypeId ?? '')),
+        objectType: toSortText(labels.get(record.objectTypeId ?? '')),
         edition: record.edition,
       }));
   },

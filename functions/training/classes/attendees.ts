@@ -5,11 +5,11 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
-import { paidOf, refundedOf } from '../registrations/payment.ts';
+import { getAmountPaid, getAmountRefunded } from '../registrations/payment.ts';
 import { registrationListing } from '../registrations/registration-response.ts';
 
 /** How much of a roster is read: what a page of it may have. */
-const MOST = 200;
+const MAX_REGISTRATIONS = 200;
 
 export interface Attendee {
   readonly id: string;
@@ -22,20 +22,20 @@ export interface Attendee {
 }
 
 /** Who takes part and what was paid; nothing of it for those who may not know. */
-export interface Attendance {
+export interface AttendanceSummary {
   readonly attendees: readonly Attendee[];
   /** Paid less given back; null when it is not known from what was read. */
   readonly revenue: number | null;
 }
 
-export const nobodyTold: Attendance = { attendees: [], revenue: null };
+export const noAttendance: AttendanceSummary = { attendees: [], revenue: null };
 
 /** Amounts are added up in hundredths, so that sums stay exact. */
-const hundredths = (amount: number): number => Math.round(amount * 100);
+const toCents = (amount: number): number => Math.round(amount * 100);
 
 /** Who has a seat, in the order in which they registered, and what the class brought in; up to 200 registrations. */
-export async function loadAttendance(tenant: TenantStore, classId: string): Promise<Attendance> {
-  const { items, next } = await tenant.query(registrationListing(tenant, classId), { limit: MOST });
+export async function loadAttendance(tenant: TenantStore, classId: string): Promise<AttendanceSummary> {
+  const { items, next } = await tenant.query(registrationListing(tenant, classId), { limit: MAX_REGISTRATIONS });
   const seated = items.filter(({ holdsSeat }) => holdsSeat);
   const people = await peopleById(
     tenant,
@@ -54,7 +54,7 @@ export async function loadAttendance(tenant: TenantStore, classId: string): Prom
     };
   });
   const kept = items.reduce(
-    (sum, { payment }) => sum + hundredths(paidOf(payment)) - hundredths(refundedOf(payment)),
+    (sum, { payment }) => sum + toCents(getAmountPaid(payment)) - toCents(getAmountRefunded(payment)),
     0,
   );
   return { attendees, revenue: next ? null : kept / 100 };

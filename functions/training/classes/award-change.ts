@@ -3,7 +3,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem, SeatsItem } from './class.ts';
 
 /** Whether a class leads to another award than before, or to none. */
-export const leadsElsewhere = (before: ClassItem, after: ClassItem): boolean =>
+export const isAwardChanged = (before: ClassItem, after: ClassItem): boolean =>
   before.awardId !== after.awardId;
 
 /**
@@ -11,7 +11,7 @@ export const leadsElsewhere = (before: ClassItem, after: ClassItem): boolean =>
  * @throws Failure 409
  */
 export function assertAwardUnchanged(before: ClassItem, after: ClassItem, { live }: SeatsItem): void {
-  if (live === 0 || !leadsElsewhere(before, after)) return;
+  if (live === 0 || !isAwardChanged(before, after)) return;
   throw conflict(
     `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}, made for the award it leads to; awardId can't be changed. Cancel or transfer them first, or plan another class for the other award.`,
     'awardId',

@@ -7,7 +7,7 @@ import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
 import { applyCancellation, assertCancellable } from './plan-class.ts';
-import { mostSeats } from './registration-settings.ts';
+import { computeSeatLimits } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { loadParticipations } from './participation.ts';
 import { classAndSeats } from './store.ts';
@@ -25,7 +25,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   const found = await loadClassReferences(tenant, [after]);
   return write(
     [
-      ...(await replaceClass(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
+      ...(await replaceClass(tenant, before, after, { limits: computeSeatLimits(after.registration), ifMatch })),
       ...buildReminderChanges(tenant, before, after, now),
       notifyRegistrants(tenant, 'class-cancelled', after, now),
     ],

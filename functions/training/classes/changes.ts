@@ -14,7 +14,7 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
-import { leadsElsewhere } from './award-change.ts';
+import { isAwardChanged } from './award-change.ts';
 import { type ClassItem, classKey, buildSeats, type SeatLimits, seatsKey } from './class.ts';
 import { classSort, buildClassEntry } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
@@ -77,7 +77,7 @@ export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise
 const seatLimitCondition = (limits: SeatLimits): Condition => ({
   expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
   names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
-  values: { ':ofAll': limits.ofAll, ':member': limits.member, ':nonMember': limits.nonMember },
+  values: { ':ofAll': limits.total, ':member': limits.member, ':nonMember': limits.nonMember },
 });
 
 /** The condition, and that no registration is live. */
@@ -93,7 +93,7 @@ const addNoLiveCondition = ({ expression, names, values }: Condition): Condition
  */
 function updateSeatsVersion(tenant: TenantStore, before: ClassItem, after: ClassItem, limits: SeatLimits): Change {
   const within = seatLimitCondition(limits);
-  const condition = leadsElsewhere(before, after) ? addNoLiveCondition(within) : within;
+  const condition = isAwardChanged(before, after) ? addNoLiveCondition(within) : within;
   return update(
     seatsKey(tenant, after.id),
     { set: { classVersion: after.version } },

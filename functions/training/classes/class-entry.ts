@@ -1,7 +1,7 @@
 // The short entry of a class in the catalogue: enough to find it, to count it, and to put it in any order.
 
 import type { ClassItem } from './class.ts';
-import { closingOf } from './registration-window.ts';
+import { getClosingTime } from './registration-window.ts';
 
 /** What the catalogue tells of a class. About 800 bytes with its keys, so that ten of them are a read unit. */
 export interface ClassEntry
@@ -50,7 +50,7 @@ export const buildClassEntry = (item: ClassItem): ClassEntry => ({
   instructors: item.instructors.map(({ personId, name }) => ({ personId, name })),
   ...(item.registration.isTurnedOn && {
     opensAt: item.registration.opensAt ?? item.createdDate,
-    closesAt: closingOf(item).toISOString(),
+    closesAt: getClosingTime(item).toISOString(),
   }),
 });
 

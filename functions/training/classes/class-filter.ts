@@ -1,7 +1,7 @@
 // Which classes a list is asked for: every filter callers have, read from the short entries of the catalogue.
-import { dayBegins, dayEnds } from '../../../shared/time/local-time.ts';
-import { type Days, liesWithin } from '../days.ts';
-import { anyOf, holding } from '../search-text.ts';
+import { getStartOfDay, getEndOfDay } from '../../../shared/time/local-time.ts';
+import { type DayRange, createDayRangeFilter } from '../days.ts';
+import { createChoiceFilter, createTextFilter } from '../search-text.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 import type { ClassEntry } from './class-entry.ts';
 import { type ClassState, classState } from './registration-window.ts';
@@ -14,7 +14,7 @@ export interface ClassFilter {
   readonly title?: string | undefined;
   readonly states?: readonly ClassState[];
   /** Some session lies in it, by the calendar of the class. */
-  readonly sessionDays?: Days | undefined;
+  readonly sessionDays?: DayRange | undefined;
   /** Some session lies in this year, in this month of any year, or both. */
   readonly year?: number | undefined;
   readonly month?: number | undefined;
@@ -25,10 +25,10 @@ export interface ClassFilter {
   /** Ids of object types, or the numbers that stand for them. */
   readonly types?: readonly string[];
   /** By the calendar of the tenant, as the two that follow. */
-  readonly created?: Days | undefined;
-  readonly modified?: Days | undefined;
+  readonly created?: DayRange | undefined;
+  readonly modified?: DayRange | undefined;
   /** One can register at some moment of it. */
-  readonly registration?: Days | undefined;
+  readonly registration?: DayRange | undefined;
   readonly creditHours?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
   readonly eventId?: string | undefined;
   /** Only classes that were there at this moment of the past. */
@@ -37,10 +37,10 @@ export interface ClassFilter {
   readonly isUpcoming?: boolean | undefined;
 }
 
-type Rule = (entry: ClassEntry) => boolean;
+type EntryPredicate = (entry: ClassEntry) => boolean;
 
 /** Some session of the class lies on a day that the filter means. */
-function matchesSessions({ sessionDays, year, month }: ClassFilter): Rule | undefined {
+function matchesSessions({ sessionDays, year, month }: ClassFilter): EntryPredicate | undefined {
   const { startDate, endDate } = sessionDays ?? {};
   const wanted = [startDate, endDate, year, month];
   if (wanted.every((one) => one === undefined)) return undefined;
@@ -57,11 +57,11 @@ function matchesSessions({ sessionDays, year, month }: ClassFilter): Rule | unde
 }
 
 /** The time in which one can register overlaps the days. */
-function matchesRegistration({ registration }: ClassFilter, timeZone: string): Rule | undefined {
+function matchesRegistration({ registration }: ClassFilter, timeZone: string): EntryPredicate | undefined {
   const { startDate, endDate } = registration ?? {};
   if (startDate === undefined && endDate === undefined) return undefined;
-  const from = startDate === undefined ? undefined : dayBegins(startDate, timeZone);
-  const until = endDate === undefined ? undefined : dayEnds(endDate, timeZone);
+  const from = startDate === undefined ? undefined : getStartOfDay(startDate, timeZone);
+  const until = endDate === undefined ? undefined : getEndOfDay(endDate, timeZone);
   return ({ opensAt, closesAt }) =>
     opensAt !== undefined &&
     closesAt !== undefined &&
@@ -69,14 +69,14 @@ function matchesRegistration({ registration }: ClassFilter, timeZone: string): R
     (!from || new Date(closesAt) > from);
 }
 
-function matchesCreditHours({ creditHours }: ClassFilter): Rule | undefined {
+function matchesCreditHours({ creditHours }: ClassFilter): EntryPredicate | undefined {
   const { min, max } = creditHours ?? {};
   if (min === undefined && max === undefined) return undefined;
   return ({ creditHours: hours }) =>
     hours !== undefined && hours >= (min ?? hours) && hours <= (max ?? hours);
 }
 
-function matchesState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefined {
+function matchesState({ states, isUpcoming }: ClassFilter, now: Date): EntryPredicate | undefined {
   const wanted = new Set(states);
   if (wanted.size === 0 && isUpcoming === undefined) return undefined;
   return (entry) => {
@@ -94,16 +94,16 @@ function matchesState({ states, isUpcoming }: ClassFilter, now: Date): Rule | un
  *
  * @param timeZone the tenant's, whose days are meant where they are not a class's own
  */
-export function matchesClassFilter(filter: ClassFilter, timeZone: string, now: Date): Rule | undefined {
+export function matchesClassFilter(filter: ClassFilter, timeZone: string, now: Date): EntryPredicate | undefined {
   const { eventId, existedAt } = filter;
-  const holdsWords = holding(filter.searchText);
-  const holdsTitle = holding(filter.title);
-  const isCourse = anyOf(filter.courses ?? []);
-  const isInstructor = anyOf(filter.instructors ?? []);
-  const isType = anyOf(filter.types ?? []);
-  const wasCreated = liesWithin(filter.created, timeZone);
-  const wasModified = liesWithin(filter.modified, timeZone);
-  const rules: (Rule | undefined)[] = [
+  const holdsWords = createTextFilter(filter.searchText);
+  const holdsTitle = createTextFilter(filter.title);
+  const isCourse = createChoiceFilter(filter.courses ?? []);
+  const isInstructor = createChoiceFilter(filter.instructors ?? []);
+  const isType = createChoiceFilter(filter.types ?? []);
+  const wasCreated = createDayRangeFilter(filter.created, timeZone);
+  const wasModified = createDayRangeFilter(filter.modified, timeZone);
+  const rules: (EntryPredicate | undefined)[] = [
     matchesState(filter, now),
     matchesSessions(filter),
     matchesRegistration(filter, timeZone),

@@ -2,7 +2,7 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer, type Timer } from '../../../shared/schedule/timers.ts';
-import { daysBefore } from '../../../shared/time/local-time.ts';
+import { subtractLocalDays } from '../../../shared/time/local-time.ts';
 import type { ClassItem } from './class.ts';
 
 /**
@@ -18,13 +18,13 @@ function listUpcomingReminders(item: ClassItem, now: Date): Timer<ClassTimerKind
   if (isCancelled) return [];
   return reminderDays
     .map((days): Timer<ClassTimerKind> => {
-      const dueAt = daysBefore(startsAt, days, timeZone);
+      const dueAt = subtractLocalDays(startsAt, days, timeZone);
       return { kind: 'class-reminder', subject: `${id}#${days}`, dueAt };
     })
     .filter(({ dueAt }) => dueAt > now);
 }
 
-const isSame = (a: Timer, b: Timer): boolean => a.kind === b.kind && a.subject === b.subject;
+const isSameTimer = (a: Timer, b: Timer): boolean => a.kind === b.kind && a.subject === b.subject;
 
 /** Sets the reminders of a class, moves those that it had otherwise, and takes away those that it no longer has. */
 export function buildReminderChanges(
@@ -37,10 +37,10 @@ export function buildReminderChanges(
   const has = after ? listUpcomingReminders(after, now) : [];
   return [
     ...has
-      .filter((timer) => !had.some((one) => isSame(one, timer) && +one.dueAt === +timer.dueAt))
+      .filter((timer) => !had.some((one) => isSameTimer(one, timer) && +one.dueAt === +timer.dueAt))
       .map((timer) => setTimer(tenant, timer)),
     ...had
-      .filter((timer) => !has.some((one) => isSame(one, timer)))
+      .filter((timer) => !has.some((one) => isSameTimer(one, timer)))
       .map(({ kind, subject }) => clearTimer(tenant, kind, subject)),
   ];
 }

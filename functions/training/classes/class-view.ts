@@ -4,8 +4,8 @@ import { locationTypes } from './class.ts';
 import { RegistrationView } from './registration-view.ts';
 
 /** Words with an example. */
-const known = (example: string) => z.string().meta({ example });
-const local = known('2027-04-14T09:00:00').meta({
+const exampleText = (example: string) => z.string().meta({ example });
+const localDateTime = exampleText('2027-04-14T09:00:00').meta({
   description: 'What clocks show in the time zone of the class, without an offset.',
 });
 const count = z.int().min(0);
@@ -33,7 +33,7 @@ const CreditMapping = z
     courseName: z.string(),
     creditId: z.uuid(),
     creditName: z.string(),
-    credits: known('6'),
+    credits: exampleText('6'),
     isSingleCredittype: z.boolean(),
     pricePerHour: z.number().nullable(),
     isSystemGenerated: z.boolean(),
@@ -55,11 +55,11 @@ const Instructor = z
 const Session = z
   .strictObject({
     id: z.uuid(),
-    timeZone: known('Eastern Standard Time'),
-    sessionStatus: known('Upcoming Session'),
-    sessionDate: known('2027-04-14T00:00:00'),
-    startTime: known('1:00 PM'),
-    endTime: known('4:30 PM'),
+    timeZone: exampleText('Eastern Standard Time'),
+    sessionStatus: exampleText('Upcoming Session'),
+    sessionDate: exampleText('2027-04-14T00:00:00'),
+    startTime: exampleText('1:00 PM'),
+    endTime: exampleText('4:30 PM'),
   })
   .meta({ id: 'ClassSession' });
 
@@ -95,17 +95,17 @@ export const ClassView = z
     sectionName: z.string(),
     parentCourse: ParentCourse,
     isFavorite: z.literal(false),
-    sessionType: known('Single Session'),
-    multiSessionType: known('').meta({ description: '`Custom` for a class of several sessions.' }),
+    sessionType: exampleText('Single Session'),
+    multiSessionType: exampleText('').meta({ description: '`Custom` for a class of several sessions.' }),
     objectTypeId: count.meta({ description: 'The number of the object type; 0 for none.' }),
     objectType: z.string().nullable(),
     classDuration: count.meta({ description: 'Days with a session.' }),
     classDurationType: z.literal('Day'),
-    timeZone: known('Eastern Standard Time').meta({ description: 'The Windows name.' }),
-    startDate: local,
-    endDate: local,
-    registrationState: known('Standard Registration On'),
-    classState: known('Upcoming'),
+    timeZone: exampleText('Eastern Standard Time').meta({ description: 'The Windows name.' }),
+    startDate: localDateTime,
+    endDate: localDateTime,
+    registrationState: exampleText('Standard Registration On'),
+    classState: exampleText('Upcoming'),
     revenue: z.number().nullable().meta({
       description:
         'Paid less given back; told by a class alone, up to 200 registrations, to those who may read the roster.',
@@ -114,9 +114,9 @@ export const ClassView = z
     classSessionSettings: z.array(
       z.strictObject({
         sequenceNumber: z.int(),
-        sessionDay: known('Wednesday'),
-        sessionStartTime: known('1:00 PM'),
-        sessionEndTime: known('4:30 PM'),
+        sessionDay: exampleText('Wednesday'),
+        sessionStartTime: exampleText('1:00 PM'),
+        sessionEndTime: exampleText('4:30 PM'),
         hasEndTime: z.boolean(),
       }),
     ),
@@ -166,20 +166,20 @@ export const ClassView = z
   })
   .meta({ id: 'Class' });
 
-const Place = z.string().nullable();
+const nullableText = z.string().nullable();
 
 export const ClassDetailView = ClassView.extend({
   description: z.string().nullable(),
   classLocationType: z.strictObject({ name: z.enum(locationTypes) }),
   location: z.strictObject({
-    name: Place,
-    classRoom: z.strictObject({ roomNumber: Place }),
+    name: nullableText,
+    classRoom: z.strictObject({ roomNumber: nullableText }),
     address: z.strictObject({
-      addressLine1: Place,
-      city: Place,
-      state: Place,
-      zipCode: Place,
-      country: Place,
+      addressLine1: nullableText,
+      city: nullableText,
+      state: nullableText,
+      zipCode: nullableText,
+      country: nullableText,
     }),
   }),
   locationAccessDetail: z
@@ -192,14 +192,14 @@ export const ClassDetailView = ClassView.extend({
   courseEdition: z.int(),
   awardId: z.uuid().nullable(),
   approvalChain: z.strictObject({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  ianaTimeZone: known('America/New_York'),
+  ianaTimeZone: exampleText('America/New_York'),
   sessions: z.array(
     z.strictObject({
       id: z.uuid(),
       title: z.string().nullable(),
       date: z.iso.date(),
-      startTime: known('13:00'),
-      endTime: known('16:30'),
+      startTime: exampleText('13:00'),
+      endTime: exampleText('16:30'),
       startsAt: z.iso.datetime(),
       endsAt: z.iso.datetime(),
       notes: z.array(z.string()).meta({ description: 'What has to be said of its times.' }),

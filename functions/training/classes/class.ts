@@ -155,7 +155,7 @@ export interface SeatsItem {
 
 /** The most seats that may ever be taken; the seats of a class are held to these. */
 export interface SeatLimits {
-  readonly ofAll: number;
+  readonly total: number;
   readonly member: number;
   readonly nonMember: number;
 }

@@ -11,8 +11,8 @@ import { classStates } from './registration-window.ts';
 const reference = z.guid().toLowerCase();
 const byId = z.object({ id: reference.meta({ description: 'The id of the class.' }) });
 const shared = { area: 'training', tags: ['Classes'] } as const;
-const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
-const writing = { permission: 'training.classes.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.catalogue.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.classes.write', token: 'tenant' } as const;
 
 export const listClasses = endpoint({
   ...shared,
@@ -29,7 +29,7 @@ export const listClasses = endpoint({
     ...listQuery(classSortFields),
   }),
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 7, readUnits: 13 },
   example: { query: { page: 1, pageSize: 3 } },
 });
@@ -44,7 +44,7 @@ export const getClass = endpoint({
   params: byId,
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 5, readUnits: 8 },
   example: { params: { id: '{{classId}}' } },
 });
@@ -60,7 +60,7 @@ export const createClass = endpoint({
   responses: {
     201: { description: 'The class.', body: ClassDetailView, headers: { Location: 'Its address.' } },
   },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 16 },
   example: {
     body: {
@@ -97,7 +97,7 @@ export const updateClass = endpoint({
   body: ClassUpdateRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 7, readUnits: 10, writeUnits: 16 },
   example: {
     params: { id: '{{classId}}' },
@@ -116,7 +116,7 @@ export const cancelClass = endpoint({
   body: ClassCancelRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
   example: { params: { id: '{{classId}}' }, body: { reason: 'The instructor is ill.' } },
 });
@@ -131,7 +131,7 @@ export const deleteClass = endpoint({
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
   example: { params: { id: '{{emptyClassId}}' } },
 });

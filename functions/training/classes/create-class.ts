@@ -1,7 +1,7 @@
 // POST /api/v1/Classes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { trainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
@@ -15,7 +15,7 @@ import { presentClassDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
-  const [sent, ofTraining] = await Promise.all([resolveObjectType(tenant, body), trainingSettings(tenant)]);
+  const [sent, ofTraining] = await Promise.all([resolveObjectType(tenant, body), loadTrainingSettings(tenant)]);
   const planned = buildClass(newId(), sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,

@@ -12,7 +12,7 @@ import {
   classesByStart,
   listClassesByCourse,
   listClassesByStart,
-  type Starting,
+  type StartRange,
 } from './store.ts';
 
 /** What classes can be put in the order of. */
@@ -77,16 +77,16 @@ function sortEntries(entries: readonly ClassEntry[], { sortBy, sortDirection }: 
 }
 
 /** More than the hours between any two time zones. */
-const aDay = 26 * 60 * 60 * 1000;
+const maxZoneSpread = 26 * 60 * 60 * 1000;
 
 /** The moment by which the last session of a day has begun, wherever the class is; none for days no class is on. */
 function latestStart(day: string | undefined): Date | undefined {
   if (day === undefined || day > lastClassDay) return undefined;
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 2 * aDay);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 2 * maxZoneSpread);
 }
 
 /** The stretch of beginnings outside of which no class can match, so that its entries need not be read. */
-function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter, now: Date): Starting {
+function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter, now: Date): StartRange {
   const [state, ...others] = new Set(states);
   const only = others.length === 0 ? state : undefined;
   const untils = [latestStart(sessionDays?.endDate), only === 'Completed' ? now : undefined];
@@ -94,13 +94,13 @@ function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter,
   return { from: isUpcoming === true || only === 'Upcoming' ? now : undefined, until };
 }
 
-const courseId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const courseIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The entries among which all that a filter asks for are: of the courses whose ids it names, else of the whole list. */
 async function loadCandidates(tenant: TenantStore, { filter, now }: ClassSearch): Promise<readonly ClassEntry[]> {
   const starting = deriveStartRange(filter, now);
   const courses = [...new Set(filter.courses?.map((id) => id.toLowerCase()))];
-  if (courses.length === 0 || courses.length > 10 || !courses.every((id) => courseId.test(id)))
+  if (courses.length === 0 || courses.length > 10 || !courses.every((id) => courseIdPattern.test(id)))
     return listClassesByStart(tenant, starting);
   const found = await Promise.all(courses.map((id) => listClassesByCourse(tenant, id, starting)));
   return found.flat();

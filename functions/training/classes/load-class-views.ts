@@ -2,13 +2,13 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { loadAttendance, nobodyTold } from './attendees.ts';
+import { loadAttendance, noAttendance } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';
 import { presentClass } from './present-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { loadParticipations } from './participation.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
-import { mayKnowAttendees } from './viewer.ts';
+import { canSeeAttendees } from './viewer.ts';
 
 interface ClassViewRequest {
   readonly tenant: TenantStore;
@@ -39,7 +39,7 @@ export async function loadClassDetail(id: string, { tenant, caller, now }: Class
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([
     loadClassReferences(tenant, [held.item]),
-    mayKnowAttendees(held.item, caller) ? loadAttendance(tenant, id) : nobodyTold,
+    canSeeAttendees(held.item, caller) ? loadAttendance(tenant, id) : noAttendance,
   ]);
   return presentClassDetail(held, { references: found, participations: own, viewer: caller, attendance, now });
 }

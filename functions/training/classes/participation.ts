@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { claimsByMember, registrationsById } from '../registrations/store.ts';
 
 /** A person's standing with a class. */
-export interface Standing {
+export interface Participation {
   /** The registered person; undefined when there is no live registration. */
   readonly registered: string | undefined;
   readonly isPending: boolean;
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** The standing of somebody whom nobody knows. */
-export const noStanding: Standing = { registered: undefined, isPending: false, hasSeat: false, denials: 0 };
+export const noParticipation: Participation = { registered: undefined, isPending: false, hasSeat: false, denials: 0 };
 
 /**
  * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and
@@ -24,7 +24,7 @@ export async function loadParticipations(
   tenant: TenantStore,
   caller: Caller,
   classIds: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, Participation>> {
   const personId = caller.kind === 'user' ? caller.personId : undefined;
   if (personId === undefined || classIds.length === 0) return new Map();
   const claims = (await claimsByMember(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
@@ -32,7 +32,7 @@ export async function loadParticipations(
   const registrations = live.length > 0 ? await registrationsById(tenant, live) : [];
   const statuses = new Map(registrations.flatMap((one) => (one ? [[one.id, one.status] as const] : [])));
   return new Map(
-    claims.map(({ classId, registrationId = '', denials }): [string, Standing] => {
+    claims.map(({ classId, registrationId = '', denials }): [string, Participation] => {
       const status = statuses.get(registrationId);
       return [
         classId,

@@ -2,7 +2,7 @@
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
 import type {
@@ -14,9 +14,9 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
-import { mostSeats, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import { computeSeatLimits, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
-import { extentOf, buildSchedule } from './schedule.ts';
+import { getExtent, buildSchedule } from './schedule.ts';
 
 /** What a class is planned with. */
 export interface PlanContext {
@@ -30,7 +30,7 @@ export interface PlanContext {
 }
 
 /** A class as it is wished for, with what is wrong about it; what it refers to is not looked up yet. */
-export interface Planned {
+export interface ClassPlan {
   readonly item: ClassItem;
   readonly faults: readonly ErrorDetail[];
 }
@@ -76,17 +76,17 @@ function applyLocationInput(sent: UpdateClassInput['location'], kept: ClassLocat
 }
 
 /** What a class is before anything is said of it. */
-const unlessTold = {
+const defaultContent = {
   sessions: [],
   instructors: [],
   locationType: 'onlocation',
   tags: [],
 } as const satisfies Partial<ClassContent>;
 
-type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
+type CurrentContent = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
 
 /** The content with what was sent laid over it, and everything that is wrong with the result. */
-function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId }: PlanContext) {
+function applyContentInput(kept: CurrentContent, sent: UpdateClassInput, { settings, newId }: PlanContext) {
   const { zone: timeZone, faults: zoneFaults } = parseTimeZone(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
@@ -128,11 +128,11 @@ function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId
 }
 
 /** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
-export function buildClass(id: string, sent: CreateClassInput, planning: PlanContext): Planned {
+export function buildClass(id: string, sent: CreateClassInput, planning: PlanContext): ClassPlan {
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;
-  const { content, faults } = applyContentInput({ ...unlessTold, sectionName, courseId, timeZone }, sent, planning);
+  const { content, faults } = applyContentInput({ ...defaultContent, sectionName, courseId, timeZone }, sent, planning);
   const item: ClassItem = {
     ...content,
     type: 'class',
@@ -140,7 +140,7 @@ export function buildClass(id: string, sent: CreateClassInput, planning: PlanCon
     courseEdition: 1,
     courseName: '',
     courseCredits: [],
-    ...extentOf(content.sessions),
+    ...getExtent(content.sessions),
     isCancelled: false,
     reminderDays: settings.registration.reminderDays,
     createdBy: by,
@@ -154,12 +154,12 @@ export function buildClass(id: string, sent: CreateClassInput, planning: PlanCon
 }
 
 /** The class with what was sent changed, at the next version. Its course and its edition stay. */
-export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: PlanContext): Planned {
+export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: PlanContext): ClassPlan {
   const { content, faults } = applyContentInput(before, sent, planning);
   const item = {
     ...before,
     ...content,
-    ...extentOf(content.sessions),
+    ...getExtent(content.sessions),
     modifiedBy: planning.by,
     version: before.version + 1,
     modifiedDate: planning.now.toISOString(),
@@ -172,7 +172,7 @@ export function applyClassInput(before: ClassItem, sent: UpdateClassInput, plann
  * @throws Failure 409 with the numbers
  */
 export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsItem): void {
-  const reasons = describeExceededLimits(mostSeats(registration), seats);
+  const reasons = describeExceededLimits(computeSeatLimits(registration), seats);
   if (reasons.length > 0)
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
 }
@@ -202,7 +202,7 @@ export function assertCancellable(item: ClassItem, now: Date): void {
     throw conflict(`${item.sectionName} was cancelled on ${item.cancelledDate?.slice(0, 10)} already.`);
   if (state === 'Completed')
     throw conflict(
-      `${item.sectionName} ended on ${momentInWords(item.endsAt, item.timeZone)}; what took place can't be cancelled.`,
+      `${item.sectionName} ended on ${formatMoment(item.endsAt, item.timeZone)}; what took place can't be cancelled.`,
     );
 }
 
@@ -223,7 +223,7 @@ export function assertNoLiveRegistrations(
   );
 }
 
-const whenAndWhere = ({ sessions, timeZone, locationType, location, onlineUrl }: ClassItem): string =>
+const hashTimeAndPlace = ({ sessions, timeZone, locationType, location, onlineUrl }: ClassItem): string =>
   contentHash([
     sessions.map(({ startsAt, endsAt }) => [startsAt, endsAt]),
     [timeZone, locationType, location, onlineUrl],
@@ -231,12 +231,12 @@ const whenAndWhere = ({ sessions, timeZone, locationType, location, onlineUrl }:
 
 /** Whether a class takes place at another time or place than before: those who are registered are told. */
 export const isMoved = (before: ClassItem, after: ClassItem): boolean =>
-  whenAndWhere(before) !== whenAndWhere(after);
+  hashTimeAndPlace(before) !== hashTimeAndPlace(after);
 
 /**
  * Whether those who wait have to be looked at: the rules of registration are others, or its end is, and there is a
  * waitlist. Also when nobody was seen waiting: somebody may have come since.
  */
-export const concernsWaitlist = (before: ClassItem, after: ClassItem, { waiting }: SeatsItem): boolean =>
+export const affectsWaitlist = (before: ClassItem, after: ClassItem, { waiting }: SeatsItem): boolean =>
   (waiting > 0 || before.registration.waitlistSize > 0) &&
   (contentHash(before.registration) !== contentHash(after.registration) || isMoved(before, after));

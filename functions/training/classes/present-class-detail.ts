@@ -1,17 +1,17 @@
 // Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
-import { closingOf } from './registration-window.ts';
+import { getClosingTime } from './registration-window.ts';
 import { buildSessionNotes } from './schedule.ts';
 import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
-import { noStanding } from './participation.ts';
+import { noParticipation } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
-import { mayJoin } from './viewer.ts';
+import { canSeeJoinDetails } from './viewer.ts';
 
 /** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
 export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext) {
   const { item, seats } = held;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
-  const standing = shown.participations?.get(item.id) ?? noStanding;
+  const standing = shown.participations?.get(item.id) ?? noParticipation;
   return {
     ...presentClass(held, shown),
     description: item.description ?? null,
@@ -27,7 +27,7 @@ export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext
         country: location?.country ?? null,
       },
     },
-    locationAccessDetail: (mayJoin(item, standing, shown.viewer) && item.locationAccessDetail) || null,
+    locationAccessDetail: (canSeeJoinDetails(item, standing, shown.viewer) && item.locationAccessDetail) || null,
     objectTypeGuid: item.objectTypeId ?? null,
     version: item.version,
     courseId: item.courseId,
@@ -49,7 +49,7 @@ export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext
         nonMember: countAvailableSeats(held, 'nonMember', shown.now),
       },
     },
-    registrationClosesAt: closingOf(item).toISOString(),
+    registrationClosesAt: getClosingTime(item).toISOString(),
     cancelledDate: item.cancelledDate ?? null,
     cancelReason: item.cancelReason ?? null,
   };

@@ -4,26 +4,26 @@ import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
-import { type Attendance, nobodyTold } from './attendees.ts';
+import { type AttendanceSummary, noAttendance } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
 import type { ClassReferences } from './references.ts';
 import { presentRegistrationSettings } from './registration-view.ts';
 import { classState, phaseAt, registrationState, seatsLeft } from './registration-window.ts';
-import { noStanding, type Standing } from './participation.ts';
+import { noParticipation, type Participation } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
-import { mayJoin, type Viewer } from './viewer.ts';
+import { canSeeJoinDetails, type Viewer } from './viewer.ts';
 
 /** What a class is shown by. */
 export interface ClassViewContext {
   readonly references: ClassReferences;
-  readonly participations?: ReadonlyMap<string, Standing>;
+  readonly participations?: ReadonlyMap<string, Participation>;
   readonly viewer: Viewer;
   /** Who takes part, where that was read. */
-  readonly attendance?: Attendance;
+  readonly attendance?: AttendanceSummary;
   readonly now: Date;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const emptyPersonId = '00000000-0000-0000-0000-000000000000';
 const locationIds = { onlocation: 1, online: 2, onlocationandonline: 3 } as const;
 
 /** Seats left for a kind now; null where nothing limits them, none for non-members where they can't register. */
@@ -123,10 +123,10 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
 /** Each of some classes as lists show it. */
 export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
   const { references: found, participations: standings, viewer, now } = shown;
-  const { attendees, revenue } = shown.attendance ?? nobodyTold;
+  const { attendees, revenue } = shown.attendance ?? noAttendance;
   const { item, seats } = held;
   const { people, types } = found;
-  const standing = standings?.get(item.id) ?? noStanding;
+  const standing = standings?.get(item.id) ?? noParticipation;
   const instructors = presentInstructors(item, found);
   const seatsAvailable = countAvailableSeats(held, 'member', now);
   const person = (id: string | undefined) => {
@@ -189,7 +189,7 @@ export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
     classRegistrationSetting: presentRegistrationSettings(item),
     event: item.eventId === undefined ? [] : [{ id: item.eventId }],
     creditStatus: null,
-    registeredPeople: standing.registered ?? nobody,
+    registeredPeople: standing.registered ?? emptyPersonId,
     isSubmitted: standing.isPending,
     endorsements: [],
     endorsementCount: 0,
@@ -197,7 +197,7 @@ export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
     registrationUrlOnLine: item.registrationUrlOnLine ?? null,
     registrationUrlOnLocation: item.registrationUrlOnLocation ?? null,
     classLinkTypeId: null,
-    locationUrl: (mayJoin(item, standing, viewer) && item.onlineUrl) || null,
+    locationUrl: (canSeeJoinDetails(item, standing, viewer) && item.onlineUrl) || null,
     locationUrlId: null,
     isTLMSAccessCriteriaMet: false,
     talentLMSNAReasons: [],

@@ -5,9 +5,9 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
-import { type TrainingTypeItem, type TypeUse, validateTypeReferences } from '../settings/types/training-type.ts';
+import { type TrainingTypeItem, type TypeReference, validateTypeReferences } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
-import type { Planned } from './plan-class.ts';
+import type { ClassPlan } from './plan-class.ts';
 
 /** What the ids of some classes stand for; nothing where there is no such record. */
 export interface ClassReferences {
@@ -20,7 +20,7 @@ export interface ClassReferences {
 }
 
 /** The types a class refers to, and where. */
-export const listTypeUses = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeUse[] =>
+export const listTypeUses = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeReference[] =>
   objectTypeId === undefined ? [] : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' }];
 
 const unknownId = (what: string, id: string, target: string): ErrorDetail => ({
@@ -69,7 +69,7 @@ function validateReferences(item: ClassItem, before: ClassItem | undefined, foun
  * @throws Failure 400 with every fault of the plan and of what it refers to
  */
 export function applyReferences(
-  { item, faults }: Planned,
+  { item, faults }: ClassPlan,
   before: ClassItem | undefined,
   found: ClassReferences,
 ): ClassItem {

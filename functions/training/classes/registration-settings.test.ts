@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats } from './class.ts';
-import { mostSeats, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import { computeSeatLimits, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
 const defaults = {
@@ -122,7 +122,7 @@ describe('seats that are taken', () => {
   const seats = { ...buildSeats(1), taken: 12, takenMember: 9, takenNonMember: 3 };
 
   it('are held against the most that any phase allows, with the numbers', () => {
-    const limits = mostSeats(
+    const limits = computeSeatLimits(
       applyInput({ capacity: 11, early: { memberSeats: 2 }, standard: { memberSeats: 8, nonMemberSeats: 3 } }),
     );
     expect(limits).toEqual({ ofAll: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
@@ -133,6 +133,6 @@ describe('seats that are taken', () => {
   });
 
   it('fit where nothing limits them', () => {
-    expect(describeExceededLimits(mostSeats(applyInput({})), seats)).toEqual([]);
+    expect(describeExceededLimits(computeSeatLimits(applyInput({})), seats)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ function applyPhaseInput(
   };
 }
 
-const freeOfCharge: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
+const freePhase: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
 
 /**
  * The settings with what was sent laid over those kept; a new class begins with the tenant's. Registration is turned on
@@ -59,7 +59,7 @@ export function applyRegistrationInput(
     nonMembersAllowed: wish.nonMembersAllowed ?? kept?.nonMembersAllowed ?? false,
     capacity: inputOrCurrent(wish.capacity, kept?.capacity),
     early: applyPhaseInput(wish.early, kept?.early, timeZone),
-    standard: applyPhaseInput(wish.standard, kept?.standard ?? freeOfCharge, timeZone) ?? freeOfCharge,
+    standard: applyPhaseInput(wish.standard, kept?.standard ?? freePhase, timeZone) ?? freePhase,
     late: applyPhaseInput(wish.late, kept?.late, timeZone),
     waitlistSize: wish.waitlistSize ?? waitlistSize,
     offerHours: wish.offerHours ?? offerHours,
@@ -75,16 +75,16 @@ const settingError = (code: ErrorDetail['code'], target: string, message: string
   target: `registration.${target}`,
 });
 
-type Present = readonly (readonly [Phase, PhaseSettings])[];
+type ActivePhases = readonly (readonly [Phase, PhaseSettings])[];
 
-const listActivePhases = (registration: RegistrationSettings): Present =>
+const listActivePhases = (registration: RegistrationSettings): ActivePhases =>
   phases.flatMap((phase) => {
     const settings = registration[phase];
     return settings ? [[phase, settings] as const] : [];
   });
 
 /** Each phase but the last needs an end, and each ends after the one before. */
-function validatePhaseOrder(present: Present): ErrorDetail[] {
+function validatePhaseOrder(present: ActivePhases): ErrorDetail[] {
   return present.flatMap(([phase, { endsAt }], at): ErrorDetail[] => {
     const isLast = at === present.length - 1;
     if (endsAt === undefined && !isLast)
@@ -99,7 +99,7 @@ function validatePhaseOrder(present: Present): ErrorDetail[] {
 }
 
 /** Limits count all seats taken so far: they don't shrink from phase to phase, nor pass the capacity. */
-function validateSeatLimits(present: Present, capacity: number | undefined): ErrorDetail[] {
+function validateSeatLimits(present: ActivePhases, capacity: number | undefined): ErrorDetail[] {
   return present.flatMap(([phase, settings], at) =>
     (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): ErrorDetail[] => {
       const limit = settings[kind];
@@ -177,11 +177,11 @@ export function validateRegistrationSettings(registration: RegistrationSettings,
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /** The most seats that may ever be taken, whichever phase it is. */
-export function mostSeats(registration: RegistrationSettings): SeatLimits {
+export function computeSeatLimits(registration: RegistrationSettings): SeatLimits {
   const most = (kind: 'memberSeats' | 'nonMemberSeats') =>
     Math.max(...listActivePhases(registration).map(([, settings]) => settings[kind] ?? unlimited));
   return {
-    ofAll: registration.capacity ?? unlimited,
+    total: registration.capacity ?? unlimited,
     member: most('memberSeats'),
     nonMember: most('nonMemberSeats'),
   };
@@ -192,7 +192,7 @@ export function describeExceededLimits(limits: SeatLimits, seats: SeatsItem): st
   const over = (taken: number, limit: number, whose: string): string[] =>
     taken > limit ? [`${taken} seats are taken${whose}, so there can't be only ${limit}.`] : [];
   return [
-    ...over(seats.taken, limits.ofAll, ''),
+    ...over(seats.taken, limits.total, ''),
     ...over(seats.takenMember, limits.member, ' by members'),
     ...over(seats.takenNonMember, limits.nonMember, ' by non-members'),
   ];

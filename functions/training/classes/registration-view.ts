@@ -6,7 +6,7 @@ import type { ClassItem, PhaseSettings } from './class.ts';
 
 const limit = z.int().nullable();
 const fee = z.number();
-const local = z.string().nullable();
+const localDateTime = z.string().nullable();
 const instant = z.iso.datetime().nullable();
 
 export const RegistrationView = z
@@ -14,7 +14,7 @@ export const RegistrationView = z
     isRegistrationTurnedOn: z.boolean(),
     isScheduledOn: z.boolean().meta({ description: 'Whether registration opens at a set time.' }),
     nonMemberAllowed: z.boolean(),
-    registrationStartDateTime: local,
+    registrationStartDateTime: localDateTime,
     _registrationStartDateTime: instant,
     isEarlyRegistrationTurnedOn: z.boolean(),
     isLateRegistrationTurnedOn: z.boolean(),
@@ -26,7 +26,7 @@ export const RegistrationView = z
     earlyRegistrationMaxNonMemberRegistrants: limit,
     earlyRegistrationMemberPerSeatFee: fee,
     earlyRegistrationNonMemPerSeatFee: fee,
-    earlyRegistrationEndDateTime: local,
+    earlyRegistrationEndDateTime: localDateTime,
     _earlyRegistrationEndDateTime: instant,
     regularRegistrationMaxMemberRegistrants: limit.meta({
       description: 'Most seats, all phases counted; less those that are taken, it is the seats available.',
@@ -34,13 +34,13 @@ export const RegistrationView = z
     regularRegistrationMaxNonMemberRegistrants: limit,
     regularRegistrationMemberPerSeatFee: fee,
     regularRegistrationNonMemPerSeatFee: fee,
-    regularRegistrationEndDateTime: local,
+    regularRegistrationEndDateTime: localDateTime,
     _regularRegistrationEndDateTime: instant,
     lateRegistrationMaxMemberRegistrants: limit,
     lateRegistrationMaxNonMemberRegistrants: limit,
     lateRegistrationMemberPerSeatFee: fee,
     lateRegistrationNonMemPerSeatFee: fee,
-    lateRegistrationEndDateTime: local,
+    lateRegistrationEndDateTime: localDateTime,
     _lateRegistrationEndDateTime: instant,
     waitlistSize: z.int(),
     offerHours: z.int(),

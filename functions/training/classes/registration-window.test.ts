@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { buildSeats, type RegistrationSettings, type SeatsItem } from './class.ts';
 import {
   classState,
-  closingOf,
-  feeOf,
-  openness,
+  getClosingTime,
+  getFee,
+  getWindowState,
   phaseAt,
   registrationState,
   seatsLeft,
@@ -40,7 +40,7 @@ const buildClass = (registration: Partial<RegistrationSettings> = {}, isCancelle
 });
 const seats = (more: Partial<SeatsItem> = {}): SeatsItem => ({ ...buildSeats(1), ...more });
 const at = (moment: string) => new Date(moment);
-const phased = {
+const phasedClass = {
   opensAt: '2027-02-01T00:00:00.000Z',
   capacity: 40,
   early: { endsAt: '2027-03-01T00:00:00.000Z', memberSeats: 10, memberFee: 80, nonMemberFee: 120 },
@@ -55,9 +55,9 @@ describe('phases', () => {
     ['2027-04-01T00:00:00.000Z', 'late', 140, 190],
     ['2027-05-01T00:00:00.000Z', 'late', 140, 190],
   ] as const)('at %s it is %s', (moment, phase, member, nonMember) => {
-    expect(phaseAt(buildClass(phased), at(moment))).toBe(phase);
-    expect(feeOf(buildClass(phased), phase, 'member')).toBe(member);
-    expect(feeOf(buildClass(phased), phase, 'nonMember')).toBe(nonMember);
+    expect(phaseAt(buildClass(phasedClass), at(moment))).toBe(phase);
+    expect(getFee(buildClass(phasedClass), phase, 'member')).toBe(member);
+    expect(getFee(buildClass(phasedClass), phase, 'nonMember')).toBe(nonMember);
   });
 
   it('follow each other and never go back (any two moments)', () => {
@@ -66,7 +66,7 @@ describe('phases', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [first, second] = one <= other ? [one, other] : [other, one];
-        const of = buildClass(phased);
+        const of = buildClass(phasedClass);
         return order.indexOf(phaseAt(of, first)) <= order.indexOf(phaseAt(of, second));
       }),
     );
@@ -75,9 +75,9 @@ describe('phases', () => {
 
 describe('openness', () => {
   it('ends when the last session begins, or when it is set to if that is before', () => {
-    expect(closingOf(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
-    expect(closingOf(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
-    expect(closingOf(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(getClosingTime(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(getClosingTime(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
+    expect(getClosingTime(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
   });
 
   it.each([
@@ -87,11 +87,11 @@ describe('openness', () => {
     [{ closesAt: '2027-03-01T00:00:00.000Z' }, '2027-03-01', 'closed'],
     [{}, '2027-05-11T09:00:00Z', 'closed'],
   ])('of %o at %s is %s', (registration, moment, expected) => {
-    expect(openness(buildClass(registration), at(moment))).toBe(expected);
+    expect(getWindowState(buildClass(registration), at(moment))).toBe(expected);
   });
 
   it('is over for a class that is cancelled', () => {
-    expect(openness(buildClass({}, true), at('2027-03-01'))).toBe('closed');
+    expect(getWindowState(buildClass({}, true), at('2027-03-01'))).toBe('closed');
   });
 });
 
@@ -106,11 +106,11 @@ describe('registrationState', () => {
     ['2027-04-10', { taken: 40, takenMember: 40 }, 'Sold Out'],
     ['2027-05-12', {}, 'Registration Closed'],
   ] as const)('at %s with %o is %s', (moment, taken, state) => {
-    expect(registrationState(buildClass(phased), seats(taken), at(moment))).toBe(state);
+    expect(registrationState(buildClass(phasedClass), seats(taken), at(moment))).toBe(state);
   });
 
   it('tells a phase that is sold out from a class that is: another phase follows', () => {
-    const members = buildClass({ ...phased, nonMembersAllowed: false });
+    const members = buildClass({ ...phasedClass, nonMembersAllowed: false });
     const state = (moment: string, takenMember: number) =>
       registrationState(members, seats({ taken: takenMember, takenMember }), at(moment));
     expect(state('2027-02-10', 10)).toBe('Early Sold Out');

@@ -9,7 +9,7 @@ import {
   type SeatsItem,
 } from './class.ts';
 
-type Window = Pick<ClassItem, 'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'>;
+type RegistrationWindow = Pick<ClassItem, 'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'>;
 
 /** The words callers read (gap-facts.md 4.6). */
 export type RegistrationState =
@@ -28,24 +28,24 @@ export const classStates = ['Upcoming', 'In Progress', 'Completed', 'Cancelled']
 export type ClassState = (typeof classStates)[number];
 
 /** From when on nobody registers any more: the end that is set, or the beginning of the last session. */
-export function closingOf({ registration, sessions, startsAt }: Window): Date {
+export function getClosingTime({ registration, sessions, startsAt }: RegistrationWindow): Date {
   const lastBegins = sessions.at(-1)?.startsAt ?? startsAt;
   const { closesAt } = registration;
   return new Date(closesAt !== undefined && closesAt < lastBegins ? closesAt : lastBegins);
 }
 
 /** Whether registration is open, not yet, or no longer. */
-export function openness(of: Window, now: Date): 'not set up' | 'scheduled' | 'open' | 'closed' {
+export function getWindowState(of: RegistrationWindow, now: Date): 'not set up' | 'scheduled' | 'open' | 'closed' {
   const { registration, isCancelled } = of;
   if (isCancelled) return 'closed';
   if (!registration.isTurnedOn) return 'not set up';
-  if (now >= closingOf(of)) return 'closed';
+  if (now >= getClosingTime(of)) return 'closed';
   if (registration.opensAt !== undefined && now < new Date(registration.opensAt)) return 'scheduled';
   return 'open';
 }
 
 /** The phase of a moment while registration is open: early until it ends, then standard until it ends, then late. */
-export function phaseAt({ registration }: Window, now: Date): Phase {
+export function phaseAt({ registration }: RegistrationWindow, now: Date): Phase {
   const there = phases.filter((phase) => registration[phase] !== undefined);
   const running = there.find((phase) => {
     const endsAt = registration[phase]?.endsAt;
@@ -55,16 +55,16 @@ export function phaseAt({ registration }: Window, now: Date): Phase {
 }
 
 /** The settings of a phase. */
-const settingsOf = ({ registration }: Window, phase: Phase): PhaseSettings =>
+const getPhaseSettings = ({ registration }: RegistrationWindow, phase: Phase): PhaseSettings =>
   registration[phase] ?? registration.standard;
 
 /** What a kind of registrant pays in a phase. */
-export const feeOf = (of: Window, phase: Phase, kind: RegistrantKind): number =>
-  settingsOf(of, phase)[kind === 'member' ? 'memberFee' : 'nonMemberFee'];
+export const getFee = (of: RegistrationWindow, phase: Phase, kind: RegistrantKind): number =>
+  getPhaseSettings(of, phase)[kind === 'member' ? 'memberFee' : 'nonMemberFee'];
 
 /** The limits that a seat for this kind is held to, in a phase: of the kind, and of all together. */
-export function limitsOf(of: Window, phase: Phase, kind: RegistrantKind) {
-  const settings = settingsOf(of, phase);
+export function getSeatLimits(of: RegistrationWindow, phase: Phase, kind: RegistrantKind) {
+  const settings = getPhaseSettings(of, phase);
   return {
     ofKind: (kind === 'member' ? settings.memberSeats : settings.nonMemberSeats) ?? Number.MAX_SAFE_INTEGER,
     ofAll: of.registration.capacity ?? Number.MAX_SAFE_INTEGER,
@@ -72,8 +72,8 @@ export function limitsOf(of: Window, phase: Phase, kind: RegistrantKind) {
 }
 
 /** Seats that are left for a kind in a phase; Infinity where nothing limits them. */
-export function seatsLeft(of: Window, seats: SeatsItem, phase: Phase, kind: RegistrantKind): number {
-  const { ofKind, ofAll } = limitsOf(of, phase, kind);
+export function seatsLeft(of: RegistrationWindow, seats: SeatsItem, phase: Phase, kind: RegistrantKind): number {
+  const { ofKind, ofAll } = getSeatLimits(of, phase, kind);
   const left = Math.min(
     ofKind - (kind === 'member' ? seats.takenMember : seats.takenNonMember),
     ofAll - seats.taken,
@@ -81,21 +81,21 @@ export function seatsLeft(of: Window, seats: SeatsItem, phase: Phase, kind: Regi
   return left > Number.MAX_SAFE_INTEGER / 2 ? Number.POSITIVE_INFINITY : Math.max(0, left);
 }
 
-const openNames = {
+const openStates = {
   early: 'Early Registration On',
   standard: 'Standard Registration On',
   late: 'Late Registration On',
 } as const satisfies Record<Phase, RegistrationState>;
 
 /** The state of registration as callers read it. Sold out in a phase that another follows is that phase's alone. */
-export function registrationState(of: Window, seats: SeatsItem, now: Date): RegistrationState {
-  const open = openness(of, now);
+export function registrationState(of: RegistrationWindow, seats: SeatsItem, now: Date): RegistrationState {
+  const open = getWindowState(of, now);
   if (open === 'not set up') return 'Registration Not Setup';
   if (open === 'scheduled') return 'Registration Scheduled';
   if (open === 'closed') return 'Registration Closed';
   const phase = phaseAt(of, now);
   const kinds: RegistrantKind[] = of.registration.nonMembersAllowed ? ['member', 'nonMember'] : ['member'];
-  if (kinds.some((kind) => seatsLeft(of, seats, phase, kind) > 0)) return openNames[phase];
+  if (kinds.some((kind) => seatsLeft(of, seats, phase, kind) > 0)) return openStates[phase];
   const isAllFull = seats.taken >= (of.registration.capacity ?? Number.POSITIVE_INFINITY);
   const { standard, late } = of.registration;
   if (!isAllFull && phase === 'early' && standard) return 'Early Sold Out';

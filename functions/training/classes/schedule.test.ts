@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
-import { extentOf, buildSessionNotes, buildSchedule } from './schedule.ts';
+import { getExtent, buildSessionNotes, buildSchedule } from './schedule.ts';
 
 const ids = () => {
   let count = 0;
@@ -59,7 +59,7 @@ describe('scheduled', () => {
       },
       expect.objectContaining({ id: 'b', startsAt: '2027-04-15T13:00:00.000Z' }),
     ]);
-    expect(extentOf(sessions)).toEqual({
+    expect(getExtent(sessions)).toEqual({
       startsAt: '2027-04-14T17:00:00.000Z',
       endsAt: '2027-04-15T14:00:00.000Z',
     });

@@ -14,7 +14,7 @@ export interface SessionInput {
 }
 
 /** Sessions by their beginning, and what is wrong with those that were entered. */
-export interface Scheduled {
+export interface Schedule {
   readonly sessions: readonly ClassSession[];
   readonly faults: readonly ErrorDetail[];
 }
@@ -77,7 +77,7 @@ export function buildSchedule(
   kept: readonly Pick<ClassSession, 'id'>[],
   timeZone: string,
   newId: () => string,
-): Scheduled {
+): Schedule {
   const known = new Set(kept.map(({ id }) => id));
   const faults: ErrorDetail[] = entered.flatMap((session, at) => validateSession(session, at, timeZone));
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ export function buildSchedule(
 }
 
 /** When a class begins and ends: its first session's beginning, and the end of the one that ends last. */
-export const extentOf = (sessions: readonly ClassSession[]) => ({
+export const getExtent = (sessions: readonly ClassSession[]) => ({
   startsAt: sessions[0]?.startsAt ?? '',
   endsAt:
     sessions

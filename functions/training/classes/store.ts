@@ -15,7 +15,7 @@ export interface ClassWithSeats {
   readonly seats: SeatsItem;
 }
 
-interface Reading {
+interface ReadOptions {
   readonly consistent?: boolean;
 }
 
@@ -32,14 +32,14 @@ export const entryKey = (tenant: TenantStore, item: ClassItem): Key<ClassEntry> 
 export const classById = (
   tenant: TenantStore,
   id: string,
-  options?: Reading,
+  options?: ReadOptions,
 ): Promise<ClassItem | undefined> => tenant.get(classKey(tenant, id), options);
 
 /** A class and its seats, in one round trip; undefined when there is no such class. */
 export async function classAndSeats(
   tenant: TenantStore,
   id: string,
-  options?: Reading,
+  options?: ReadOptions,
 ): Promise<ClassWithSeats | undefined> {
   const [found] = await classesAndSeats(tenant, [id], options);
   return found;
@@ -49,7 +49,7 @@ export async function classAndSeats(
 export async function classesAndSeats(
   tenant: TenantStore,
   ids: readonly string[],
-  options?: Reading,
+  options?: ReadOptions,
 ): Promise<ClassWithSeats[]> {
   const keys = ids.flatMap((id): Key<ClassItem | SeatsItem>[] => [
     classKey(tenant, id),
@@ -67,7 +67,7 @@ export async function classesAndSeats(
 export async function classesById(
   tenant: TenantStore,
   ids: readonly string[],
-  options?: Reading,
+  options?: ReadOptions,
 ): Promise<ClassItem[]> {
   const found = await tenant.getMany(
     ids.map((id) => classKey(tenant, id)),
@@ -77,13 +77,13 @@ export async function classesById(
 }
 
 /** A stretch of time by the beginnings of classes, both ends included. */
-export interface Starting {
+export interface StartRange {
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
 
 /** Sort keys of the classes that begin in a stretch of time. Nothing in an id sorts after a tilde. */
-const toKeyRange = ({ from, until }: Starting): Range => ({
+const toKeyRange = ({ from, until }: StartRange): Range => ({
   ...(from && { from: from.toISOString() }),
   ...(until && { to: `${until.toISOString()}#~` }),
 });
@@ -91,7 +91,7 @@ const toKeyRange = ({ from, until }: Starting): Range => ({
 async function loadEntries(
   tenant: TenantStore,
   partition: Partition<ClassEntry>,
-  starting: Starting,
+  starting: StartRange,
 ): Promise<ClassEntry[]> {
   const { from, until } = starting;
   if (from && until && from > until) return [];
@@ -110,9 +110,9 @@ async function loadEntries(
 export const listClassesByCourse = (
   tenant: TenantStore,
   courseId: string,
-  starting: Starting = {},
+  starting: StartRange = {},
 ): Promise<ClassEntry[]> => loadEntries(tenant, courseClassesPartition(tenant, courseId), starting);
 
 /** The classes of the tenant by start, as entries; all of them, or those that begin in a stretch of time. */
-export const listClassesByStart = (tenant: TenantStore, starting: Starting = {}): Promise<ClassEntry[]> =>
+export const listClassesByStart = (tenant: TenantStore, starting: StartRange = {}): Promise<ClassEntry[]> =>
   loadEntries(tenant, classesByStart(tenant).listing, starting);

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { setPromotionTimer, setWaitlistTimers } from '../registrations/waitlist.ts';
-import { trainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
@@ -11,9 +11,9 @@ import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
-import { applyClassInput, concernsWaitlist, isMoved, assertTakenSeatsFit } from './plan-class.ts';
+import { applyClassInput, affectsWaitlist, isMoved, assertTakenSeatsFit } from './plan-class.ts';
 import { applyReferences } from './references.ts';
-import { mostSeats } from './registration-settings.ts';
+import { computeSeatLimits } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { loadParticipations } from './participation.ts';
 import { classAndSeats, classesByStart } from './store.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(updateClass, async (asked) => {
   const { params, body, tenant, settings, caller, now, newId, ifMatch } = asked;
   const [held, ofTraining, own, sent] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
-    trainingSettings(tenant),
+    loadTrainingSettings(tenant),
     loadParticipations(tenant, caller, [params.id]),
     resolveObjectType(tenant, body),
   ]);
@@ -44,11 +44,11 @@ export const handler = lambda(updateClass, async (asked) => {
   return write(
     [
       ...(await replaceClass(tenant, before, after, {
-        limits: mostSeats(after.registration),
+        limits: computeSeatLimits(after.registration),
         ifMatch,
       })),
       ...buildReminderChanges(tenant, before, after, now),
-      ...(concernsWaitlist(before, after, seats)
+      ...(affectsWaitlist(before, after, seats)
         ? [setPromotionTimer(tenant, after.id, now), ...setWaitlistTimers(tenant, after, now)]
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),

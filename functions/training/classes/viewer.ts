@@ -2,13 +2,13 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { isInstructor } from '../person-access.ts';
 import type { ClassItem } from './class.ts';
-import type { Standing } from './participation.ts';
+import type { Participation } from './participation.ts';
 
 /** Whoever calls, or who has just written the class and so knows what is in it. */
 export type Viewer = Caller | 'writer';
 
 /** Whether somebody may know who takes part, and what they paid: as for the roster. */
-export const mayKnowAttendees = (item: ClassItem, caller: Caller): boolean =>
+export const canSeeAttendees = (item: ClassItem, caller: Caller): boolean =>
   caller.kind !== 'anonymous' &&
   (isInstructor(caller, item) || caller.permissions.has('training.registrations.read'));
 
@@ -16,8 +16,8 @@ export const mayKnowAttendees = (item: ClassItem, caller: Caller): boolean =>
  * Whether somebody may know how to get in, at the door or online: who has a seat, who teaches, and staff. A call without
  * a token is the public's, also where the tenant takes such calls.
  */
-export const mayJoin = (item: ClassItem, { hasSeat }: Standing, viewer: Viewer): boolean =>
+export const canSeeJoinDetails = (item: ClassItem, { hasSeat }: Participation, viewer: Viewer): boolean =>
   viewer === 'writer' ||
   hasSeat ||
-  mayKnowAttendees(item, viewer) ||
+  canSeeAttendees(item, viewer) ||
   (viewer.kind !== 'anonymous' && viewer.permissions.has('training.classes.write'));

@@ -9,9 +9,9 @@ import {
   type CourseItem,
   courseKey,
   courseSort,
-  foldedCode,
-  presentEdition,
-  typesOfCourse,
+  foldCode,
+  currentEdition,
+  courseTypeReferences,
 } from './course.ts';
 import { courseEntries, toCourseEntry, coursesByName, editionKey, teachingKey } from './store.ts';
 
@@ -22,10 +22,10 @@ interface CourseCodeItem {
 }
 
 const codeKey = (tenant: TenantStore, code: string): Key<CourseCodeItem> =>
-  tenant.key(`COURSE-CODE#${foldedCode(code)}`, 'CLAIM');
+  tenant.key(`COURSE-CODE#${foldCode(code)}`, 'CLAIM');
 
 function moveCodeClaim(tenant: TenantStore, courseId: string, had: string | undefined, has: string | undefined) {
-  if (foldedCode(had ?? '') === foldedCode(has ?? '')) return [];
+  if (foldCode(had ?? '') === foldCode(has ?? '')) return [];
   return [
     ...(has === undefined
       ? []
@@ -66,7 +66,7 @@ export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => 
 
 /** Creates a course. */
 export const insertCourse = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
-  ...buildTypeCountChanges(tenant, [], typesOfCourse(course)),
+  ...buildTypeCountChanges(tenant, [], courseTypeReferences(course)),
   ...putCourse(tenant, course),
   ...(await coursesByName(tenant).changesForInsert(courseSort(course))),
   ...(await courseEntries(tenant).buildCountChanges(undefined, toCourseEntry(course))),
@@ -103,8 +103,8 @@ export async function replaceCourse(
     ...replaceTeachingItems(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
     ...(after.edition === before.edition
       ? []
-      : [put(editionKey(tenant, before.id, before.edition), presentEdition(before))]),
-    ...buildTypeCountChanges(tenant, typesOfCourse(before), typesOfCourse(after)),
+      : [put(editionKey(tenant, before.id, before.edition), currentEdition(before))]),
+    ...buildTypeCountChanges(tenant, courseTypeReferences(before), courseTypeReferences(after)),
     ...(await coursesByName(tenant).changesForMove(courseSort(before), sort)),
   ];
 }
@@ -131,7 +131,7 @@ export async function removeCourse(
     ...(await entries.buildCountChanges(toCourseEntry(before), undefined)),
     ...replaceTeachingItems(tenant, before.id, before.certifiedInstructorIds, []),
     ...moveCodeClaim(tenant, before.id, before.code, undefined),
-    ...buildTypeCountChanges(tenant, typesOfCourse(before), []),
+    ...buildTypeCountChanges(tenant, courseTypeReferences(before), []),
     ...(await coursesByName(tenant).changesForRemove(courseSort(before))),
   ];
 }

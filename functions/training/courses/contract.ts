@@ -122,8 +122,8 @@ const query = z.object(
 const id = reference.meta({ description: 'The id of the course.' });
 const byId = z.object({ id });
 const shared = { area: 'training', tags: ['Courses'] } as const;
-const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
-const writing = { permission: 'training.courses.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.catalogue.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.courses.write', token: 'tenant' } as const;
 
 export const listCourses = endpoint({
   ...shared,
@@ -134,7 +134,7 @@ export const listCourses = endpoint({
     'Any page by name costs the same. Other orders read a short entry per course (25 to a read unit), those by description, objectType and edition every course (eight to a read unit).',
   query,
   responses: { 200: { description: 'A page of courses.', body: z.array(Course), headers: listHeaders } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 8 },
   example: { query: { page: 1, pageSize: 5 } },
 });
@@ -147,7 +147,7 @@ export const getCourse = endpoint({
   params: byId,
   responses: { 200: { description: 'The course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 7 },
   example: { params: { id: '{{courseId}}' } },
 });
@@ -166,7 +166,7 @@ export const createCourse = endpoint({
     },
   },
   refuses: ['ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 11, readUnits: 14, writeUnits: 24 },
   example: {
     body: {
@@ -195,7 +195,7 @@ export const updateCourse = endpoint({
   body: CourseUpdateRequest,
   responses: { 200: { description: 'The course as it is now.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
   example: { params: { id: '{{courseId}}' }, body: { creditHours: 7.5, tags: ['finance', 'budget'] } },
 });
@@ -208,7 +208,7 @@ export const deleteCourse = endpoint({
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 7, readUnits: 9, writeUnits: 24 },
   example: { params: { id: '{{spareCourseId}}' } },
 });
@@ -227,7 +227,7 @@ export const listCourseEditions = endpoint({
     200: { description: 'A page of editions.', body: z.array(CourseEdition), headers: listHeaders },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 7 },
   example: { params: { id: '{{courseId}}' } },
 });
@@ -246,7 +246,7 @@ export const getCourseEdition = endpoint({
   }),
   responses: { 200: { description: 'The edition.', body: CourseEdition } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 7 },
   example: { params: { id: '{{courseId}}', edition: '1' } },
 });

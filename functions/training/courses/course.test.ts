@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type CourseItem,
   applyCourseInput,
-  foldedCode,
+  foldCode,
   assignEdition,
   buildCourse,
-  presentEdition,
+  currentEdition,
   assertNotInUse,
-  typesOfCourse,
+  courseTypeReferences,
 } from './course.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -87,7 +87,7 @@ describe('a change of a course', () => {
 
 describe('an edition', () => {
   it('is what was taught, without labels and codes', () => {
-    expect(presentEdition(before)).toEqual({
+    expect(currentEdition(before)).toEqual({
       ...{ type: 'course-edition', id: '1', edition: 1, editionDate: now.toISOString() },
       ...{ name: 'Budget Basics', description: undefined, creditHours: 6, credits: before.credits },
       ...{ skills: before.skills, prerequisites: before.prerequisites },
@@ -104,7 +104,7 @@ it('a course that is needed stays', () => {
 });
 
 it('a course refers to its kind and its credit types', () => {
-  expect(typesOfCourse(before)).toEqual([
+  expect(courseTypeReferences(before)).toEqual([
     { kind: 'objectType', id: 'o', target: 'objectTypeId' },
     { kind: 'creditType', id: 'g', target: 'credits[0].creditTypeId' },
     { kind: 'creditType', id: 'e', target: 'credits[1].creditTypeId' },
@@ -112,6 +112,6 @@ it('a course refers to its kind and its credit types', () => {
 });
 
 it('a code is the same in any case and width', () => {
-  expect(foldedCode('fin-101')).toBe('FIN-101');
-  expect(foldedCode('ＦＩＮ-101')).toBe('FIN-101');
+  expect(foldCode('fin-101')).toBe('FIN-101');
+  expect(foldCode('ＦＩＮ-101')).toBe('FIN-101');
 });

@@ -3,7 +3,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
-import type { TypeUse } from '../settings/types/training-type.ts';
+import type { TypeReference } from '../settings/types/training-type.ts';
 import type { UpdateCourseInput, CreateCourseInput } from './contract.ts';
 
 /** So many credits of a type. */
@@ -57,11 +57,11 @@ export interface CourseItem extends CourseContent {
 }
 
 /** What is taught: a change of any of it makes another edition. */
-const taught = ['name', 'description', 'creditHours', 'credits', 'skills', 'prerequisites'] as const;
-type Taught = Pick<CourseContent, (typeof taught)[number]>;
+const taughtFields = ['name', 'description', 'creditHours', 'credits', 'skills', 'prerequisites'] as const;
+type TaughtContent = Pick<CourseContent, (typeof taughtFields)[number]>;
 
 /** An edition of a course as the table holds it once another one has followed; never changed. */
-export interface CourseEditionItem extends Taught {
+export interface CourseEditionItem extends TaughtContent {
   readonly type: 'course-edition';
   /** The course's id. */
   readonly id: string;
@@ -138,7 +138,7 @@ export const applyCourseInput = (
 });
 
 /** What is taught, in a form that two editions can be compared in: the names of others and an order do not count. */
-function comparable(course: Taught): string {
+function serializeTaughtContent(course: TaughtContent): string {
   const { name, description, creditHours, skills } = course;
   const credits = course.credits.map(({ creditTypeId, credits: many }) => `${creditTypeId} ${many}`);
   const prerequisites = course.prerequisites.map(({ type, id }) => `${type} ${id}`);
@@ -151,12 +151,12 @@ function comparable(course: Taught): string {
  * code, a colour or being offered at all makes no other edition.
  */
 export const assignEdition = (before: CourseItem, after: CourseItem): CourseItem =>
-  comparable(before) === comparable(after)
+  serializeTaughtContent(before) === serializeTaughtContent(after)
     ? after
     : { ...after, edition: before.edition + 1, editionDate: after.modifiedDate };
 
 /** The present edition of a course, in the form in which earlier ones are kept. */
-export const presentEdition = (course: CourseItem): CourseEditionItem => ({
+export const currentEdition = (course: CourseItem): CourseEditionItem => ({
   type: 'course-edition',
   id: course.id,
   edition: course.edition,
@@ -181,15 +181,15 @@ export function assertNotInUse({ name, uses }: CourseItem): void {
 }
 
 /** The types that a course refers to, and where. */
-export const typesOfCourse = ({
+export const courseTypeReferences = ({
   objectTypeId,
   credits,
-}: Pick<CourseContent, 'credits'> & Partial<Pick<CourseContent, 'objectTypeId'>>): TypeUse[] => [
+}: Pick<CourseContent, 'credits'> & Partial<Pick<CourseContent, 'objectTypeId'>>): TypeReference[] => [
   ...(objectTypeId === undefined
     ? []
-    : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' } satisfies TypeUse]),
+    : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' } satisfies TypeReference]),
   ...credits.map(
-    ({ creditTypeId }, at): TypeUse => ({
+    ({ creditTypeId }, at): TypeReference => ({
       kind: 'creditType',
       id: creditTypeId,
       target: `credits[${at}].creditTypeId`,
@@ -198,7 +198,7 @@ export const typesOfCourse = ({
 ];
 
 /** The form in which codes are compared: `fin-101` is `FIN-101`. */
-export const foldedCode = (code: string): string => code.normalize('NFKC').toUpperCase();
+export const foldCode = (code: string): string => code.normalize('NFKC').toUpperCase();
 
 /** Where a course stands in the order by name. */
 export const courseSort: (of: Pick<CourseItem, 'name' | 'id'>) => string = nameSort;

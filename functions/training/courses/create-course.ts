@@ -12,7 +12,7 @@ export const handler = lambda(createCourse, async ({ body, tenant, now, newId, u
   const found = await loadCourseReferences(tenant, [wished]);
   const course = resolveReferences(wished, undefined, found);
   // The stretch of the lists that the course comes to is brought into proportion first, so that none grows for ever.
-  const lists = [coursesByName(tenant), courseEntries(tenant).offered];
+  const lists = [coursesByName(tenant), courseEntries(tenant).activeByName];
   await Promise.all(lists.map((list) => list.rebalance([courseSort(course)])));
   return write(
     await insertCourse(tenant, course),

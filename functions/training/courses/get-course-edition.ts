@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { getCourseEdition } from './contract.ts';
-import { typesOfCourse } from './course.ts';
+import { courseTypeReferences } from './course.ts';
 import { presentCourseEdition } from './references.ts';
 import { courseEditions, requireCourse } from './store.ts';
 
@@ -12,6 +12,6 @@ export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
   const course = await requireCourse(tenant, params.id);
   const [edition] = await courseEditions(tenant, course, [params.edition]);
   if (!edition) throw notFound('edition', String(params.edition));
-  const types = await loadTypes(tenant, typesOfCourse(edition));
+  const types = await loadTypes(tenant, courseTypeReferences(edition));
   return ok(presentCourseEdition(edition, course.edition, { types }));
 });

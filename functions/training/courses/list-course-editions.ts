@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
-import { typesOfCourse } from './course.ts';
+import { courseTypeReferences } from './course.ts';
 import { presentCourseEdition } from './references.ts';
 import { courseEditions, requireCourse } from './store.ts';
 
@@ -17,7 +17,7 @@ export const handler = lambda(listCourseEditions, async ({ params, query, tenant
     (_, at) => newest - at,
   );
   const editions = await courseEditions(tenant, course, numbers);
-  const types = await loadTypes(tenant, editions.flatMap(typesOfCourse));
+  const types = await loadTypes(tenant, editions.flatMap(courseTypeReferences));
   return ok(
     editions.map((edition) => presentCourseEdition(edition, course.edition, { types })),
     { headers: buildPageHeaders(url(`/api/v1/Courses/${course.id}/Editions`), query, course.edition) },

@@ -2,21 +2,21 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCataloguePage } from '../catalogue/page.ts';
-import { isOfWhole, wholeCatalogue } from '../catalogue/full-records.ts';
+import { isFullRecordField, fullRecordCatalogue } from '../catalogue/full-records.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { listCourses } from './contract.ts';
-import { typesOfCourse } from './course.ts';
+import { courseTypeReferences } from './course.ts';
 import { presentCourse } from './references.ts';
 import { coursesCatalogue } from './store.ts';
 
 export const handler = lambda(listCourses, async ({ query, tenant, url }) => {
   const catalogue = coursesCatalogue(tenant);
   const { sortBy } = query;
-  const { items, total } = isOfWhole(sortBy)
-    ? await loadCataloguePage(wholeCatalogue(tenant, catalogue), { ...query, sortBy }, {})
+  const { items, total } = isFullRecordField(sortBy)
+    ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, {})
     : await loadCataloguePage(catalogue, { ...query, sortBy }, {});
-  const types = await loadTypes(tenant, items.flatMap(typesOfCourse));
+  const types = await loadTypes(tenant, items.flatMap(courseTypeReferences));
   return ok(
     items.map((course) => presentCourse(course, { types })),
     { headers: buildPageHeaders(url('/api/v1/Courses/List'), query, total) },

@@ -16,7 +16,7 @@ import {
   type CourseItem,
   type CoursePrerequisite,
   courseKey,
-  typesOfCourse,
+  courseTypeReferences,
 } from './course.ts';
 
 /** What the ids of courses stand for; absent where there is no such record. */
@@ -37,7 +37,7 @@ export async function loadCourseReferences(
   courses: readonly ReferencingCourse[],
 ): Promise<CourseReferences> {
   const keys = courses.flatMap((course): Key<TrainingTypeItem | CourseItem | AwardItem | PersonItem>[] => [
-    ...typesOfCourse(course).map(({ kind, id }) => typeKey(tenant, kind, id)),
+    ...courseTypeReferences(course).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...course.prerequisites.map(({ type, id }) =>
       type === 'Course' ? courseKey(tenant, id) : awardKey(tenant, id),
     ),
@@ -116,7 +116,7 @@ export function resolveReferences(
     ...(before?.certifiedInstructorIds ?? []),
   ]);
   const faults = [
-    ...validateTypeReferences(typesOfCourse(course), before ? typesOfCourse(before) : [], found.types),
+    ...validateTypeReferences(courseTypeReferences(course), before ? courseTypeReferences(before) : [], found.types),
     ...validateUniqueCreditTypes(course.credits, 'credits'),
     ...course.prerequisites.flatMap((one, at) =>
       had.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),

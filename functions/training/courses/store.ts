@@ -9,7 +9,7 @@ import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts'
 import { type Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts';
 import type { Catalogue } from '../catalogue/page.ts';
-import { type CourseEditionItem, type CourseItem, courseKey, presentEdition } from './course.ts';
+import { type CourseEditionItem, type CourseItem, courseKey, currentEdition } from './course.ts';
 
 /** All courses by name, with their number. */
 export const coursesByName = (tenant: TenantStore): CountedList<CourseItem> =>
@@ -103,7 +103,7 @@ export async function courseEditions(
 ): Promise<CourseEditionItem[]> {
   const kept = await tenant.getMany(editions.map((edition) => editionKey(tenant, course.id, edition)));
   const found = editions.map((edition, at) =>
-    edition === course.edition ? presentEdition(course) : kept[at],
+    edition === course.edition ? currentEdition(course) : kept[at],
   );
   return found.filter((edition) => edition !== undefined);
 }

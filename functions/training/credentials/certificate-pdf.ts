@@ -18,7 +18,7 @@ export async function renderCertificates(views: readonly CertificateView[]): Pro
     createdAt: new Date(`${first.awardedDate}T00:00:00Z`),
     paper: first.paper,
     layout: 'landscape',
-    says: views,
+    content: views,
   });
   for (const view of views) {
     document.pdf.addPage({ size: view.paper, layout: 'landscape', margin: 0 });

@@ -1,6 +1,6 @@
 // What a certificate says of a certification.
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { type Paper, paperOf } from '../../../shared/pdf/document.ts';
+import { type Paper, defaultPaper } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../records/certification.ts';
 import { verificationPath } from './paths.ts';
 
@@ -34,5 +34,5 @@ export const buildCertificateView = (
   validThrough: certification.validThrough,
   certificateNumber: certification.certificateNumber,
   verificationUrl: url(verificationPath(tenantCode, certification.certificateNumber)),
-  paper: paperOf(timeZone),
+  paper: defaultPaper(timeZone),
 });

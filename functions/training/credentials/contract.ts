@@ -12,23 +12,23 @@ import {
 } from './schemas.ts';
 
 const shared = { area: 'training', tags: ['Credentials'], method: 'GET' } as const;
-const ofCertification = {
+const certificationEndpoint = {
   ...shared,
   access: { permission: 'own', others: 'training.credits.read', token: 'required' },
   params: z.object({ id: z.guid().toLowerCase() }),
   example: { params: { id: '{{certificationId}}' } },
 } as const;
-const ownOrReader =
+const allowedReaders =
   'For the person it was awarded to, and for whoever holds the permission `training.credits.read`.';
 
 export const getCertificationCredential = endpoint({
-  ...ofCertification,
+  ...certificationEndpoint,
   path: '/api/v1/Certifications/{id}/Credential',
   summary: 'Get a certification as an Open Badges 3.0 credential',
   description:
     'A W3C verifiable credential with a Data Integrity proof (eddsa-rdfc-2022), which any wallet can hold and any ' +
     'verifier can check without asking here, but for the status list that tells whether it was revoked. The same ' +
-    `certification gives the same credential. ${ownOrReader}`,
+    `certification gives the same credential. ${allowedReaders}`,
   responses: { 200: { description: 'The signed credential.', body: OpenBadgeCredential } },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
   // The first credential of a tenant makes its key.
@@ -36,12 +36,12 @@ export const getCertificationCredential = endpoint({
 });
 
 export const getCertificatePdf = endpoint({
-  ...ofCertification,
+  ...certificationEndpoint,
   path: '/api/v1/Certifications/{id}/Certificate.pdf',
   summary: 'Get a certification as a certificate to print',
   description:
     'One landscape page with a code that leads to its verification; on Letter paper where that is usual in the ' +
-    `tenant's time zone, else on A4. ${ownOrReader} 409 when the certification was revoked.`,
+    `tenant's time zone, else on A4. ${allowedReaders} 409 when the certification was revoked.`,
   responses: {
     200: {
       description: 'The certificate.',
@@ -60,8 +60,8 @@ export const getTranscriptCredential = endpoint({
   summary: "Get a person's transcript as a signed credential",
   description:
     'A W3C verifiable credential with every credit that counts today; within a day the same credits give the same ' +
-    `credential. ${ownOrReader.replace('it was awarded to', 'it is about')}`,
-  access: ofCertification.access,
+    `credential. ${allowedReaders.replace('it was awarded to', 'it is about')}`,
+  access: certificationEndpoint.access,
   params: z.object({ personId: z.guid().toLowerCase() }),
   responses: { 200: { description: 'The signed transcript.', body: TranscriptCredential } },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
@@ -69,25 +69,25 @@ export const getTranscriptCredential = endpoint({
   example: { params: { personId: '{{personId}}' } },
 });
 
-const inPublic = { ...shared, access: 'public' } as const;
+const publicEndpoint = { ...shared, access: 'public' } as const;
 const tenantCode = z.string().meta({ description: 'The tenant that issued it.' });
 
 /** How long a status list may be kept before it is asked for again, in seconds: its standard's own default. */
-const listMaxAge = 300;
+const statusListMaxAge = 300;
 
 export const getStatusList = endpoint({
-  ...inPublic,
+  ...publicEndpoint,
   path: '/api/v1/Public/Credentials/{tenantCode}/StatusLists/{list}',
   summary: 'Get the list of revoked credentials',
   description:
     'A signed Bitstring Status List (W3C), the address of which stands in every credential. May be kept for ' +
-    `${listMaxAge} seconds.`,
+    `${statusListMaxAge} seconds.`,
   params: z.object({ tenantCode, list: z.string().meta({ description: 'Counted from 0.' }) }),
   responses: {
     200: {
       description: 'The signed list.',
       body: StatusListCredential,
-      headers: { 'Cache-Control': `public, max-age=${listMaxAge}` },
+      headers: { 'Cache-Control': `public, max-age=${statusListMaxAge}` },
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
@@ -96,7 +96,7 @@ export const getStatusList = endpoint({
 });
 
 export const getIssuerProfile = endpoint({
-  ...inPublic,
+  ...publicEndpoint,
   path: '/api/v1/Public/Credentials/{tenantCode}/Issuer',
   summary: "Get the profile of a tenant's credentials' issuer",
   params: z.object({ tenantCode }),
@@ -107,7 +107,7 @@ export const getIssuerProfile = endpoint({
 });
 
 export const getAchievement = endpoint({
-  ...inPublic,
+  ...publicEndpoint,
   path: '/api/v1/Public/Credentials/{tenantCode}/Achievements/{awardId}',
   summary: 'Get what a credential was awarded for',
   description: 'The award as it is now; the credential itself says what it was when it was awarded.',
@@ -119,7 +119,7 @@ export const getAchievement = endpoint({
 });
 
 export const verifyCertificate = endpoint({
-  ...inPublic,
+  ...publicEndpoint,
   path: '/api/v1/Public/Verify/{tenantCode}/{certificateNumber}',
   summary: 'Verify a certificate by its number',
   description:

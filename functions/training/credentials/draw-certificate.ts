@@ -1,8 +1,8 @@
 // How a certificate looks: a double frame, the holder's name large in the middle, dates and the code at the foot.
 import type { OpenDocument } from '../../../shared/pdf/document.ts';
 import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-text.ts';
-import type { Squares } from '../../../shared/pdf/qr-code.ts';
-import { setIn } from '../../../shared/pdf/runs.ts';
+import type { QrModules } from '../../../shared/pdf/qr-code.ts';
+import { fitText } from '../../../shared/pdf/runs.ts';
 import type { CertificateView } from './certificate-view.ts';
 import { formatDay } from './format-day.ts';
 
@@ -42,7 +42,7 @@ function drawBlock(document: OpenDocument, text: string, y: number, block: Block
   const { width, smallest, mostLines, size: largest, spacing = 0, ...style } = block;
   const widthOf = (one: string) =>
     lineWidth(document, one, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
-  const { lines, size } = setIn(text, widthOf, { width, largest, smallest, mostLines });
+  const { lines, size } = fitText(text, widthOf, { width, largest, smallest, mostLines });
   const at = document.pdf.page.width / 2;
   const leading = size * 1.14;
   const top = y - (lines.length - 1) * leading * 0.5;
@@ -92,7 +92,7 @@ function drawFact(document: OpenDocument, at: number, y: number, value: string, 
   });
 }
 
-function drawCode({ pdf }: OpenDocument, squares: Squares, x: number, y: number, side: number): void {
+function drawCode({ pdf }: OpenDocument, squares: QrModules, x: number, y: number, side: number): void {
   const module = side / squares.size;
   for (let row = 0; row < squares.size; row += 1) {
     for (let column = 0; column < squares.size; column += 1) {
@@ -107,7 +107,7 @@ function drawCode({ pdf }: OpenDocument, squares: Squares, x: number, y: number,
   pdf.fill(ink);
 }
 
-function drawFoot(document: OpenDocument, view: CertificateView, squares: Squares): void {
+function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModules): void {
   const { pdf } = document;
   const { width, height } = pdf.page;
   const y = height - 104;
@@ -159,7 +159,7 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: Square
 }
 
 /** Draws a certificate on the document's present page. */
-export function drawCertificate(document: OpenDocument, view: CertificateView, squares: Squares): void {
+export function drawCertificate(document: OpenDocument, view: CertificateView, squares: QrModules): void {
   const { width, height } = document.pdf.page;
   const middle = width / 2;
   const measure = width - 2 * 74;

@@ -1,6 +1,6 @@
 // GET /api/v1/Certifications/{id}/Credential
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
-import { signed } from '../../../shared/credentials/sign.ts';
+import { signCredential } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { getCertificationCredential } from './contract.ts';
@@ -15,6 +15,6 @@ export const handler = lambda(
     // With the calendar's arithmetic, which a refusal need not load.
     const { credentialOf } = await import('./open-badge.ts');
     const credential = credentialOf(certification, { did: key.did, code: tenant.code, name, timeZone, url });
-    return write(changes, ok(await signed(credential, key, new Date(certification.createdDate))));
+    return write(changes, ok(await signCredential(credential, key, new Date(certification.createdDate))));
   },
 );

@@ -1,8 +1,8 @@
 // The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
 import { describe, expect, it } from 'vitest';
-import { describeCriteria, startOfDay, toCredentialValidity } from './open-badge.ts';
-import { listLength, statusPlace } from './status-list.ts';
-import { statusOn } from './verification.ts';
+import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
+import { statusListLength, toStatusPosition } from './status-list.ts';
+import { computeVerificationStatus } from './verification.ts';
 
 describe('validityOf: whole days in the time zone of the tenant, the last one to its last second', () => {
   it.each([
@@ -56,23 +56,23 @@ describe('criteriaOf', () => {
 });
 
 it('statusPlace counts through lists of equal length', () => {
-  expect([0, listLength - 1, listLength, 2 * listLength + 7].map(statusPlace)).toEqual([
+  expect([0, statusListLength - 1, statusListLength, 2 * statusListLength + 7].map(toStatusPosition)).toEqual([
     { list: 0, index: 0 },
-    { list: 0, index: listLength - 1 },
+    { list: 0, index: statusListLength - 1 },
     { list: 1, index: 0 },
     { list: 2, index: 7 },
   ]);
 });
 
 it('startOfDay is midnight in UTC', () => {
-  expect(startOfDay(new Date('2026-03-14T23:59:59.999Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
-  expect(startOfDay(new Date('2026-03-14T00:00:00Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
+  expect(startOfUtcDay(new Date('2026-03-14T23:59:59.999Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
+  expect(startOfUtcDay(new Date('2026-03-14T00:00:00Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
 });
 
 it('statusOn counts the last valid day in, and revoked before expired (domain.md 1A)', () => {
   const dated = { validFrom: '2023-02-12', validThrough: '2024-02-11' };
-  expect(['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) => statusOn(dated, day))).toEqual(
+  expect(['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) => computeVerificationStatus(dated, day))).toEqual(
     ['NotYetValid', 'Valid', 'Valid', 'Expired'],
   );
-  expect(statusOn({ ...dated, revokedDate: '2023-05-01' }, '2030-01-01')).toBe('Revoked');
+  expect(computeVerificationStatus({ ...dated, revokedDate: '2023-05-01' }, '2030-01-01')).toBe('Revoked');
 });

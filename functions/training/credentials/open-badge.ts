@@ -1,11 +1,11 @@
 // A certification as an Open Badges 3.0 credential (1EdTech OB 3.0, W3C VC 2.0), and what its addresses answer.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
-import { dayAfter } from '../../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../../shared/time/local-time.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CertificationItem, RulesSnapshot } from '../records/certification.ts';
 import { achievementPath, issuerPath, statusListPath } from './paths.ts';
-import { statusPlace } from './status-list.ts';
+import { toStatusPosition } from './status-list.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];
 
@@ -23,16 +23,16 @@ export interface Issuer {
 /** ISO 8601 to the second, as credentials tell moments. */
 const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
-const second = 1000;
+const SECOND_MS = 1000;
 
 /** From when on and until when it holds: whole days in the tenant's time zone, the last one to its last second. */
 export const toCredentialValidity = (
   { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
   timeZone: string,
 ): { readonly validFrom: string; readonly validUntil?: string } => ({
-  validFrom: formatInstant(dayBegins(validFrom, timeZone)),
+  validFrom: formatInstant(getStartOfDay(validFrom, timeZone)),
   ...(validThrough !== undefined && {
-    validUntil: formatInstant(new Date(dayBegins(dayAfter(validThrough), timeZone).getTime() - second)),
+    validUntil: formatInstant(new Date(getStartOfDay(addDays(validThrough), timeZone).getTime() - SECOND_MS)),
   }),
 });
 
@@ -86,7 +86,7 @@ export const buildAchievement = (
  * address. Its validity and its revocation are apart: what has expired was not revoked (domain.md 1A).
  */
 export function buildCredential(certification: CertificationItem, issuer: Issuer) {
-  const { list, index } = statusPlace(certification.statusIndex);
+  const { list, index } = toStatusPosition(certification.statusIndex);
   const statusList = issuer.url(statusListPath(issuer.code, list));
   return {
     '@context': contexts,
@@ -126,10 +126,10 @@ export function buildCredential(certification: CertificationItem, issuer: Issuer
   };
 }
 
-const day = 24 * 3600 * second;
+const DAY_MS = 24 * 3600 * SECOND_MS;
 
 /** The start of a moment's day in UTC: what is signed anew within a day is then the same, byte for byte. */
-export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / day) * day);
+export const startOfUtcDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /**
  * A status list as a credential, unsigned (W3C Bitstring Status List 1.0, 2.2). It holds for two days from the start of
@@ -138,14 +138,14 @@ export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() /
  */
 export function buildStatusList(list: number, encodedList: string, issuer: Issuer, now: Date) {
   const id = issuer.url(statusListPath(issuer.code, list));
-  const from = startOfDay(now);
+  const from = startOfUtcDay(now);
   return {
     '@context': [credentialsContext],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: { id: issuer.did, name: issuer.name },
     validFrom: formatInstant(from),
-    validUntil: formatInstant(new Date(from.getTime() + 2 * day)),
+    validUntil: formatInstant(new Date(from.getTime() + 2 * DAY_MS)),
     credentialSubject: {
       id: `${id}#list`,
       type: 'BitstringStatusList' as const,

@@ -5,18 +5,18 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import type { CertificationItem } from '../records/certification.ts';
 
 /** How many credentials one list speaks of: the least the standard allows, for herd privacy (VC Bitstring 2.1, 6.1). */
-export const listLength = 131_072;
+export const statusListLength = 131_072;
 
 /** A credential's place: which of the tenant's lists, counted from 0, and which bit in it. */
-export interface StatusPlace {
+export interface StatusPosition {
   readonly list: number;
   readonly index: number;
 }
 
 /** The place of the certification with this `statusIndex`. */
-export const statusPlace = (statusIndex: number): StatusPlace => ({
-  list: Math.floor(statusIndex / listLength),
-  index: statusIndex % listLength,
+export const toStatusPosition = (statusIndex: number): StatusPosition => ({
+  list: Math.floor(statusIndex / statusListLength),
+  index: statusIndex % statusListLength,
 });
 
 /** A bit that is set; never changed nor removed, as what is revoked stays so. */
@@ -29,7 +29,7 @@ interface RevokedItem {
 const partitionName = (list: number): string => `STATUS-LIST#${list}`;
 const revokedPartition = (tenant: TenantStore, list: number): Partition<RevokedItem> =>
   tenant.partition(partitionName(list));
-const revokedKey = (tenant: TenantStore, { list, index }: StatusPlace): Key<RevokedItem> =>
+const revokedKey = (tenant: TenantStore, { list, index }: StatusPosition): Key<RevokedItem> =>
   tenant.key(partitionName(list), String(index).padStart(6, '0'));
 
 /**
@@ -42,7 +42,7 @@ export function buildRevocationChanges(
   tenant: TenantStore,
   { id, statusIndex }: Pick<CertificationItem, 'id' | 'statusIndex'>,
 ): Change[] {
-  const place = statusPlace(statusIndex);
+  const place = toStatusPosition(statusIndex);
   return [
     put(
       revokedKey(tenant, place),

@@ -3,8 +3,8 @@
 // In the terms of Open Badges 3.0, which every verifier of certifications knows: one achievement, its credits the
 // results. It tells what counted on its day and cannot be revoked; whoever wants to know the present asks for a new one.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
-import { counts } from '../records/credits/credit.ts';
-import { totalsOf } from '../records/credits/transcript.ts';
+import { isNotVoided } from '../records/credits/credit.ts';
+import { computeTotals } from '../records/credits/transcript.ts';
 import type { CreditItem } from '../records/training-record.ts';
 import { transcriptPath } from './paths.ts';
 import { type Issuer, buildProfile, toCredentialValidity } from './open-badge.ts';
@@ -28,9 +28,9 @@ export function buildTranscriptCredential(
   issuer: Issuer,
 ) {
   const counting = credits
-    .filter(counts)
+    .filter(isNotVoided)
     .sort((a, b) => (`${a.earnedDate} ${a.id}` < `${b.earnedDate} ${b.id}` ? -1 : 1));
-  const { total, byType } = totalsOf(counting);
+  const { total, byType } = computeTotals(counting);
   const inWords = byType.map(({ creditType, credits: many }) => `${many} ${creditType}`).join(', ');
   return {
     '@context': [credentialsContext, openBadgesContext],

@@ -28,7 +28,7 @@ dt { flex: 0 0 8.5rem; color: var(--quiet); } dd { flex: 1 1 12rem; margin: 0; f
 dl div:last-child { border: 0; padding-bottom: 0; }
 `;
 
-const contentSecurity = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
@@ -39,7 +39,7 @@ const contentSecurity = [
 /** The headers of the page: nothing is loaded, run, framed or kept, and no search engine lists holders. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurity,
+  'Content-Security-Policy': contentSecurityPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',

@@ -22,7 +22,7 @@ export interface VerificationView {
  * and is never called so (domain.md 1A).
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export function statusOn(
+export function computeVerificationStatus(
   {
     validFrom,
     validThrough,
@@ -37,7 +37,7 @@ export function statusOn(
 
 /** What is told of a certification. */
 export const presentVerification = (certification: CertificationItem, issuer: string, today: string): VerificationView => ({
-  status: statusOn(certification, today),
+  status: computeVerificationStatus(certification, today),
   certificateNumber: certification.certificateNumber,
   issuer,
   holder: certification.personName,

@@ -14,7 +14,7 @@ const fileNotFound = () =>
   });
 
 /** What a browser may do with a file that it shows all the same: nothing. */
-const confined = {
+const sandboxHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
@@ -33,7 +33,7 @@ export const handler = lambda(downloadFile, async ({ params, platform, request, 
     contentType,
     fileName,
     headers: {
-      ...confined,
+      ...sandboxHeaders,
       ETag: isGzipped ? `"${sha256}-gzip"` : `"${sha256}"`,
       Vary: 'Accept-Encoding',
       ...(isGzipped && { 'Content-Encoding': 'gzip' }),

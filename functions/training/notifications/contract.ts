@@ -77,7 +77,7 @@ export const listNotifications = endpoint({
   example: { query: { page: 1, pageSize: 10 } },
 });
 
-export const readNotification = endpoint({
+export const markNotificationRead = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Notifications/{id}/Read',
@@ -94,7 +94,7 @@ export const readNotification = endpoint({
   example: { params: { id: '{{notificationId}}' } },
 });
 
-export const readAllNotifications = endpoint({
+export const markAllNotificationsRead = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Notifications/ReadAll',

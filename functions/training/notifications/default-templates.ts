@@ -12,52 +12,52 @@ export interface TemplateWords {
   readonly line: string;
 }
 
-const mail = (...paragraphs: readonly string[]): string =>
+const mailText = (...paragraphs: readonly string[]): string =>
   ['Hello {{recipientFirstName}},', ...paragraphs, '{{associationName}}'].join('\n\n');
 
-const facts = (...lines: readonly string[]): string => lines.join('\n');
+const joinLines = (...lines: readonly string[]): string => lines.join('\n');
 
-const theClass = facts(
+const classLines = joinLines(
   'Class: {{className}}',
   'Begins: {{classStartsAt}}',
   'Ends: {{classEndsAt}}',
   'Place: {{classPlace}}',
 );
-const whoAndClass = facts('Member: {{memberName}}', theClass);
-const theAward = 'Certification: {{awardName}}';
-const certificate = 'Certificate number: {{certificateNumber}}';
-const confirmation = 'Confirmation number: {{confirmationNumber}}';
+const memberAndClassLines = joinLines('Member: {{memberName}}', classLines);
+const awardLine = 'Certification: {{awardName}}';
+const certificateLine = 'Certificate number: {{certificateNumber}}';
+const confirmationLine = 'Confirmation number: {{confirmationNumber}}';
 
 export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>> = {
   registrationConfirmed: {
     subject: 'You have a seat: {{className}}',
-    text: mail(
+    text: mailText(
       'Your registration is confirmed. There is nothing more to do; we will remind you before the class begins.',
-      facts(whoAndClass, 'Join online: {{onlineUrl}}', 'Amount due: {{amountDue}}', confirmation),
+      joinLines(memberAndClassLines, 'Join online: {{onlineUrl}}', 'Amount due: {{amountDue}}', confirmationLine),
       'If you can no longer take part, please cancel early so that somebody else can have the seat.',
     ),
     line: 'Your registration for {{className}} is confirmed.',
   },
   registrationPending: {
     subject: 'Waiting for approval: {{className}}',
-    text: mail(
+    text: mailText(
       'We have your registration. It needs approval before it is confirmed, and the first to decide has been asked.',
-      facts(whoAndClass, 'Decides now: {{stepName}}', confirmation),
+      joinLines(memberAndClassLines, 'Decides now: {{stepName}}', confirmationLine),
       'You will hear from us as soon as it is decided. You need not do anything until then.',
     ),
     line: 'Your registration for {{className}} awaits approval.',
   },
   approvalAsked: {
     subject: 'Please decide: {{memberName}} for {{className}}',
-    text: mail(
+    text: mailText(
       '{{memberName}} would like to take part in a class and needs your decision.',
-      facts(
-        whoAndClass,
+      joinLines(
+        memberAndClassLines,
         'Organization: {{organizationName}}',
         'Cost: {{amountDue}}',
         'Step: {{stepName}} ({{chainName}})',
         'Why: {{justification}}',
-        confirmation,
+        confirmationLine,
       ),
       'You may approve, deny with a reason, or hand the decision to somebody else. It stands among your approvals.',
     ),
@@ -65,14 +65,14 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationApproved: {
     subject: 'Approved: {{className}}',
-    text: mail(
+    text: mailText(
       'Good news: your registration was approved and is confirmed.',
-      facts(
-        whoAndClass,
+      joinLines(
+        memberAndClassLines,
         'Join online: {{onlineUrl}}',
         'Approved by: {{decidedByName}}',
         'Amount due: {{amountDue}}',
-        confirmation,
+        confirmationLine,
       ),
       'There is nothing more to do; we will remind you before the class begins.',
     ),
@@ -80,68 +80,68 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationDenied: {
     subject: 'Not approved: {{className}}',
-    text: mail(
+    text: mailText(
       'We are sorry: your registration was not approved.',
-      facts(whoAndClass, 'Decided by: {{decidedByName}}', 'Reason: {{reason}}', confirmation),
+      joinLines(memberAndClassLines, 'Decided by: {{decidedByName}}', 'Reason: {{reason}}', confirmationLine),
       'If you have questions, please speak with whoever decided. Other classes of the course may be open to you.',
     ),
     line: 'Your registration for {{className}} was not approved.',
   },
   registrationWaitlisted: {
     subject: 'On the waitlist: {{className}}',
-    text: mail(
+    text: mailText(
       'The class is full at the moment, and you are on its waitlist.',
-      facts(whoAndClass, 'Your place on the waitlist: {{waitlistPosition}}', confirmation),
+      joinLines(memberAndClassLines, 'Your place on the waitlist: {{waitlistPosition}}', confirmationLine),
       'Seats are given in the order of the waitlist. We will write to you when one is yours; until then you have no seat.',
     ),
     line: 'You are on the waitlist of {{className}}.',
   },
   registrationPromoted: {
     subject: 'A seat for you: {{className}}',
-    text: mail(
+    text: mailText(
       'A seat has become free, and you are next on the waitlist.',
-      facts(whoAndClass, 'How it became free: {{promotionCause}}', 'Amount due: {{amountDue}}', confirmation),
+      joinLines(memberAndClassLines, 'How it became free: {{promotionCause}}', 'Amount due: {{amountDue}}', confirmationLine),
       'Please accept the seat by {{offerExpiresAt}}. After that it goes to the next on the waitlist.',
     ),
     line: 'A seat in {{className}} is there for you.',
   },
   offerExpiring: {
     subject: 'Still want it? Your seat in {{className}}',
-    text: mail(
+    text: mailText(
       'You were offered a seat and have not accepted it yet.',
-      facts(whoAndClass, confirmation),
+      joinLines(memberAndClassLines, confirmationLine),
       'Please accept it by {{offerExpiresAt}}, or decline it if you no longer need it. After that it goes to the next on the waitlist.',
     ),
     line: 'The seat you were offered in {{className}} is held until {{offerExpiresAt}}.',
   },
   offerExpired: {
     subject: 'The offer has ended: {{className}}',
-    text: mail(
+    text: mailText(
       'The seat you were offered was not accepted in time and is no longer held for you.',
-      facts(whoAndClass, 'It was held until: {{offerExpiresAt}}', confirmation),
+      joinLines(memberAndClassLines, 'It was held until: {{offerExpiresAt}}', confirmationLine),
       'If you would still like to take part, you are welcome to register again while registration is open.',
     ),
     line: 'The seat you were offered in {{className}} was not accepted in time.',
   },
   registrationCancelled: {
     subject: 'Cancelled: your registration for {{className}}',
-    text: mail(
+    text: mailText(
       'Your registration is cancelled.',
-      facts(whoAndClass, 'Reason: {{reason}}', confirmation),
+      joinLines(memberAndClassLines, 'Reason: {{reason}}', confirmationLine),
       'If this was a mistake, register again while registration is open; your seat may have gone to somebody else.',
     ),
     line: 'Your registration for {{className}} is cancelled.',
   },
   registrationTransferred: {
     subject: 'Transferred: registration for {{className}}',
-    text: mail(
+    text: mailText(
       'A registration was transferred.',
-      facts(
-        whoAndClass,
+      joinLines(
+        memberAndClassLines,
         'Now for: {{newMemberName}}',
         'Now in: {{newClassName}}',
         'Reason: {{reason}}',
-        confirmation,
+        confirmationLine,
       ),
       'Whoever has the registration now need not do anything more.',
     ),
@@ -149,43 +149,43 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   classReminder: {
     subject: 'Coming up: {{className}}',
-    text: mail(
+    text: mailText(
       'A reminder of your class:',
-      facts(theClass, 'Join online: {{onlineUrl}}', 'Still due: {{amountDue}}', confirmation),
+      joinLines(classLines, 'Join online: {{onlineUrl}}', 'Still due: {{amountDue}}', confirmationLine),
       'If you cannot come, please cancel now so that somebody else can have the seat. We look forward to seeing you.',
     ),
     line: '{{className}} begins {{classStartsAt}}.',
   },
   classChanged: {
     subject: 'Changed: {{className}}',
-    text: mail(
+    text: mailText(
       'Something about your class has changed. This is how it stands now:',
-      facts(theClass, 'Join online: {{onlineUrl}}', confirmation),
+      joinLines(classLines, 'Join online: {{onlineUrl}}', confirmationLine),
       'Your registration stays as it is. If the class no longer suits you, please cancel so that somebody else can have the seat.',
     ),
     line: '{{className}} has changed: it begins {{classStartsAt}}.',
   },
   classCancelled: {
     subject: 'Cancelled: {{className}}',
-    text: mail(
+    text: mailText(
       'We are sorry: this class will not take place.',
-      facts(theClass, 'Reason: {{reason}}', 'Refund due to you: {{refundDue}}', confirmation),
+      joinLines(classLines, 'Reason: {{reason}}', 'Refund due to you: {{refundDue}}', confirmationLine),
       'Your seat or place on the waitlist ends with it; you need not do anything. Another class of the course may be open to you.',
     ),
     line: '{{className}} is cancelled and will not take place.',
   },
   creditsGranted: {
     subject: 'You have earned credits: {{credits}}',
-    text: mail(
+    text: mailText(
       'Credits were added to your training record.',
-      facts('Credits: {{credits}}', 'For: {{courseName}}', 'Earned: {{earnedDate}}'),
+      joinLines('Credits: {{credits}}', 'For: {{courseName}}', 'Earned: {{earnedDate}}'),
       'They are on your transcript and count toward the awards that ask for them.',
     ),
     line: 'You have earned credits: {{credits}}.',
   },
   awardEarned: {
     subject: 'Everything is there: {{awardName}}',
-    text: mail(
+    text: mailText(
       'Congratulations: you have everything that {{awardName}} asks for.',
       'The association awards it next. You will hear from us when your certificate is ready; there is nothing more to do.',
     ),
@@ -193,23 +193,23 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   certificationAwarded: {
     subject: 'Awarded to you: {{awardName}}',
-    text: mail(
+    text: mailText(
       'Congratulations, {{recipientName}}! You have been awarded {{awardName}}.',
-      facts('Awarded: {{awardedDate}}', 'Valid through: {{validThrough}}', certificate),
+      joinLines('Awarded: {{awardedDate}}', 'Valid through: {{validThrough}}', certificateLine),
       'Your certificate is ready to download. Anybody can verify it by its number.',
     ),
     line: 'You have been awarded {{awardName}}.',
   },
   certificationExpiring: {
     subject: '{{daysLeft}} days left: {{awardName}}',
-    text: mail(
+    text: mailText(
       'Your certification ends soon.',
-      facts(
-        theAward,
+      joinLines(
+        awardLine,
         'Last valid day: {{validThrough}}',
         'Days left: {{daysLeft}}',
         'Still needed: {{creditsNeeded}}',
-        certificate,
+        certificateLine,
       ),
       'Renew it by then and it goes on without a gap.',
       'After that it can still be renewed through {{graceThrough}}.',
@@ -218,9 +218,9 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   certificationExpired: {
     subject: 'Ended: {{awardName}}',
-    text: mail(
+    text: mailText(
       'Your certification has ended and is no longer in force.',
-      facts(theAward, 'Last valid day: {{validThrough}}', 'Still needed: {{creditsNeeded}}', certificate),
+      joinLines(awardLine, 'Last valid day: {{validThrough}}', 'Still needed: {{creditsNeeded}}', certificateLine),
       'You can still renew it through {{graceThrough}}.',
       'If you need help, please write to us.',
     ),
@@ -228,9 +228,9 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   certificationRevoked: {
     subject: 'Revoked: {{awardName}}',
-    text: mail(
+    text: mailText(
       'Your certification was revoked and is no longer in force. Verifications of the certificate say so from now on.',
-      facts(theAward, 'Reason: {{reason}}', certificate),
+      joinLines(awardLine, 'Reason: {{reason}}', certificateLine),
       'If you believe this is a mistake, please write to the association.',
     ),
     line: '{{awardName}} was revoked.',

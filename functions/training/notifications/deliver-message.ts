@@ -13,20 +13,20 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
-import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
+import { defaultTrainingSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
 import { loadMessageContext } from './message-context.ts';
 import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
-import { mergedLine, mergedText, type Place } from './merge-template.ts';
+import { mergeLine, mergeText, type FormatSettings } from './merge-template.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import { type NotificationMessageItem, recordFailure, messageKey, markDelivered, buildDelivery, deliveryKey } from './notification-message.ts';
 import { preferencesKey, channelsFor } from './preferences.ts';
-import { type TemplateItem, templateKey, wordsFor } from './template.ts';
+import { type TemplateItem, templateKey, templateWords } from './template.ts';
 
 /** What all recipients of a notice have in common. */
 interface DeliveryContext {
   readonly notice: NotificationMessageItem;
   readonly template: TemplateItem | undefined;
-  readonly place: Place;
+  readonly place: FormatSettings;
   readonly associationName: string;
   /** What the notice says, and what was looked up beside it. */
   readonly values: NotificationValues;
@@ -64,13 +64,13 @@ function composeMessage(
   { notice, template, place, associationName, values: said }: DeliveryContext,
   person: PersonItem,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
-  const words = wordsFor(notice.kind, template);
+  const words = templateWords(notice.kind, template);
   const values = { ...said, ...recipientNames(person, associationName) };
   return {
-    message: mergedLine(words.line, values, place),
+    message: mergeLine(words.line, values, place),
     mail: {
-      subject: mergedLine(words.subject, values, place),
-      text: mergedText(words.text, values, place),
+      subject: mergeLine(words.subject, values, place),
+      text: mergeText(words.text, values, place),
     },
   };
 }
@@ -108,7 +108,7 @@ const deliverToPerson = async (tenant: TenantStore, telling: DeliveryContext, pe
   }));
 
 /** Where a tenant is at home: how moments and amounts are written in what it tells. */
-const toFormatSettings = (settings: TenantItem, currency: string): Place => ({
+const toFormatSettings = (settings: TenantItem, currency: string): FormatSettings => ({
   timeZone: settings.timeZone,
   currency,
 });
@@ -125,7 +125,7 @@ async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem
   );
   if (!settings) throw new Error(`The tenant ${tenant.code} has no settings`);
   if (template?.isOn !== false) {
-    const { currency } = training ?? initialSettings;
+    const { currency } = training ?? defaultTrainingSettings;
     const place = toFormatSettings(settings, currency);
     const said = Object.entries(notice.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, notice)), ...Object.fromEntries(said) };

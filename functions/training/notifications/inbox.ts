@@ -37,16 +37,16 @@ interface InboxItem {
 /** How it stands before the first notification. */
 export const emptyInbox: InboxItem = { type: 'inbox', newest: 0, unread: 0, readThrough: 0, version: 0 };
 
-const partitionOf = (personId: string): string => `NOTIFICATIONS#${personId}`;
-const numberText = (number: number): string => String(number).padStart(9, '0');
+const inboxPartition = (personId: string): string => `NOTIFICATIONS#${personId}`;
+const padNumber = (number: number): string => String(number).padStart(9, '0');
 
 export const inboxKey = (tenant: TenantStore, personId: string): Key<InboxItem> =>
-  tenant.key(partitionOf(personId), 'INBOX');
+  tenant.key(inboxPartition(personId), 'INBOX');
 export const notificationKey = (
   tenant: TenantStore,
   personId: string,
   number: number,
-): Key<NotificationItem> => tenant.key(partitionOf(personId), `NOTIFICATION#${numberText(number)}`);
+): Key<NotificationItem> => tenant.key(inboxPartition(personId), `NOTIFICATION#${padNumber(number)}`);
 /** Those that were not read by themselves, by number. */
 const unreadNotifications = (tenant: TenantStore, personId: string): Partition<NotificationItem> =>
   tenant.listing(`UNREAD-NOTIFICATIONS#${personId}`);
@@ -84,7 +84,7 @@ export function addNotification(
       {
         condition: ifAbsent,
         otherwise: 'decide again',
-        listed: { listing: unreadNotifications(tenant, personId), sort: numberText(number) },
+        listed: { listing: unreadNotifications(tenant, personId), sort: padNumber(number) },
       },
     ),
     updateInbox(tenant, personId, inbox, { newest: number, unread: inbox.unread + 1 }),
@@ -141,9 +141,9 @@ export async function loadPage(
   const last = newest - (page - 1) * pageSize;
   if (last < 1) return [];
   const first = Math.max(1, last - pageSize + 1);
-  const found = await tenant.query(tenant.partition<NotificationItem>(partitionOf(personId)), {
-    from: `NOTIFICATION#${numberText(first)}`,
-    to: `NOTIFICATION#${numberText(last)}`,
+  const found = await tenant.query(tenant.partition<NotificationItem>(inboxPartition(personId)), {
+    from: `NOTIFICATION#${padNumber(first)}`,
+    to: `NOTIFICATION#${padNumber(last)}`,
     backward: true,
   });
   return found.items;
@@ -162,7 +162,7 @@ export async function loadUnreadPage(
   const skipped = (page - 1) * pageSize;
   if (skipped >= unread) return [];
   const { items } = await tenant.query(unreadNotifications(tenant, personId), {
-    from: numberText(readThrough + 1),
+    from: padNumber(readThrough + 1),
     backward: true,
     limit: skipped + pageSize,
   });

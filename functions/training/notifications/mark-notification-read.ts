@@ -3,11 +3,11 @@ import { readGroups } from '../../../shared/auth/read-groups.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { readNotification } from './contract.ts';
+import { markNotificationRead } from './contract.ts';
 import { emptyInbox, inboxKey, isRead, notificationKey, markRead, presentNotification } from './inbox.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
-export const handler = lambda(readNotification, async ({ params, tenant, caller, now }) => {
+export const handler = lambda(markNotificationRead, async ({ params, tenant, caller, now }) => {
   const personId = requireOwnPersonId(caller);
   const [[inbox = emptyInbox], [notification]] = await readGroups(
     [inboxKey(tenant, personId)],

@@ -2,7 +2,7 @@
 import { type FieldFormat, type MergeFieldName, mergeFields, type NotificationValues } from './merge-fields.ts';
 
 /** How values are written where a tenant is at home. */
-export interface Place {
+export interface FormatSettings {
   /** IANA name. */
   readonly timeZone: string;
   /** ISO 4217. */
@@ -18,7 +18,7 @@ export const extractFields = (text: string): string[] => [
 
 const isField = (name: string): name is MergeFieldName => Object.hasOwn(mergeFields, name);
 
-const day = (value: string): string =>
+const formatDay = (value: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${value.slice(0, 10)}T00:00:00Z`),
   );
@@ -27,7 +27,7 @@ const day = (value: string): string =>
  * An instant as clocks show it in a time zone.
  * @example momentInWords('2027-03-01T17:00:00.000Z', 'America/Los_Angeles') // 'Monday, March 1, 2027 at 9:00 AM PST'
  */
-export const momentInWords = (value: string, timeZone: string): string => {
+export const formatMoment = (value: string, timeZone: string): string => {
   const at = new Date(value);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
   const time = new Intl.DateTimeFormat('en-US', {
@@ -39,12 +39,12 @@ export const momentInWords = (value: string, timeZone: string): string => {
   return `${date} at ${time}`.replaceAll('\u202f', ' ');
 };
 
-const written = (format: FieldFormat, value: string | number, place: Place): string => {
+const formatValue = (format: FieldFormat, value: string | number, place: FormatSettings): string => {
   // What is no date is shown as it came rather than keeping the whole notice from being told.
   if ((format === 'day' || format === 'moment') && Number.isNaN(Date.parse(String(value))))
     return String(value);
-  if (format === 'day') return day(String(value));
-  if (format === 'moment') return momentInWords(String(value), place.timeZone);
+  if (format === 'day') return formatDay(String(value));
+  if (format === 'moment') return formatMoment(String(value), place.timeZone);
   if (format === 'money')
     return new Intl.NumberFormat('en-US', { style: 'currency', currency: place.currency }).format(
       Number(value),
@@ -53,28 +53,28 @@ const written = (format: FieldFormat, value: string | number, place: Place): str
 };
 
 /** A field's value in words; undefined when it is not known, or when an amount is nothing. */
-function inWords(name: string, values: NotificationValues, place: Place): string | undefined {
+function formatField(name: string, values: NotificationValues, place: FormatSettings): string | undefined {
   if (!isField(name)) return undefined;
   const value = values[name];
   const { format } = mergeFields[name];
   if (value === undefined || value === '' || (format === 'money' && value === 0)) return undefined;
-  return written(format, value, { ...place, timeZone: values.timeZone ?? place.timeZone });
+  return formatValue(format, value, { ...place, timeZone: values.timeZone ?? place.timeZone });
 }
 
 /** A text of one line, filled; what is not known leaves no gap. */
-export const mergedLine = (line: string, values: NotificationValues, place: Place): string =>
+export const mergeLine = (line: string, values: NotificationValues, place: FormatSettings): string =>
   line
-    .replace(placeholder, (_, name: string) => inWords(name, values, place) ?? '')
+    .replace(placeholder, (_, name: string) => formatField(name, values, place) ?? '')
     // A value from outside must not begin a second line: a subject has one (RFC 5322 2.2).
     .replace(/\s+/g, ' ')
     .trim();
 
 /** A text, filled. A line that names something which is not known is left out. */
-export const mergedText = (text: string, values: NotificationValues, place: Place): string =>
+export const mergeText = (text: string, values: NotificationValues, place: FormatSettings): string =>
   text
     .split(/\r?\n/)
-    .filter((line) => extractFields(line).every((name) => inWords(name, values, place) !== undefined))
-    .map((line) => line.replace(placeholder, (_, name: string) => inWords(name, values, place) ?? ''))
+    .filter((line) => extractFields(line).every((name) => formatField(name, values, place) !== undefined))
+    .map((line) => line.replace(placeholder, (_, name: string) => formatField(name, values, place) ?? ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
 import { registrationKey } from '../registrations/registration-response.ts';
 import { findWaitlistPosition } from '../registrations/waitlist.ts';
-import { placeOf } from './class-place.ts';
+import { formatClassPlace } from './class-place.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
@@ -22,7 +22,7 @@ export async function loadMessageContext(
     isWaiting ? findWaitlistPosition(tenant, registration) : undefined,
   ]);
   return {
-    ...(item && { timeZone: item.timeZone, classEndsAt: item.endsAt, classPlace: placeOf(item) }),
+    ...(item && { timeZone: item.timeZone, classEndsAt: item.endsAt, classPlace: formatClassPlace(item) }),
     ...(position !== undefined && { waitlistPosition: position }),
   };
 }

@@ -1,7 +1,7 @@
 // Notices: what a person is to be told, written in the transaction that is its cause and told once.
 import { type Change, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { delayAfter } from '../../../shared/mail/outbox.ts';
+import { retryDelay } from '../../../shared/mail/outbox.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
@@ -138,7 +138,7 @@ export function recordFailure(
       { set: { state: 'dead', failures, lastError }, unset: ['gsi1pk', 'gsi1sk'] },
       ifStillWaiting(item),
     );
-  const dueAt = formatDueTime(now, delayAfter(failures, random));
+  const dueAt = formatDueTime(now, retryDelay(failures, random));
   return update(
     messageKey(tenant, item),
     { set: { failures, lastError, gsi1sk: `${dueAt}#${messageName(item)}` } },

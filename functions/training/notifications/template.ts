@@ -25,7 +25,7 @@ export const tenantTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
   tenant.partition('NOTIFICATION-TEMPLATES');
 
 /** The words that are used. */
-export const wordsFor = (kind: NotificationKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
+export const templateWords = (kind: NotificationKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
   subject: own?.subject ?? defaultTemplates[kind].subject,
   text: own?.text ?? defaultTemplates[kind].text,
   line: own?.line ?? defaultTemplates[kind].line,
@@ -95,7 +95,7 @@ export const exampleValues = (kind: NotificationKind): NotificationValues =>
 export const presentTemplate = (kind: NotificationKind, own: TemplateItem | undefined) => ({
   kind,
   description: notificationKinds[kind],
-  ...wordsFor(kind, own),
+  ...templateWords(kind, own),
   isOn: own?.isOn ?? true,
   isChanged: own?.subject !== undefined || own?.text !== undefined || own?.line !== undefined,
   fields: fieldsByKind[kind].map((name) => {

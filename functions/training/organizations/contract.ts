@@ -47,8 +47,8 @@ const Manager = z
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the organization.' }) });
 const shared = { area: 'training', tags: ['Organizations'] } as const;
-const reading = { permission: 'training.people.read', token: 'required' } as const;
-const writing = { permission: 'training.people.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.people.read', token: 'required' } as const;
+const writeAccess = { permission: 'training.people.write', token: 'tenant' } as const;
 const { page, pageSize, sortDirection } = listQuery(['name']);
 const example = { params: { id: '{{organizationId}}' } };
 const manager = { description: 'The manager.', body: Manager };
@@ -66,7 +66,7 @@ export const listTrainingOrganizations = endpoint({
       headers: listHeaders,
     },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { query: { page: 1, pageSize: 5 } },
 });
@@ -79,7 +79,7 @@ export const getTrainingOrganization = endpoint({
   params: byId,
   responses: { 200: { description: 'The organization.', body: TrainingOrganizationDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 13, readUnits: 12 },
   example,
 });
@@ -95,7 +95,7 @@ export const listOrganizationPeople = endpoint({
     200: { description: 'A page of people.', body: z.array(TrainingPerson), headers: listHeaders },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 8 },
   example,
 });
@@ -108,7 +108,7 @@ export const getOrganizationManager = endpoint({
   params: byId,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 6, readUnits: 6 },
   example,
 });
@@ -124,7 +124,7 @@ export const setOrganizationManager = endpoint({
   body: ManagerRequest,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 5, writeUnits: 2 },
   example: { ...example, body: { managerId: '{{managerId}}' } },
 });
@@ -137,7 +137,7 @@ export const removeOrganizationManager = endpoint({
   params: byId,
   responses: { 204: { description: 'No manager is set for the organization.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
   example,
 });

@@ -1,8 +1,8 @@
 // GET /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { managerOfOrganization } from '../people/manager.ts';
-import { managerSet } from '../people/set-manager.ts';
+import { findOrganizationManager } from '../people/manager.ts';
+import { findAssignedManager } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
 import { getOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
@@ -10,8 +10,8 @@ import { requireOrganization } from './organization.ts';
 export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant }) => {
   const [, set, found] = await Promise.all([
     requireOrganization(tenant, id),
-    managerSet(tenant, 'organization', id),
-    managerOfOrganization(tenant, id),
+    findAssignedManager(tenant, 'organization', id),
+    findOrganizationManager(tenant, id),
   ]);
   return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
 });

@@ -1,14 +1,14 @@
 // GET /api/v1/Organizations/{id}
 import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { managerOfOrganization } from '../people/manager.ts';
+import { findOrganizationManager } from '../people/manager.ts';
 import { presentManager } from '../people/present.ts';
 import { getTrainingOrganization } from './contract.ts';
 import { requireOrganization, presentOrganization } from './organization.ts';
-import { trainingOfPeople } from './training-summary.ts';
+import { summarizePeopleTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
   const organization = await requireOrganization(tenant, id);
@@ -17,11 +17,11 @@ export const handler = lambda(getTrainingOrganization, async ({ params: { id }, 
     listOrganizationPersonIds(tenant, id),
     listChildOrganizationIds(tenant, id),
     parentId === undefined ? undefined : organizationById(tenant, parentId),
-    managerOfOrganization(tenant, id),
+    findOrganizationManager(tenant, id),
   ]);
   const [below, training] = await Promise.all([
     belowIds.length === 0 ? [] : organizationsById(tenant, belowIds),
-    trainingOfPeople(tenant, people, dayIn(settings.timeZone, now)),
+    summarizePeopleTraining(tenant, people, toLocalDate(settings.timeZone, now)),
   ]);
   return ok({
     ...presentOrganization(organization),

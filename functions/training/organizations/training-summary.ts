@@ -1,10 +1,10 @@
 // What the people of an organization hold together.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { creditTotals, heldOn } from '../people/present.ts';
+import { creditTotals, certificationsInForce } from '../people/present.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 
 /** Up to how many people are looked up, one query each; a report does it for more. */
-const mostPeople = 50;
+const maxPeople = 50;
 
 /**
  * The sums over some people's records: a query each, all at once, half a read unit for every ten entries or so. Nothing
@@ -12,12 +12,12 @@ const mostPeople = 50;
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export async function trainingOfPeople(tenant: TenantStore, personIds: readonly string[], today: string) {
-  if (personIds.length > mostPeople) return undefined;
+export async function summarizePeopleTraining(tenant: TenantStore, personIds: readonly string[], today: string) {
+  if (personIds.length > maxPeople) return undefined;
   const records = await Promise.all(personIds.map((id) => loadPersonRecord(tenant, id)));
   const people = records.map(({ credits, certifications }) => ({
     hundredths: creditTotals(credits).reduce((sum, one) => sum + Math.round(one.credits * 100), 0),
-    held: heldOn(certifications, today).length,
+    held: certificationsInForce(certifications, today).length,
   }));
   return {
     credits: people.reduce((sum, { hundredths }) => sum + hundredths, 0) / 100,

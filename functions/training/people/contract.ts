@@ -53,10 +53,10 @@ const Manager = z
 const byId = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const shared = { area: 'training', tags: ['People'] } as const;
 // What concerns a person needs a token whatever the tenant lets be read without one: a tenant's code is no secret.
-const reading = { permission: 'training.people.read', token: 'required' } as const;
-const writing = { permission: 'training.people.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.people.read', token: 'required' } as const;
+const writeAccess = { permission: 'training.people.write', token: 'tenant' } as const;
 /** The person themself may read too. */
-const own = { permission: 'own', others: 'training.people.read', token: 'required' } as const;
+const ownAccess = { permission: 'own', others: 'training.people.read', token: 'required' } as const;
 
 const { page, pageSize, sortDirection } = listQuery(['name']);
 const manager = { description: 'The manager.', body: Manager };
@@ -71,7 +71,7 @@ export const listTrainingPeople = endpoint({
   responses: {
     200: { description: 'A page of people.', body: z.array(TrainingPerson), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 6 },
   example: { query: { page: 1, pageSize: 5 } },
 });
@@ -84,7 +84,7 @@ export const getTrainingPerson = endpoint({
   params: byId,
   responses: { 200: { description: 'The person.', body: TrainingPersonDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 9, readUnits: 10 },
   example: { params: { personId: '{{personId}}' } },
 });
@@ -100,7 +100,7 @@ export const listPersonRegistrations = endpoint({
     200: { description: 'A page of registrations.', body: z.array(ClassRegistration), headers: listHeaders },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 4, readUnits: 8 },
   example: { params: { personId: '{{personId}}' }, query: { page: 1, pageSize: 10 } },
 });
@@ -114,7 +114,7 @@ export const listInstructors = endpoint({
   responses: {
     200: { description: 'A page of instructors.', body: z.array(Instructor), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 9, readUnits: 9 },
   example: { query: { page: 1, pageSize: 3 } },
 });
@@ -127,7 +127,7 @@ export const getPersonManager = endpoint({
   params: byId,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 7, readUnits: 7 },
   example: { params: { personId: '{{personId}}' } },
 });
@@ -143,7 +143,7 @@ export const setPersonManager = endpoint({
   body: ManagerRequest,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 5, writeUnits: 2 },
   example: { params: { personId: '{{personId}}' }, body: { managerId: '{{managerId}}' } },
 });
@@ -156,7 +156,7 @@ export const removePersonManager = endpoint({
   params: byId,
   responses: { 204: { description: 'No manager is set for the person.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
   example: { params: { personId: '{{managedPersonId}}' } },
 });

@@ -4,16 +4,16 @@ import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { getPersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
-import { foundManagerOf } from './manager.ts';
-import { managerSet } from './set-manager.ts';
+import { findPersonManager } from './manager.ts';
+import { findAssignedManager } from './set-manager.ts';
 import { presentManager } from './present.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [set, found] = await Promise.all([
-    managerSet(tenant, 'person', person.id),
-    foundManagerOf(tenant, person),
+    findAssignedManager(tenant, 'person', person.id),
+    findPersonManager(tenant, person),
   ]);
   return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
 });

@@ -1,23 +1,23 @@
 // GET /api/v1/People/{personId}
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { classesByInstructor } from '../classes/instructor-entries.ts';
-import { organizationOf } from '../registrant.ts';
+import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { requirePerson } from './lookup.ts';
-import { foundManagerOf } from './manager.ts';
+import { findPersonManager } from './manager.ts';
 import { presentManager, presentPerson } from './present.ts';
-import { trainingOf } from './training-summary.ts';
+import { summarizeTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [organization, manager, training, taught] = await Promise.all([
-    organizationOf(tenant, person),
-    foundManagerOf(tenant, person),
-    trainingOf(tenant, person.id, dayIn(settings.timeZone, now)),
+    findPersonOrganization(tenant, person),
+    findPersonManager(tenant, person),
+    summarizeTraining(tenant, person.id, toLocalDate(settings.timeZone, now)),
     classesByInstructor(tenant, person.id),
   ]);
   return ok({

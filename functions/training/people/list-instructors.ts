@@ -2,14 +2,14 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
 import { sortEntries, takePage, buildPageHeaders } from '../listing.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
-import { heldOn } from './present.ts';
+import { certificationsInForce } from './present.ts';
 
 interface Moment {
   readonly today: string;
@@ -36,7 +36,7 @@ async function presentInstructor(
     title: person?.title,
     organizationName: person?.organizationName,
     imageThumbUrl: person?.imageThumbUrl,
-    certifications: heldOn(certifications, today),
+    certifications: certificationsInForce(certifications, today),
     classesTaught: over.length,
     classesAhead: taught.length - over.length,
     courses: [...courses].map(([courseId, courseName]) => ({ id: courseId, name: courseName })),
@@ -52,7 +52,7 @@ export const handler = lambda(listInstructors, async ({ query, tenant, settings,
     tenant,
     rows.map(({ id }) => id),
   );
-  const moment = { today: dayIn(settings.timeZone, now), now };
+  const moment = { today: toLocalDate(settings.timeZone, now), now };
   const page = await Promise.all(rows.map((row, at) => presentInstructor(tenant, row, people[at], moment)));
   return ok(page, { headers: buildPageHeaders(url('/api/v1/People/Instructors'), query, all.length) });
 });

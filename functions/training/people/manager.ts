@@ -21,7 +21,7 @@ export interface ManagerItem {
 }
 
 /** Where a manager was found: set for the person, or for an organization on the way up. */
-export interface FoundManager {
+export interface ResolvedManager {
   readonly manager: PersonItem;
   readonly of: Managed;
   /** The organization it is set for. */
@@ -32,10 +32,10 @@ export const managerKey = (tenant: TenantStore, of: Managed, id: string): Key<Ma
   tenant.key(of === 'person' ? `MANAGER#PERSON#${id}` : `MANAGER#ORG#${id}`, 'MANAGER');
 
 /** How far up parents are followed; no association is built deeper, and a circle of parents must end. */
-const mostLevels = 20;
+const maxLevels = 20;
 
 /** The manager set there, if it is an active person other than the one managed. */
-async function usable(
+async function loadActiveManager(
   tenant: TenantStore,
   item: ManagerItem | undefined,
   personId: string | undefined,
@@ -51,20 +51,20 @@ async function usable(
  *
  * @param personId who is never named: nobody manages themself
  */
-export async function managerOfOrganization(
+export async function findOrganizationManager(
   tenant: TenantStore,
   organizationId: string | undefined,
   personId?: string,
-): Promise<FoundManager | undefined> {
+): Promise<ResolvedManager | undefined> {
   const seen = new Set<string>();
   let next = organizationId;
-  while (next !== undefined && !seen.has(next) && seen.size < mostLevels) {
+  while (next !== undefined && !seen.has(next) && seen.size < maxLevels) {
     seen.add(next);
     const [item, organization] = await Promise.all([
       tenant.get(managerKey(tenant, 'organization', next), { consistent: true }),
       tenant.get(organizationKey(tenant, next)),
     ]);
-    const manager = await usable(tenant, item, personId);
+    const manager = await loadActiveManager(tenant, item, personId);
     if (manager) return { manager, of: 'organization', organization };
     next = organization?.parentId;
   }
@@ -75,12 +75,12 @@ export async function managerOfOrganization(
  * A person's manager and where it is set: the person's own, else the organization's, else its parent's, up to the top.
  * Never the person themself, nor somebody who is no longer active; undefined when there is nobody.
  */
-export async function foundManagerOf(
+export async function findPersonManager(
   tenant: TenantStore,
   person: Pick<PersonItem, 'id' | 'organizationId'>,
-): Promise<FoundManager | undefined> {
+): Promise<ResolvedManager | undefined> {
   const own = await tenant.get(managerKey(tenant, 'person', person.id), { consistent: true });
-  const manager = await usable(tenant, own, person.id);
+  const manager = await loadActiveManager(tenant, own, person.id);
   if (manager) return { manager, of: 'person' };
-  return managerOfOrganization(tenant, person.organizationId, person.id);
+  return findOrganizationManager(tenant, person.organizationId, person.id);
 }

@@ -4,10 +4,10 @@ import type { OrganizationItem } from '../../../shared/directory/organization-st
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { CertificationItem } from '../records/certification.ts';
-import { standingOn } from '../records/certifications/status.ts';
+import { computeStatus } from '../records/certifications/status.ts';
 import type { CreditItem } from '../records/training-record.ts';
 import { registrantKind } from '../registrant.ts';
-import type { FoundManager } from './manager.ts';
+import type { ResolvedManager } from './manager.ts';
 
 /** A person; the organization is the record of the one they belong to, if there is one. */
 export const presentPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
@@ -25,7 +25,7 @@ export const presentPerson = (person: PersonItem, organization: OrganizationItem
 });
 
 /** A manager, with where they are set. */
-export const presentManager = (found: FoundManager | undefined) =>
+export const presentManager = (found: ResolvedManager | undefined) =>
   found && {
     id: found.manager.id,
     name: displayName(found.manager),
@@ -39,12 +39,12 @@ export const presentManager = (found: FoundManager | undefined) =>
  * The certifications that are in force on a day, grace included, those that end soonest first.
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export function heldOn(certifications: readonly CertificationItem[], today: string) {
+export function certificationsInForce(certifications: readonly CertificationItem[], today: string) {
   const end = ({ validThrough }: { readonly validThrough?: string | undefined }) =>
     validThrough ?? '9999-12-31';
   return certifications
     .flatMap((certification) => {
-      const standing = standingOn(certification, today);
+      const standing = computeStatus(certification, today);
       if (standing !== 'Valid' && standing !== 'InGrace') return [];
       const { id, awardId, awardName, certificateNumber, validThrough } = certification;
       return [{ id, awardId, awardName, certificateNumber, validThrough, standing }];

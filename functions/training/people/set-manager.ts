@@ -4,9 +4,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent, ifUnchanged } from '../../../shared/http/etag.ts';
-import { type FoundManager, type Managed, type ManagerItem, managerKey } from './manager.ts';
+import { type ResolvedManager, type Managed, type ManagerItem, managerKey } from './manager.ts';
 
-interface Managing {
+interface ManagerTarget {
   readonly tenant: TenantStore;
   readonly of: Managed;
   /** Who is managed. */
@@ -15,7 +15,7 @@ interface Managing {
 }
 
 /** The manager that is set there, as it was last written. */
-export const managerSet = (tenant: TenantStore, of: Managed, id: string): Promise<ManagerItem | undefined> =>
+export const findAssignedManager = (tenant: TenantStore, of: Managed, id: string): Promise<ManagerItem | undefined> =>
   tenant.get(managerKey(tenant, of, id), { consistent: true });
 
 /**
@@ -23,14 +23,14 @@ export const managerSet = (tenant: TenantStore, of: Managed, id: string): Promis
  * @throws Failure 400 when it is nobody of the directory, somebody who is not active, or the person themself
  */
 export async function assignManager(
-  { tenant, of, id, ifMatch }: Managing,
+  { tenant, of, id, ifMatch }: ManagerTarget,
   managerId: string,
   now: Date,
-): Promise<{ readonly changes: readonly Change[]; readonly found: FoundManager; readonly version: number }> {
+): Promise<{ readonly changes: readonly Change[]; readonly found: ResolvedManager; readonly version: number }> {
   const target = 'managerId';
   if (managerId === id)
     throw invalid([{ code: 'NOT_ALLOWED', message: 'Nobody manages themself; name somebody else.', target }]);
-  const [manager, before] = await Promise.all([personById(tenant, managerId), managerSet(tenant, of, id)]);
+  const [manager, before] = await Promise.all([personById(tenant, managerId), findAssignedManager(tenant, of, id)]);
   if (!manager)
     throw invalid([
       { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${managerId}.`, target },
@@ -62,8 +62,8 @@ export async function assignManager(
 }
 
 /** Removes the manager that is set; nothing when none is. */
-export async function removeManager({ tenant, of, id, ifMatch }: Managing): Promise<readonly Change[]> {
-  const before = await managerSet(tenant, of, id);
+export async function removeManager({ tenant, of, id, ifMatch }: ManagerTarget): Promise<readonly Change[]> {
+  const before = await findAssignedManager(tenant, of, id);
   const unchanged = ifUnchanged(before?.version ?? 0, ifMatch);
   return before ? [remove(managerKey(tenant, of, id), unchanged)] : [];
 }

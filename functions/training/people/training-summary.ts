@@ -9,7 +9,7 @@ import {
 } from '../records/training-record.ts';
 import { isLive } from '../registrations/registration-response.ts';
 import { registrationsById } from '../registrations/store.ts';
-import { creditTotals, heldOn } from './present.ts';
+import { creditTotals, certificationsInForce } from './present.ts';
 
 type RecordItem =
   | RegistrationPointer
@@ -30,7 +30,7 @@ async function loadWholeRecord(tenant: TenantStore, personId: string): Promise<r
   return found;
 }
 
-const of = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
+const ofType = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);
 
 /**
@@ -39,9 +39,9 @@ const of = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T)
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export async function trainingOf(tenant: TenantStore, personId: string, today: string) {
+export async function summarizeTraining(tenant: TenantStore, personId: string, today: string) {
   const record = await loadWholeRecord(tenant, personId);
-  const pointers = of(record, 'registration-pointer');
+  const pointers = ofType(record, 'registration-pointer');
   const registrations =
     pointers.length === 0
       ? []
@@ -49,12 +49,12 @@ export async function trainingOf(tenant: TenantStore, personId: string, today: s
           tenant,
           pointers.map(({ registrationId }) => registrationId),
         );
-  const completions = of(record, 'completion').filter(({ voidedDate }) => voidedDate === undefined);
+  const completions = ofType(record, 'completion').filter(({ voidedDate }) => voidedDate === undefined);
   return {
     liveRegistrations: registrations.filter((one) => one && isLive(one.status)).length,
-    credits: creditTotals(of(record, 'credit')),
+    credits: creditTotals(ofType(record, 'credit')),
     completedCourses: new Set(completions.map(({ courseId }) => courseId)).size,
-    awardsInProgress: of(record, 'award-registration').filter(({ status }) => status === 'Active').length,
-    certifications: heldOn(of(record, 'certification'), today),
+    awardsInProgress: ofType(record, 'award-registration').filter(({ status }) => status === 'Active').length,
+    certifications: certificationsInForce(ofType(record, 'certification'), today),
   };
 }

@@ -13,7 +13,7 @@ export interface PersonRecord {
 
 type RecordItem = CreditItem | CompletionItem | AwardRegistrationItem | CertificationItem;
 
-const of = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
+const filterByType = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);
 
 /**
@@ -37,9 +37,9 @@ export async function loadPersonRecord(
     after = page.next;
   } while (after);
   return {
-    credits: of(items, 'credit'),
-    completions: of(items, 'completion'),
-    awardRegistrations: of(items, 'award-registration'),
-    certifications: of(items, 'certification'),
+    credits: filterByType(items, 'credit'),
+    completions: filterByType(items, 'completion'),
+    awardRegistrations: filterByType(items, 'award-registration'),
+    certifications: filterByType(items, 'certification'),
   };
 }

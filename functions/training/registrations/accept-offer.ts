@@ -21,7 +21,7 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   const approval = await startClassApproval(tenant, within.item, member, now);
   const after = acceptSeat(before, approval, { by: caller.subject, at: now });
   return write(
-    await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, ifMatch, now }),
     ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
   );
 });

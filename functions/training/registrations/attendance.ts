@@ -4,7 +4,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { assertTeaches } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
@@ -19,7 +19,7 @@ export interface AttendanceInput {
   readonly ifMatch?: IfMatch | undefined;
 }
 
-const lastBegins = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessions'>): string =>
+const lastSessionStart = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessions'>): string =>
   sessions
     .map((session) => session.startsAt)
     .sort()
@@ -42,12 +42,12 @@ export async function applyAttendance(
   const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);
   // Attending grants credits and completes the course: that takes the last session, not staying away.
-  const noted = attendance === 'Attended' ? lastBegins(item) : item.startsAt;
+  const noted = attendance === 'Attended' ? lastSessionStart(item) : item.startsAt;
   if (now < new Date(noted))
     throw conflict(
       noted === item.startsAt
-        ? `${item.sectionName} begins on ${momentInWords(noted, item.timeZone)}; attendance is noted from then on.`
-        : `The last session of ${item.sectionName} begins on ${momentInWords(noted, item.timeZone)}; who attended is noted from then on.`,
+        ? `${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; attendance is noted from then on.`
+        : `The last session of ${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; who attended is noted from then on.`,
     );
   const attended = { registration: before, attended: item, timeZone, by: caller.subject, now };
   const credits =
@@ -59,6 +59,6 @@ export async function applyAttendance(
             reason: reason ?? 'The attendance was taken back.',
           })
         : [];
-  const own = await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
+  const own = await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, ifMatch, now });
   return { after: refreshClassDetails(after, item), changes: [...own, ...credits] };
 }

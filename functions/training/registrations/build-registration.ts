@@ -1,12 +1,12 @@
 // A new registration: what is kept of it, and what its registrant reads.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
-import { numberFrom } from '../record-numbers.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
+import { deriveRecordNumber } from '../record-numbers.ts';
 import { describePendingStep } from './approvals/approval.ts';
 import type { RegistrationContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
-import { owedOf } from './payment.ts';
+import { getAmountOwed } from './payment.ts';
 import type { Payment, RegistrationItem } from './registration-response.ts';
 
 /** What the registrant, or whoever registers them, says. */
@@ -44,7 +44,7 @@ export function buildRegistration(
     ...said,
     status,
     holdsSeat,
-    confirmationNumber: numberFrom(newId(), 'confirmation'),
+    confirmationNumber: deriveRecordNumber(newId(), 'confirmation'),
     ...(status === 'Waitlisted' && { waitlistedAt: moment }),
     ...(status === 'PendingApproval' && { approval }),
     history: [{ at: moment, to: status, by: said.registeredBy }],
@@ -57,7 +57,7 @@ export function buildRegistration(
 
 function describeAmountDue(payment: Payment): string {
   const { method } = payment;
-  const owed = owedOf(payment);
+  const owed = getAmountOwed(payment);
   return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
 }
 
@@ -68,7 +68,7 @@ export function describeRegistration(registration: RegistrationItem, of: ClassIt
   const { offerHours } = of.registration;
   switch (status) {
     case 'Confirmed':
-      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${momentInWords(startsAt, timeZone)}.${describeAmountDue(payment)}`;
+      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment)}`;
     case 'PendingApproval':
       return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
         approval ? describePendingStep(approval) : ''
@@ -78,7 +78,7 @@ export function describeRegistration(registration: RegistrationItem, of: ClassIt
         offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'
       } and told.`;
     case 'Offered':
-      return `A seat in ${sectionName} is offered to ${memberName} until ${momentInWords(registration.offerExpiresAt ?? '', timeZone)}.`;
+      return `A seat in ${sectionName} is offered to ${memberName} until ${formatMoment(registration.offerExpiresAt ?? '', timeZone)}.`;
     default:
       return `The registration of ${memberName} for ${sectionName} is ${status}.`;
   }

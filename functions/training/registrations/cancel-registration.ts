@@ -19,7 +19,7 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
   return write(
     await buildTransitionChanges(tenant, {
       steps: [{ before, after }],
-      within,
+      classWithSeats: within,
       cause: 'Cancelled',
       ifMatch,
       now,

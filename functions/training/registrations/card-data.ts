@@ -11,29 +11,29 @@ function passesCardCheck(digits: string): boolean {
 }
 
 /** 13 to 19 digits, also in groups, that stand alone: an id in the form of a UUID is none. */
-const candidates = /(?<![\w-])\d(?:[ .-]?\d){12,18}(?![\w-])/g;
+const candidatePattern = /(?<![\w-])\d(?:[ .-]?\d){12,18}(?![\w-])/g;
 
-const holdsCardNumber = (text: string): boolean =>
-  (text.match(candidates) ?? []).some((found) => passesCardCheck(found.replace(/\D/g, '')));
+const containsCardNumber = (text: string): boolean =>
+  (text.match(candidatePattern) ?? []).some((found) => passesCardCheck(found.replace(/\D/g, '')));
 
-const namesCardData = (name: string): boolean =>
+const isCardDataName = (name: string): boolean =>
   /^(card.?(number|no|holder|code|expiry)|pan|cvv2?|cvc2?|security.?code|expir(y|ation)(.?(date|month|year))?)$/i.test(
     name,
   );
 
 /** One value of a body, and where it stands. */
-interface Place {
+interface BodyValue {
   readonly value: unknown;
   readonly target: string;
 }
 
 const cardDataError = (target: string, message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
 
-function validateValue({ value, target }: Place): ErrorDetail[] {
+function validateValue({ value, target }: BodyValue): ErrorDetail[] {
   const name = target.slice(target.lastIndexOf('.') + 1);
-  if (namesCardData(name))
+  if (isCardDataName(name))
     return [cardDataError(target, `${target} names card data, which is never taken; leave it out.`)];
-  if (typeof value !== 'string' || !holdsCardNumber(value)) return [];
+  if (typeof value !== 'string' || !containsCardNumber(value)) return [];
   return [
     cardDataError(
       target,
@@ -43,8 +43,8 @@ function validateValue({ value, target }: Place): ErrorDetail[] {
 }
 
 /** Every value within a body. No recursion: anybody may send a body of any depth. */
-function* placesIn(body: unknown): Generator<Place> {
-  const open: Place[] = [{ value: body, target: '' }];
+function* walkValues(body: unknown): Generator<BodyValue> {
+  const open: BodyValue[] = [{ value: body, target: '' }];
   for (let place = open.pop(); place; place = open.pop()) {
     yield place;
     const { value, target } = place;
@@ -62,6 +62,6 @@ function* placesIn(body: unknown): Generator<Place> {
  */
 export function assertNoCardData(rawBody: string): void {
   if (rawBody.trim() === '') return;
-  const [first, ...more] = [...placesIn(JSON.parse(rawBody))].flatMap(validateValue);
+  const [first, ...more] = [...walkValues(JSON.parse(rawBody))].flatMap(validateValue);
   if (first) throw invalid([first, ...more]);
 }

@@ -4,10 +4,10 @@ import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { loadRegistrationContext } from './context.ts';
-import { getEligibility } from './contract.ts';
-import { listRefusalReasons, outcomeOf, placesToWait } from './outcome.ts';
+import { checkEligibility } from './contract.ts';
+import { listRefusalReasons, decideOutcome, countWaitlistPlaces } from './outcome.ts';
 
-export const handler = lambda(getEligibility, async ({ query, tenant, caller, settings, now }) => {
+export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
   const found = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
   const obstacles = listRefusalReasons(found, now);
@@ -17,14 +17,14 @@ export const handler = lambda(getEligibility, async ({ query, tenant, caller, se
     classId: item.id,
     memberId: found.member.id,
     isEligible: obstacles.length === 0,
-    wouldBe: obstacles.length === 0 ? outcomeOf(found, now).status : undefined,
+    wouldBe: obstacles.length === 0 ? decideOutcome(found, now).status : undefined,
     wouldBeRefusedWith: obstacles[0]?.code,
     reasons: obstacles.map((obstacle) => ({ ...obstacle })),
     kind,
     phase,
     fee,
     seatsLeft: Number.isFinite(left) ? left : undefined,
-    waitlistPlacesLeft: placesToWait(found, now),
+    waitlistPlacesLeft: countWaitlistPlaces(found, now),
     needsApproval: approval !== undefined,
   });
 });

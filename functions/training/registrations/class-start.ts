@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 
 /**
  * Refuses to give up a seat of one's own once the class has begun: who stays away then is absent, not cancelled. Where a
@@ -13,5 +13,5 @@ export function assertClassNotStarted(caller: Caller, of: ClassItem, now: Date):
   const { sectionName, startsAt, timeZone } = of;
   if (now < new Date(startsAt) || caller.kind === 'anonymous') return;
   if (!caller.permissions.has('training.registrations.write'))
-    throw conflict(`${sectionName} began on ${momentInWords(startsAt, timeZone)}; ask the organizer.`);
+    throw conflict(`${sectionName} began on ${formatMoment(startsAt, timeZone)}; ask the organizer.`);
 }

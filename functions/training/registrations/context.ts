@@ -2,7 +2,7 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { awardById } from '../awards/store.ts';
 import {
@@ -13,11 +13,11 @@ import {
   type SeatsItem,
   seatsKey,
 } from '../classes/class.ts';
-import { feeOf, phaseAt } from '../classes/registration-window.ts';
+import { getFee, phaseAt } from '../classes/registration-window.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
 import { isHeld } from '../records/certifications/status.ts';
-import { counts } from '../records/credits/credit.ts';
+import { isNotVoided } from '../records/credits/credit.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
 import { startClassApproval } from './class-approval.ts';
@@ -72,7 +72,7 @@ async function findMissingPrerequisites(
   const [taught = course] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
   if (taught.prerequisites.length === 0) return [];
   const { completions, certifications } = await loadPersonRecord(tenant, memberId, { consistent: true });
-  const completed = new Set(completions.filter(counts).map((completion) => completion.courseId));
+  const completed = new Set(completions.filter(isNotVoided).map((completion) => completion.courseId));
   const held = new Set(certifications.filter((one) => isHeld(one, today)).map(({ awardId }) => awardId));
   return taught.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
 }
@@ -104,7 +104,7 @@ export async function loadRegistrationContext(
   const { organizationId } = member;
   const [organization, missing, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
-    findMissingPrerequisites(tenant, item, memberId, dayIn(timeZone, now)),
+    findMissingPrerequisites(tenant, item, memberId, toLocalDate(timeZone, now)),
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
@@ -118,7 +118,7 @@ export async function loadRegistrationContext(
     claim: claim?.type === 'class-claim' ? claim : undefined,
     kind,
     phase,
-    fee: feeOf(item, phase, kind),
+    fee: getFee(item, phase, kind),
     missing,
     approval,
     awardId: award?.id,

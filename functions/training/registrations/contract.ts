@@ -26,11 +26,11 @@ import { rosterSortFields } from './roster-sort.ts';
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Registration'] } as const;
-const reading = { permission: 'own', others: 'training.registrations.read', token: 'required' } as const;
-const changing = { permission: 'own', others: 'training.registrations.write', token: 'tenant' } as const;
-const registering = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
-const writing = { permission: 'training.registrations.write', token: 'tenant' } as const;
-const registration = { description: 'The registration as it is now.', body: ClassRegistration } as const;
+const ownReadAccess = { permission: 'own', others: 'training.registrations.read', token: 'required' } as const;
+const ownWriteAccess = { permission: 'own', others: 'training.registrations.write', token: 'tenant' } as const;
+const registerAccess = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.registrations.write', token: 'tenant' } as const;
+const registrationResponse = { description: 'The registration as it is now.', body: ClassRegistration } as const;
 
 export const registerForClass = endpoint({
   ...shared,
@@ -48,7 +48,7 @@ export const registerForClass = endpoint({
     },
   },
   refuses: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE', 'CLASS_FULL'],
-  access: registering,
+  access: registerAccess,
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 32 },
   example: {
     body: {
@@ -70,7 +70,7 @@ export const registerInBulk = endpoint({
     'Each member is registered, or refused, on their own and in the order given, so that what came of one does not depend on those after them. Sent again with the same Idempotency-Key, a request that broke off goes on where it was.',
   body: BulkRegistrationRequest,
   responses: { 200: { description: 'What came of each.', body: BulkRegistrationResult } },
-  access: registering,
+  access: registerAccess,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 32 },
   example: {
     body: {
@@ -90,7 +90,7 @@ export const getClassRegistration = endpoint({
   params: byId,
   responses: { 200: { description: 'The registration.', body: ClassRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: ownReadAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { id: '{{registrationId}}' } },
 });
@@ -113,19 +113,19 @@ export const listClassRegistrations = endpoint({
   responses: {
     200: { description: 'A page of registrations.', body: z.array(ClassRegistration), headers: listHeaders },
   },
-  access: reading,
+  access: ownReadAccess,
   budget: { roundTrips: 5, readUnits: 6 },
   example: { query: { classId: '{{classId}}', page: 1, pageSize: 20 } },
 });
 
-export const getEligibility = endpoint({
+export const checkEligibility = endpoint({
   ...shared,
   method: 'GET',
   path: `${path}/eligibility`,
   summary: 'Tell every rule that stands in the way of a registration',
   query: z.object({ classId: reference, memberId: reference }),
   responses: { 200: { description: 'What a registration made now would come to.', body: Eligibility } },
-  access: reading,
+  access: ownReadAccess,
   budget: { roundTrips: 8, readUnits: 10 },
   example: { query: { classId: '{{approvalClassId}}', memberId: '{{personId}}' } },
 });
@@ -138,9 +138,9 @@ export const cancelRegistration = endpoint({
   description: 'The seat goes to the first on the waitlist for whom there is room, in the same transaction.',
   params: byId,
   body: CancelRequest,
-  responses: { 200: registration },
+  responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 32 },
   example: { params: { id: '{{registrationId}}' }, body: { reason: 'On duty that week' } },
 });
@@ -155,7 +155,7 @@ export const transferRegistration = endpoint({
   params: byId,
   body: TransferRequest,
   responses: {
-    201: { ...registration, headers: { Location: 'The address of the registration that follows.' } },
+    201: { ...registrationResponse, headers: { Location: 'The address of the registration that follows.' } },
   },
   refuses: [
     'RESOURCE_NOT_FOUND',
@@ -165,7 +165,7 @@ export const transferRegistration = endpoint({
     'NOT_ELIGIBLE',
     'CLASS_FULL',
   ],
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 10, readUnits: 13, writeUnits: 32 },
   example: { params: { id: '{{registrationId}}' }, body: { memberId: '{{personId}}' } },
 });
@@ -176,9 +176,9 @@ export const acceptOffer = endpoint({
   path: `${path}/{id}/Offer/Accept`,
   summary: 'Take a seat that is offered',
   params: byId,
-  responses: { 200: registration },
+  responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'REGISTRATION_CLOSED'],
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 28 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
@@ -190,14 +190,14 @@ export const declineOffer = endpoint({
   summary: 'Decline a seat that is offered',
   description: 'The seat goes to the next on the waitlist.',
   params: byId,
-  responses: { 200: registration },
+  responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 6, readUnits: 8, writeUnits: 32 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
 
-export const noteAttendance = endpoint({
+export const recordAttendance = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Attendance`,
@@ -206,14 +206,14 @@ export const noteAttendance = endpoint({
     'Attending grants the credits of the course; taking it back voids them. By who teaches the class, or who may write registrations.',
   params: byId,
   body: AttendanceRequest,
-  responses: { 200: registration },
+  responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 24 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
 
-export const noteAttendances = endpoint({
+export const recordAttendanceInBulk = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/Attendance`,
@@ -221,14 +221,14 @@ export const noteAttendances = endpoint({
   description: 'Each is noted, or refused, on its own.',
   body: BulkAttendanceRequest,
   responses: { 200: { description: 'What came of each.', body: AttendanceResult } },
-  access: changing,
+  access: ownWriteAccess,
   budget: { roundTrips: 10, readUnits: 10, writeUnits: 24 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },
   },
 });
 
-export const notePayment = endpoint({
+export const recordPayment = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Payment`,
@@ -236,9 +236,9 @@ export const notePayment = endpoint({
   description: 'A record only: no money is moved, and card data is refused in any field.',
   params: byId,
   body: PaymentRequest,
-  responses: { 200: registration },
+  responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 4, writeUnits: 4 },
   example: { params: { id: '{{registrationId}}' }, body: { state: 'paid', reference: 'PO 2291' } },
 });

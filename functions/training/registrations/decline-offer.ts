@@ -18,7 +18,7 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
   return write(
     await buildTransitionChanges(tenant, {
       steps: [{ before, after }],
-      within,
+      classWithSeats: within,
       cause: 'OfferDeclined',
       ifMatch,
       now,

@@ -2,12 +2,12 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { placeOf } from '../notifications/class-place.ts';
+import { formatClassPlace } from '../notifications/class-place.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
-import { owedOf } from './payment.ts';
+import { getAmountOwed } from './payment.ts';
 import type { Promotion, RegistrationItem } from './registration-response.ts';
-import type { Step } from './seats.ts';
+import type { StatusChange } from './seats.ts';
 
 /** The approval it waits for; once it was decided, who decided last, and at which step. */
 function getApprovalValues({ approval }: RegistrationItem): NotificationValues {
@@ -33,7 +33,7 @@ const getClassValues = (item: ClassItem): NotificationValues => ({
   className: item.sectionName,
   classStartsAt: item.startsAt,
   classEndsAt: item.endsAt,
-  classPlace: placeOf(item),
+  classPlace: formatClassPlace(item),
   onlineUrl: item.onlineUrl ?? '',
   timeZone: item.timeZone,
 });
@@ -58,7 +58,7 @@ export const notifyMember = (
         memberName: registration.memberName,
         organizationName: registration.organizationName ?? '',
         confirmationNumber: registration.confirmationNumber,
-        amountDue: owedOf(registration.payment),
+        amountDue: getAmountOwed(registration.payment),
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
         promotionCause: registration.promotion ? promotionCauses[registration.promotion.cause] : '',
@@ -71,7 +71,7 @@ export const notifyMember = (
   );
 
 /** What the member of a step is told; nothing where the state stays, and of attendance. */
-function getNotificationKind({ before, after }: Step): NotificationKind | undefined {
+function getNotificationKind({ before, after }: StatusChange): NotificationKind | undefined {
   if (before?.status === after.status) return undefined;
   switch (after.status) {
     case 'Confirmed':
@@ -98,7 +98,7 @@ function getNotificationKind({ before, after }: Step): NotificationKind | undefi
 }
 
 /** The notice of a step. */
-export function notifyStatusChange(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
+export function notifyStatusChange(tenant: TenantStore, step: StatusChange, item: ClassItem, now: Date): Change[] {
   const kind = step.notificationKind ?? getNotificationKind(step);
   if (kind === undefined) return [];
   const { before, after, values } = step;

@@ -2,13 +2,13 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { closingOf, openness } from '../classes/registration-window.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
+import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 import type { RegistrationContext } from './context.ts';
-import { hasRoom, type Requirement, seatFor } from './seats.ts';
+import { hasRoom, type SeatRequirement, findSeat } from './seats.ts';
 
 /** One rule that stands in the way. */
-export interface Obstacle {
+export interface RefusalReason {
   /** What a registration is refused with. */
   readonly code: 'ALREADY_REGISTERED' | 'REGISTRATION_CLOSED' | 'NOT_ELIGIBLE' | 'CLASS_FULL';
   /** What is wrong, and what would be right. */
@@ -26,14 +26,14 @@ export interface Outcome {
   readonly status: 'Confirmed' | 'PendingApproval' | 'Waitlisted';
   readonly holdsSeat: boolean;
   /** What must hold of the seats when it is committed. */
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly SeatRequirement[];
 }
 
 type Of = RegistrationContext;
 
-function listClosedReasons({ item }: Of, now: Date): Obstacle[] {
-  const state = openness(item, now);
-  const obstacle = (message: string, remedy: string): Obstacle[] => [
+function listClosedReasons({ item }: Of, now: Date): RefusalReason[] {
+  const state = getWindowState(item, now);
+  const obstacle = (message: string, remedy: string): RefusalReason[] => [
     { code: 'REGISTRATION_CLOSED', message, remedy, target: 'classId' },
   ];
   const { sectionName, registration } = item;
@@ -49,20 +49,20 @@ function listClosedReasons({ item }: Of, now: Date): Obstacle[] {
       `Registration for ${sectionName} is not open yet.`,
       registration.opensAt === undefined
         ? 'Register once it opens.'
-        : `Register from ${momentInWords(registration.opensAt, item.timeZone)} on.`,
+        : `Register from ${formatMoment(registration.opensAt, item.timeZone)} on.`,
     );
   if (state === 'closed')
     return obstacle(
-      `Registration for ${sectionName} closed on ${momentInWords(closingOf(item).toISOString(), item.timeZone)}.`,
+      `Registration for ${sectionName} closed on ${formatMoment(getClosingTime(item).toISOString(), item.timeZone)}.`,
       'Choose another class of the course.',
     );
   return [];
 }
 
-function listIneligibleReasons({ item, kind, claim, member, missing }: Of): Obstacle[] {
+function listIneligibleReasons({ item, kind, claim, member, missing }: Of): RefusalReason[] {
   const { registration, sectionName } = item;
   const name = displayName(member);
-  const obstacles: Obstacle[] = missing.map((prerequisite) => ({
+  const obstacles: RefusalReason[] = missing.map((prerequisite) => ({
     code: 'NOT_ELIGIBLE',
     rule: 'PREREQUISITE_MISSING',
     message:
@@ -96,15 +96,15 @@ function listIneligibleReasons({ item, kind, claim, member, missing }: Of): Obst
 }
 
 /** What must hold for a seat to be there for the taking: room, and nobody waits who would be passed; undefined if none is. */
-const seatThere = ({ item, seats, kind }: Of, now: Date): Requirement | undefined =>
-  seatFor(item, seats, kind, now);
+const findSeatInContext = ({ item, seats, kind }: Of, now: Date): SeatRequirement | undefined =>
+  findSeat(item, seats, kind, now);
 
 /** Places left on the waitlist; none once registration is closed, for nobody is promoted after that. */
-export const placesToWait = ({ item, seats }: Pick<Of, 'item' | 'seats'>, now: Date): number =>
-  openness(item, now) === 'closed' ? 0 : Math.max(0, item.registration.waitlistSize - seats.waiting);
+export const countWaitlistPlaces = ({ item, seats }: Pick<Of, 'item' | 'seats'>, now: Date): number =>
+  getWindowState(item, now) === 'closed' ? 0 : Math.max(0, item.registration.waitlistSize - seats.waiting);
 
-function listFullReasons(of: Of, now: Date): Obstacle[] {
-  if (seatThere(of, now) || placesToWait(of, now) > 0) return [];
+function listFullReasons(of: Of, now: Date): RefusalReason[] {
+  if (findSeatInContext(of, now) || countWaitlistPlaces(of, now) > 0) return [];
   const { item, seats, kind } = of;
   const { sectionName, registration } = item;
   const waitlist = registration.waitlistSize > 0 ? ', and its waitlist is full' : '';
@@ -121,9 +121,9 @@ function listFullReasons(of: Of, now: Date): Obstacle[] {
 }
 
 /** Every rule that stands in the way of a registration, in the order in which they refuse it. */
-export function listRefusalReasons(of: Of, now: Date): Obstacle[] {
+export function listRefusalReasons(of: Of, now: Date): RefusalReason[] {
   const { claim, item, member } = of;
-  const registered: Obstacle[] =
+  const registered: RefusalReason[] =
     claim?.registrationId === undefined
       ? []
       : [
@@ -138,11 +138,11 @@ export function listRefusalReasons(of: Of, now: Date): Obstacle[] {
 }
 
 /** What an administrator's override passes: dates and prerequisites, never seats, and never a class that is cancelled. */
-const isOverridable = ({ code }: Obstacle, { item }: Of): boolean =>
+const isOverridable = ({ code }: RefusalReason, { item }: Of): boolean =>
   code === 'NOT_ELIGIBLE' || (code === 'REGISTRATION_CLOSED' && !item.isCancelled);
 
 /** The refusal that some obstacles of the first one's code give; each is a detail. */
-export function buildRefusal([first, ...others]: readonly [Obstacle, ...Obstacle[]]): Failure {
+export function buildRefusal([first, ...others]: readonly [RefusalReason, ...RefusalReason[]]): Failure {
   const same = [first, ...others].filter(({ code }) => code === first.code);
   const message = same.map((obstacle) => `${obstacle.message} ${obstacle.remedy}`).join(' ');
   return new Failure(first.code, message, {
@@ -160,13 +160,13 @@ export function buildRefusal([first, ...others]: readonly [Obstacle, ...Obstacle
  * @param isOverridden an administrator passes the window, prerequisites and approval; never the seats
  * @throws Failure 409 ALREADY_REGISTERED, 422 REGISTRATION_CLOSED, NOT_ELIGIBLE or CLASS_FULL, in that order
  */
-export function outcomeOf(of: Of, now: Date, isOverridden = false): Outcome {
+export function decideOutcome(of: Of, now: Date, isOverridden = false): Outcome {
   const [first, ...others] = listRefusalReasons(of, now).filter(
     (obstacle) => !(isOverridden && isOverridable(obstacle, of)),
   );
   if (first) throw buildRefusal([first, ...others]);
   const { kind, item, approval } = of;
-  const seat = seatThere(of, now);
+  const seat = findSeatInContext(of, now);
   if (!seat)
     return {
       status: 'Waitlisted',

@@ -3,13 +3,13 @@ import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import type { Payment } from './registration-response.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;
-type Method = (typeof paymentMethods)[number];
+type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
  * What is due for a new registration. Where nothing is due, the method is Free whatever was sent.
  * @throws Failure 400 when the method is Free although something is due
  */
-export function buildPayment(amountDue: number, method: Method | undefined): Payment {
+export function buildPayment(amountDue: number, method: PaymentMethod | undefined): Payment {
   if (amountDue === 0) return { method: 'Free', amountDue, state: 'free' };
   if (method === 'Free')
     throw invalid([
@@ -29,19 +29,19 @@ export const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as con
 const toCent = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** What was paid in all: a part of what is due as long as the payment is unpaid. */
-export const paidOf = ({ state, amountDue, amountPaid }: Payment): number =>
+export const getAmountPaid = ({ state, amountDue, amountPaid }: Payment): number =>
   amountPaid ?? (state === 'paid' || state === 'refunded' ? amountDue : 0);
 
 /** What was given back in all. */
-export const refundedOf = (payment: Payment): number =>
-  payment.amountRefunded ?? (payment.state === 'refunded' ? paidOf(payment) : 0);
+export const getAmountRefunded = (payment: Payment): number =>
+  payment.amountRefunded ?? (payment.state === 'refunded' ? getAmountPaid(payment) : 0);
 
 /** What was paid and not given back. */
-const keptOf = (payment: Payment): number => toCent(paidOf(payment) - refundedOf(payment));
+const getNetPaid = (payment: Payment): number => toCent(getAmountPaid(payment) - getAmountRefunded(payment));
 
 /** What is still to be paid. What was given back is not asked for again. */
-export const owedOf = (payment: Payment): number =>
-  payment.state === 'unpaid' ? toCent(payment.amountDue - paidOf(payment)) : 0;
+export const getAmountOwed = (payment: Payment): number =>
+  payment.state === 'unpaid' ? toCent(payment.amountDue - getAmountPaid(payment)) : 0;
 
 /** The payment with what is owed back, or without it where that is nothing. */
 const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
@@ -53,7 +53,7 @@ const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Pa
  */
 export function transferPayment(before: Payment, amountDue: number): Payment {
   if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
-  const kept = keptOf(before);
+  const kept = getNetPaid(before);
   const { paidDate, reference, method } = before;
   if (kept === 0 && amountDue === 0) return nothingDue;
   const due = { method: method === 'Free' ? undefined : method, amountDue, paidDate, reference };
@@ -65,19 +65,19 @@ export function transferPayment(before: Payment, amountDue: number): Payment {
 /** What a payment becomes when its registration ends: nothing is due any more but what was paid already. */
 export function closePayment(before: Payment): Payment {
   if (before.state !== 'unpaid') return before;
-  const paid = paidOf(before);
+  const paid = getAmountPaid(before);
   return paid === 0 ? nothingDue : { ...before, amountDue: paid, state: 'paid' };
 }
 
 /** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
-export const closePaymentWithRefund = (before: Payment): Payment => setRefundDue(closePayment(before), keptOf(before));
+export const closePaymentWithRefund = (before: Payment): Payment => setRefundDue(closePayment(before), getNetPaid(before));
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentInput {
   readonly state: 'paid' | 'refunded';
   readonly amount?: number | undefined;
   readonly date: string;
-  readonly method?: Exclude<Method, 'Free'> | undefined;
+  readonly method?: Exclude<PaymentMethod, 'Free'> | undefined;
   readonly reference?: string | undefined;
 }
 
@@ -90,14 +90,14 @@ function addPayment(before: Payment, { amount, date }: PaymentInput): Payment {
       'state',
     );
   const { amountDue } = before;
-  const amountPaid = toCent(paidOf(before) + (amount ?? owedOf(before)));
+  const amountPaid = toCent(getAmountPaid(before) + (amount ?? getAmountOwed(before)));
   const state = amountPaid >= amountDue ? 'paid' : 'unpaid';
   return setRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
 }
 
 /** Something given back: all that is left of what was paid, unless an amount is told. */
 function addRefund(before: Payment, { amount, date }: PaymentInput): Payment {
-  const kept = keptOf(before);
+  const kept = getNetPaid(before);
   if (kept === 0)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
   const back = amount ?? kept;
@@ -106,7 +106,7 @@ function addRefund(before: Payment, { amount, date }: PaymentInput): Payment {
       `At most ${kept.toFixed(2)} can be refunded, what was paid and not given back yet, but amount was ${back.toFixed(2)}.`,
       'amount',
     );
-  const amountRefunded = toCent(refundedOf(before) + back);
+  const amountRefunded = toCent(getAmountRefunded(before) + back);
   const state = back === kept ? 'refunded' : before.state;
   return setRefundDue(
     { ...before, state, amountRefunded, refundedDate: date },

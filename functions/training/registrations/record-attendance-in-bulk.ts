@@ -4,17 +4,17 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { applyAttendance } from './attendance.ts';
-import { noteAttendances } from './contract.ts';
+import { recordAttendanceInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
 import type { AttendanceResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof AttendanceResult>['results'][number];
 
-export const handler = lambda(noteAttendances, async (context) => {
+export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
   const results: Result[] = [];
   for (const [at, { registrationId, attendance }] of attendances.entries()) {
-    const outcome = await performPart(noteAttendances, context, `${at} ${registrationId}`, async () => {
+    const outcome = await performPart(recordAttendanceInBulk, context, `${at} ${registrationId}`, async () => {
       const note = { registrationId, attendance, reason: reason || undefined };
       const { after, changes } = await applyAttendance(context, note);
       return write(changes, ok({ status: after.status }));

@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { applyAttendance } from './attendance.ts';
-import { noteAttendance } from './contract.ts';
+import { recordAttendance } from './contract.ts';
 import { presentRegistration } from './present.ts';
 
-export const handler = lambda(noteAttendance, async (context) => {
+export const handler = lambda(recordAttendance, async (context) => {
   const { params, body, ifMatch } = context;
   const { after, changes } = await applyAttendance(context, {
     registrationId: params.id,

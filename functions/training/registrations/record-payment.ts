@@ -1,10 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Payment
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assertNoCardData } from './card-data.ts';
-import { notePayment } from './contract.ts';
+import { recordPayment } from './contract.ts';
 import { applyPaymentInput } from './payment.ts';
 import { isLive } from './registration-response.ts';
 import { presentRegistration } from './present.ts';
@@ -12,7 +12,7 @@ import { updateRegistration } from './status-change.ts';
 import { requireRegistration, replaceRegistration } from './store.ts';
 
 export const handler = lambda(
-  notePayment,
+  recordPayment,
   async ({ params, body, tenant, settings, request, ifMatch, now }) => {
     assertNoCardData(request.rawBody);
     const before = await requireRegistration(tenant, params.id);
@@ -24,7 +24,7 @@ export const handler = lambda(
       throw conflict(
         `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,
       );
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     if (body.date && body.date > today)
       throw invalid([
         {

@@ -5,7 +5,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { loadRegistrationContext } from './context.ts';
 import { describeRegistration, buildRegistration } from './build-registration.ts';
-import { outcomeOf } from './outcome.ts';
+import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './payment.ts';
 import { registrationsByClass, type RegistrationItem } from './registration-response.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
@@ -21,7 +21,7 @@ export interface RequestContext {
   readonly newId: () => string;
 }
 
-export interface Registered {
+export interface RegistrationResult {
   readonly registration: RegistrationItem;
   /** What happened and what comes next. */
   readonly message: string;
@@ -29,7 +29,7 @@ export interface Registered {
 }
 
 /** After so many registrations, the list of a class is brought into proportion, so that no stretch of it grows for ever. */
-const rebalancedEvery = 48;
+const rebalanceInterval = 48;
 
 /**
  * Decides a registration. Whatever it was decided by is a condition of its changes, or of no consequence a moment later.
@@ -38,14 +38,14 @@ const rebalancedEvery = 48;
 export async function registerMember(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   wish: ClassRegistrationInput,
-): Promise<Registered> {
+): Promise<RegistrationResult> {
   const { classId, memberId } = wish;
   const registrationType = wish.registrationType ?? 'Self';
   const overrideRules = wish.overrideRules ?? false;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const found = await loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone });
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, found.member);
-  const outcome = outcomeOf(found, now, overrideRules);
+  const outcome = decideOutcome(found, now, overrideRules);
   const registration = buildRegistration(
     found,
     outcome,
@@ -60,14 +60,14 @@ export async function registerMember(
     newId,
   );
   const { item, seats } = found;
-  if (seats.live > 0 && seats.live % rebalancedEvery === 0)
+  if (seats.live > 0 && seats.live % rebalanceInterval === 0)
     await registrationsByClass(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
     message: describeRegistration(registration, item, now),
     changes: await buildTransitionChanges(tenant, {
       steps: [{ after: registration }],
-      within: { item, seats },
+      classWithSeats: { item, seats },
       requirements: outcome.requirements,
       now,
     }),
@@ -75,7 +75,7 @@ export async function registerMember(
 }
 
 /** RegistrationResponse (interface.md 2.1). */
-export function presentRegistrationResult({ registration, message }: Registered) {
+export function presentRegistrationResult({ registration, message }: RegistrationResult) {
   const { id, status, confirmationNumber } = registration;
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')
     throw new Error(`A new registration can't be ${status}`);

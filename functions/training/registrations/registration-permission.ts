@@ -9,7 +9,7 @@ import type { RegistrationItem } from './registration-response.ts';
 type RegistrationType = RegistrationItem['registrationType'];
 
 /** What is asked for: in which capacity, for whom, and whether rules are to be passed. */
-export interface Capacity {
+export interface RegistrationCapacity {
   readonly registrationType: RegistrationType;
   readonly memberId: string;
   readonly overrideRules: boolean;
@@ -25,7 +25,7 @@ const permissionDenied = (message: string): Failure =>
  */
 export function assertMayRegister(
   caller: Caller,
-  { registrationType, memberId, overrideRules }: Capacity,
+  { registrationType, memberId, overrideRules }: RegistrationCapacity,
 ): void {
   if (overrideRules && registrationType !== 'Admin')
     throw invalid([
@@ -57,12 +57,12 @@ export function assertMayRegister(
 }
 
 /** How far up parents are followed; a circle of parents must end. */
-const mostLevels = 20;
+const maxParentLevels = 20;
 
 /** Whether an organization is another one or lies below it. A read for each level between them. */
-async function isWithin(tenant: TenantStore, id: string | undefined, top: string): Promise<boolean> {
+async function isWithinOrganization(tenant: TenantStore, id: string | undefined, top: string): Promise<boolean> {
   let next = id;
-  for (let level = 0; next !== undefined && level < mostLevels; level += 1) {
+  for (let level = 0; next !== undefined && level < maxParentLevels; level += 1) {
     if (next === top) return true;
     next = (await organizationById(tenant, next))?.parentId;
   }
@@ -92,7 +92,7 @@ export async function assertSameOrganization(
       : await personById(tenant, caller.personId);
   if (
     manager?.organizationId === undefined ||
-    !(await isWithin(tenant, organizationId, manager.organizationId))
+    !(await isWithinOrganization(tenant, organizationId, manager.organizationId))
   )
     throw isForeign;
 }

@@ -5,19 +5,19 @@ import { money } from '../money.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
-const note = (most: number) => z.string().trim().max(most);
+const noteText = (most: number) => z.string().trim().max(most);
 
 /** What is said of a registration, whoever it is for. */
-const said = {
+const sharedFields = {
   registrationType: optionalOrBlank(RegistrationType.nullable()).meta({
     description:
       'Self unless told. Manager registers members of the own organization and needs RegisterMembersfromOwnOrganization; Admin registers anybody and needs OverrideRegistration.',
   }),
-  justification: note(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
+  justification: noteText(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
   paymentMethod: optionalOrBlank(PaymentMethod.nullable()).meta({
     description: 'How what is due will be paid. Free only where nothing is due.',
   }),
-  notes: note(500).nullish(),
+  notes: noteText(500).nullish(),
   overrideRules: z.boolean().nullish().meta({
     description:
       'With registrationType Admin: pass the dates of registration, prerequisites and approval. Seats are never passed.',
@@ -28,7 +28,7 @@ export const ClassRegistrationRequest = z
   .object({
     classId: reference.meta({ description: 'The class to register for.' }),
     memberId: reference.meta({ description: 'The person who is registered.' }),
-    ...said,
+    ...sharedFields,
   })
   .meta({ id: 'ClassRegistrationRequest' });
 export type ClassRegistrationInput = z.output<typeof ClassRegistrationRequest>;
@@ -41,14 +41,14 @@ export const BulkRegistrationRequest = z
       .min(1)
       .max(200)
       .meta({ description: 'The people to register, in the order in which they get seats.' }),
-    ...said,
+    ...sharedFields,
   })
   .meta({ id: 'BulkRegistrationRequest' });
 
 const AttendanceState = z.enum(['Attended', 'NoShow', 'Confirmed']).meta({
   description: 'Attended or NoShow; Confirmed takes back what was noted.',
 });
-const reason = note(500).nullish();
+const reason = noteText(500).nullish();
 
 export const AttendanceRequest = z
   .object({ attendance: AttendanceState, reason })
@@ -91,6 +91,6 @@ export const PaymentRequest = z
     amount: money.nullish().meta({ description: 'What is due, or what was paid, unless told.' }),
     date: z.iso.date().nullish().meta({ description: 'Today, in the time zone of the tenant, unless told.' }),
     method: PaymentMethod.exclude(['Free']).nullish(),
-    reference: note(100).nullish().meta({ description: 'The number of an order, an invoice or a cheque.' }),
+    reference: noteText(100).nullish().meta({ description: 'The number of an order, an invoice or a cheque.' }),
   })
   .meta({ id: 'RegistrationPaymentRequest', description: 'Card data is refused, in any field.' });

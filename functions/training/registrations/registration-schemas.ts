@@ -131,7 +131,7 @@ export const Eligibility = z
   .meta({ id: 'Eligibility' });
 
 /** What became of one part of a request with many. */
-const refusal = z.strictObject({
+const Refusal = z.strictObject({
   code: z.string(),
   message: z.string(),
   target: z.string().optional(),
@@ -149,7 +149,7 @@ export const BulkRegistrationResult = z
       z.strictObject({
         memberId: z.uuid(),
         registration: RegistrationResponse.optional(),
-        error: refusal.optional(),
+        error: Refusal.optional(),
       }),
     ),
   })
@@ -163,7 +163,7 @@ export const AttendanceResult = z
       z.strictObject({
         registrationId: z.uuid(),
         status: RegistrationStatusName.optional(),
-        error: refusal.optional(),
+        error: Refusal.optional(),
       }),
     ),
   })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
 import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration-response.ts';
-import { changeStatus, offerExpiry } from './status-change.ts';
+import { changeStatus, computeOfferExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];
 const at = new Date('2027-03-01T12:00:00Z');
@@ -61,9 +61,9 @@ it('an offer lasts its hours, and never past the closing of registration', () =>
       startsAt: '2027-04-01T16:00:00.000Z',
       registration: { offerHours, closesAt },
     }) as unknown as ClassItem;
-  expect(offerExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe('2027-03-03T12:00:00.000Z');
-  expect(offerExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe('2027-03-02T00:00:00.000Z');
-  expect(offerExpiry(of(2000, '2027-05-01T00:00:00.000Z'), at).toISOString()).toBe(
+  expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe('2027-03-03T12:00:00.000Z');
+  expect(computeOfferExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe('2027-03-02T00:00:00.000Z');
+  expect(computeOfferExpiry(of(2000, '2027-05-01T00:00:00.000Z'), at).toISOString()).toBe(
     '2027-04-01T16:00:00.000Z',
   );
 });

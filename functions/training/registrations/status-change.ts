@@ -1,9 +1,9 @@
 // A registration's steps: what it becomes, as a pure value with its history; what is written beside it stands elsewhere.
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { closingOf } from '../classes/registration-window.ts';
+import { getClosingTime } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import { momentInWords } from '../notifications/merge-template.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 import { isApproved } from './approvals/approval.ts';
 import { closePayment } from './payment.ts';
 import {
@@ -14,10 +14,10 @@ import {
   type RegistrationStatus,
   transitions,
 } from './registration-response.ts';
-import { type Requirement, seatFor } from './seats.ts';
+import { type SeatRequirement, findSeat } from './seats.ts';
 
 /** Who took a step, when, and why. */
-export interface Act {
+export interface ActionDetails {
   /** A subject, `anonymous`, or `system`. */
   readonly by: string;
   readonly at: Date;
@@ -25,7 +25,7 @@ export interface Act {
 }
 
 /** States that hold a seat as long as they last; a pending registration does where its class says so. */
-const seated: readonly RegistrationStatus[] = ['Offered', 'Confirmed', 'Attended', 'NoShow'];
+const seatHoldingStatuses: readonly RegistrationStatus[] = ['Offered', 'Confirmed', 'Attended', 'NoShow'];
 
 /** A registration with its class as it is now: it may have been moved or renamed since. */
 export const refreshClassDetails = (
@@ -53,7 +53,7 @@ export const updateRegistration = (
 export function changeStatus(
   before: RegistrationItem,
   to: RegistrationStatus,
-  { by, at, reason }: Act,
+  { by, at, reason }: ActionDetails,
   details: Partial<RegistrationItem> = {},
 ): RegistrationItem {
   const next: readonly RegistrationStatus[] = transitions[before.status];
@@ -63,7 +63,7 @@ export function changeStatus(
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; it can't become ${to} any more.`,
     );
-  const holdsSeat = seated.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
+  const holdsSeat = seatHoldingStatuses.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
   const event = { at: at.toISOString(), from: before.status, to, by, reason };
   const payment = isLive(to) ? before.payment : closePayment(before.payment);
   const history = [...before.history, event];
@@ -87,14 +87,14 @@ export function assertOffered(
   if (status !== 'Offered' || offerExpiresAt === undefined)
     throw conflict(`The registration ${confirmationNumber} is ${status}; no seat is offered to it.`);
   if (now >= new Date(offerExpiresAt))
-    throw conflict(`The offer to ${confirmationNumber} ended on ${momentInWords(offerExpiresAt, timeZone)}.`);
+    throw conflict(`The offer to ${confirmationNumber} ended on ${formatMoment(offerExpiresAt, timeZone)}.`);
 }
 
 /** What taking an offered seat gives: it is confirmed, unless an approval is still needed. */
 export const acceptSeat = (
   before: RegistrationItem,
   approval: Approval | undefined,
-  act: Act,
+  act: ActionDetails,
   details: Partial<RegistrationItem> = {},
 ): RegistrationItem =>
   approval === undefined || (before.approval && isApproved(before.approval))
@@ -102,9 +102,9 @@ export const acceptSeat = (
     : changeStatus(before, 'PendingApproval', act, { ...details, approval, holdsSeat: true });
 
 /** Until when an offer of this moment stands: its hours, and never past the closing of registration (domain.md 1A). */
-export function offerExpiry(of: ClassItem, at: Date): Date {
+export function computeOfferExpiry(of: ClassItem, at: Date): Date {
   const hours = at.getTime() + of.registration.offerHours * 3_600_000;
-  return new Date(Math.min(hours, closingOf(of).getTime()));
+  return new Date(Math.min(hours, getClosingTime(of).getTime()));
 }
 
 /** A waiting registration that is offered a seat. */
@@ -118,7 +118,7 @@ export const offerSeat = (
     before,
     'Offered',
     { by: 'system', at },
-    { promotion, offerExpiresAt: offerExpiry(of, at).toISOString() },
+    { promotion, offerExpiresAt: computeOfferExpiry(of, at).toISOString() },
   );
 
 /**
@@ -128,12 +128,12 @@ export const offerSeat = (
 export function completeApproval(
   before: RegistrationItem,
   { item, seats }: ClassWithSeats,
-  act: Act,
+  act: ActionDetails,
   details: Partial<RegistrationItem> = {},
-): { readonly after: RegistrationItem; readonly requirements: readonly Requirement[] } {
+): { readonly after: RegistrationItem; readonly requirements: readonly SeatRequirement[] } {
   if (before.holdsSeat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [] };
   const { kind } = before;
-  const seat = seatFor(item, seats, kind, act.at);
+  const seat = findSeat(item, seats, kind, act.at);
   if (seat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [seat] };
   return {
     after: changeStatus(before, 'Waitlisted', act, { ...details, waitlistedAt: before.createdDate }),

@@ -12,7 +12,7 @@ import {
   registrationKey,
   registrationSort,
 } from './registration-response.ts';
-import type { Step } from './seats.ts';
+import type { StatusChange } from './seats.ts';
 
 /** What a member is to a class: one live registration at most, and how often they were denied. */
 export interface ClaimItem {
@@ -81,7 +81,7 @@ export async function requireClassWithSeats(
   return found;
 }
 
-function buildClaimChanges(tenant: TenantStore, { before, after }: Step): Change[] {
+function buildClaimChanges(tenant: TenantStore, { before, after }: StatusChange): Change[] {
   const { id, classId, memberId } = after;
   const key = claimKey(tenant, classId, memberId);
   const [wasLive, isNow] = [before !== undefined && isLive(before.status), isLive(after.status)];
@@ -140,7 +140,7 @@ export const replaceRegistration = (
 /** Writes the registration of a step, and its member's claim on the class. */
 export const buildRegistrationChanges = async (
   tenant: TenantStore,
-  step: Step,
+  step: StatusChange,
   ifMatch?: IfMatch | undefined,
 ): Promise<Change[]> => [
   ...(step.before

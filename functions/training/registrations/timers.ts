@@ -3,9 +3,9 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
-import { closingOf } from '../classes/registration-window.ts';
+import { getClosingTime } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
-import type { Step } from './seats.ts';
+import type { StatusChange } from './seats.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { notifyMember } from './notification-messages.ts';
@@ -13,7 +13,7 @@ import { buildPromotions, buildTransitionChanges } from './transition.ts';
 import { parseTimerClassId, waitlist, setWaitlistTimers } from './waitlist.ts';
 
 /** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
-export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
+export const expireOffer: TimerRule = async (tenant, { subject }, now) => {
   const before = await registrationById(tenant, subject, { consistent: true });
   if (before?.status !== 'Offered' || (before.offerExpiresAt ?? '') > now.toISOString()) return [];
   const within = await requireClassWithSeats(tenant, before);
@@ -21,7 +21,7 @@ export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
   const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
   return buildTransitionChanges(tenant, {
     steps: [{ before, after: changeStatus(before, 'Expired', act) }],
-    within,
+    classWithSeats: within,
     cause: 'OfferExpired',
     now,
   });
@@ -47,7 +47,7 @@ interface Round {
  * Carries out rounds, each in a transaction of its own, until the last, whose changes are the caller's to commit. A round
  * is decided on what the one before it has left, so that running it all again goes on where it was.
  */
-async function inRounds(round: () => Promise<Round>): Promise<readonly Change[]> {
+async function runRounds(round: () => Promise<Round>): Promise<readonly Change[]> {
   for (;;) {
     const { last } = await decideAndCommit(async () => {
       const { changes, isLast } = await round();
@@ -58,20 +58,20 @@ async function inRounds(round: () => Promise<Round>): Promise<readonly Change[]>
 }
 
 /** As many as fit into a transaction: somebody promoted is up to nine changes, somebody who waits in vain five. */
-const promotedAtOnce = 10;
-const expiredAtOnce = 15;
+const promotionBatchSize = 10;
+const expiryBatchSize = 15;
 
 /** Gives free seats to those who wait, in order, with the room that grew as the cause. */
 const buildPromotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  const steps = within ? await buildPromotions(tenant, within, promotedAtOnce, { cause: 'RoomGrew' }, now) : [];
+  const steps = within ? await buildPromotions(tenant, within, promotionBatchSize, { cause: 'RoomGrew' }, now) : [];
   if (!within || steps.length === 0) return { changes: [], isLast: true };
-  const isLast = steps.length < promotedAtOnce;
+  const isLast = steps.length < promotionBatchSize;
   return {
     isLast,
     changes: await buildTransitionChanges(tenant, {
       steps,
-      within,
+      classWithSeats: within,
       requirements: isLast ? [{ kind: 'as read' }] : [],
       now,
     }),
@@ -82,32 +82,32 @@ const buildPromotionRound = async (tenant: TenantStore, classId: string, now: Da
 const buildExpiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Date): Promise<Round> => {
   const { items } = await tenant.query(waitlist(tenant, within.item.id), {
     consistent: true,
-    limit: expiredAtOnce,
+    limit: expiryBatchSize,
   });
   const ids = items.map(({ registrationId }) => registrationId);
   const found = await registrationsById(tenant, ids, { consistent: true });
   const act = { by: 'system', at: now, reason: 'Registration closed before a seat freed.' };
-  const steps = found.flatMap((before): Step[] =>
+  const steps = found.flatMap((before): StatusChange[] =>
     before?.status === 'Waitlisted' ? [{ before, after: changeStatus(before, 'Expired', act) }] : [],
   );
   if (steps.length === 0) return { changes: [], isLast: true };
   return {
-    isLast: items.length < expiredAtOnce,
-    changes: await buildTransitionChanges(tenant, { steps, within, now }),
+    isLast: items.length < expiryBatchSize,
+    changes: await buildTransitionChanges(tenant, { steps, classWithSeats: within, now }),
   };
 };
 
 /** Whether nobody can be promoted any more: registration has closed. */
-const isOver = ({ item }: ClassWithSeats, now: Date): boolean => now >= closingOf(item);
+const isRegistrationClosed = ({ item }: ClassWithSeats, now: Date): boolean => now >= getClosingTime(item);
 
 /** Whether anybody waits for a class that takes place: who waits for a cancelled one is cancelled with it. */
-const isWaitedFor = (within: ClassWithSeats | undefined): within is ClassWithSeats =>
+const hasWaitlist = (within: ClassWithSeats | undefined): within is ClassWithSeats =>
   within !== undefined && within.seats.waiting > 0 && !within.item.isCancelled;
 
-const expired = (tenant: TenantStore, classId: string, now: Date): Promise<readonly Change[]> =>
-  inRounds(async () => {
+const expireWaitlist = (tenant: TenantStore, classId: string, now: Date): Promise<readonly Change[]> =>
+  runRounds(async () => {
     const within = await classAndSeats(tenant, classId, { consistent: true });
-    return isWaitedFor(within) && isOver(within, now)
+    return hasWaitlist(within) && isRegistrationClosed(within, now)
       ? buildExpiryRound(tenant, within, now)
       : { changes: [], isLast: true };
   });
@@ -119,16 +119,16 @@ const expired = (tenant: TenantStore, classId: string, now: Date): Promise<reado
 export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!isWaitedFor(within)) return [];
-  if (isOver(within, now)) return expired(tenant, classId, now);
-  const promoted = await inRounds(() => buildPromotionRound(tenant, classId, now));
+  if (!hasWaitlist(within)) return [];
+  if (isRegistrationClosed(within, now)) return expireWaitlist(tenant, classId, now);
+  const promoted = await runRounds(() => buildPromotionRound(tenant, classId, now));
   return [...promoted, ...setWaitlistTimers(tenant, within.item, now)];
 };
 
 /** Registration closes on those who still wait; where the closing was moved, so is this. */
-export const waitlistCloses: TimerRule = async (tenant, timer, now) => {
+export const closeWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!isWaitedFor(within)) return [];
-  return isOver(within, now) ? expired(tenant, classId, now) : setWaitlistTimers(tenant, within.item, now);
+  if (!hasWaitlist(within)) return [];
+  return isRegistrationClosed(within, now) ? expireWaitlist(tenant, classId, now) : setWaitlistTimers(tenant, within.item, now);
 };

@@ -1,14 +1,14 @@
 // A registration given to another person, who takes over its seat, or moved to another class.
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { feeOf } from '../classes/registration-window.ts';
+import { getFee } from '../classes/registration-window.ts';
 import { loadRegistrationContext } from './context.ts';
 import { buildRegistration } from './build-registration.ts';
-import { type Obstacle, listRefusalReasons, outcomeOf, buildRefusal } from './outcome.ts';
+import { type RefusalReason, listRefusalReasons, decideOutcome, buildRefusal } from './outcome.ts';
 import { nothingDue, transferPayment } from './payment.ts';
 import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
-import { kindHasRoom } from './seats.ts';
+import { hasRoomForKind } from './seats.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';
 import type { Transition } from './transition.ts';
@@ -21,12 +21,12 @@ export interface Transfer {
 }
 
 /** The registration that follows, and the transitions that lead to it. */
-export interface Transferred {
+export interface TransferResult {
   readonly following: RegistrationItem;
   readonly transitions: readonly Transition[];
 }
 
-const noSeat = (sectionName: string): Failure =>
+const noSeatLeft = (sectionName: string): Failure =>
   new Failure('CLASS_FULL', `${sectionName} has no seat left that this registration could take.`, {
     target: 'classId',
   });
@@ -50,20 +50,20 @@ export async function transferToPerson(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   { before, reason, ifMatch }: Transfer,
   memberId: string,
-): Promise<Transferred> {
+): Promise<TransferResult> {
   const found = await loadRegistrationContext(tenant, { classId: before.classId, memberId }, { now, timeZone });
   const { item, seats, kind, approval } = found;
-  const keptOut = ({ code }: Obstacle): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
+  const keptOut = ({ code }: RefusalReason): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
   const [first, ...others] = listRefusalReasons(found, now).filter(keptOut);
   if (first) throw buildRefusal([first, ...others]);
-  if (kind !== before.kind && !kindHasRoom(item, seats, kind, now)) throw noSeat(item.sectionName);
+  if (kind !== before.kind && !hasRoomForKind(item, seats, kind, now)) throw noSeatLeft(item.sectionName);
   const outcome = {
     status: approval ? 'PendingApproval' : 'Confirmed',
     holdsSeat: true,
     requirements: [],
   } as const;
   // The price is that of the phase in which it was made, and of whoever has it now.
-  const fee = kind === before.kind ? before.payment.amountDue : feeOf(item, before.phase, kind);
+  const fee = kind === before.kind ? before.payment.amountDue : getFee(item, before.phase, kind);
   const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, fee) };
   const following = {
     ...buildRegistration(found, outcome, said, now, newId),
@@ -74,7 +74,7 @@ export async function transferToPerson(
   const after = changeStatus(before, 'Transferred', act, getTransferredFields(following));
   const transition: Transition = {
     steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
-    within: { item, seats },
+    classWithSeats: { item, seats },
     cause: 'Transferred',
     ifMatch,
     now,
@@ -91,13 +91,13 @@ export async function transferToClass(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   { before, reason, ifMatch }: Transfer,
   classId: string,
-): Promise<Transferred> {
+): Promise<TransferResult> {
   const [found, within] = await Promise.all([
     loadRegistrationContext(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
     requireClassWithSeats(tenant, before),
   ]);
-  const outcome = outcomeOf(found, now);
-  if (outcome.status === 'Waitlisted') throw noSeat(found.item.sectionName);
+  const outcome = decideOutcome(found, now);
+  if (outcome.status === 'Waitlisted') throw noSeatLeft(found.item.sectionName);
   const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, found.fee) };
   const following = {
     ...buildRegistration(found, outcome, said, now, newId),
@@ -111,12 +111,12 @@ export async function transferToClass(
     transitions: [
       {
         steps: [{ before, after, values: { newClassName: item.sectionName } }],
-        within,
+        classWithSeats: within,
         cause: 'Transferred',
         ifMatch,
         now,
       },
-      { steps: [{ after: following }], within: { item, seats }, requirements: outcome.requirements, now },
+      { steps: [{ after: following }], classWithSeats: { item, seats }, requirements: outcome.requirements, now },
     ],
   };
 }

@@ -4,12 +4,12 @@ import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { awardsById, addActiveRegistrations } from '../awards/store.ts';
-import { openness } from '../classes/registration-window.ts';
+import { getWindowState } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { buildApprovalChanges } from './approvals/store.ts';
 import { startClassApproval } from './class-approval.ts';
 import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
-import { freedBy, type Requirement, type Step, applyStatusChanges, buildSeatsChanges } from './seats.ts';
+import { countFreedSeats, type SeatRequirement, type StatusChange, applyStatusChanges, buildSeatsChanges } from './seats.ts';
 import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
 import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { notifyStatusChange } from './notification-messages.ts';
@@ -17,12 +17,12 @@ import { findNextWaiting, buildWaitlistChanges, setWaitlistTimers } from './wait
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
-  readonly steps: readonly Step[];
-  readonly within: ClassWithSeats;
+  readonly steps: readonly StatusChange[];
+  readonly classWithSeats: ClassWithSeats;
   /** Why a seat is free, if one is: the cause that a promotion is explained by. Without it nobody is promoted. */
   readonly cause?: Promotion['cause'] | undefined;
   /** What must hold of the seats beside the room that the steps need. */
-  readonly requirements?: readonly Requirement[] | undefined;
+  readonly requirements?: readonly SeatRequirement[] | undefined;
   /** Holds for the first step. */
   readonly ifMatch?: IfMatch | undefined;
   readonly now: Date;
@@ -54,8 +54,8 @@ export async function buildPromotions(
   most: number,
   { cause, freedBy }: Pick<Promotion, 'cause' | 'freedBy'>,
   now: Date,
-): Promise<Step[]> {
-  if (openness(within.item, now) !== 'open') return [];
+): Promise<StatusChange[]> {
+  if (getWindowState(within.item, now) !== 'open') return [];
   const next = await findNextWaiting(tenant, within.item, within.seats, most, now);
   const found = await registrationsById(
     tenant,
@@ -76,7 +76,7 @@ export async function buildPromotions(
  * Counts registrations that are under way in to the award that their class leads to, and out of it. Where attendance is
  * taken back, the award may be gone.
  */
-async function buildAwardChanges(tenant: TenantStore, steps: readonly Step[]): Promise<Change[]> {
+async function buildAwardChanges(tenant: TenantStore, steps: readonly StatusChange[]): Promise<Change[]> {
   const byAward = new Map<string, number>();
   const maybeGone = new Set<string>();
   for (const { before, after } of steps) {
@@ -95,7 +95,7 @@ async function buildAwardChanges(tenant: TenantStore, steps: readonly Step[]): P
 /** What some steps of one class change, but for the count of its award. */
 async function buildClassChanges(
   tenant: TenantStore,
-  { steps: taken, within, requirements = [], ifMatch, now }: Transition,
+  { steps: taken, classWithSeats: within, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
   const steps = taken.map((step) => ({ ...step, after: refreshClassDetails(step.after, within.item) }));
   const written = await Promise.all(
@@ -116,14 +116,14 @@ async function buildClassChanges(
 
 /** The transition with the steps of those who are promoted to the seats that it frees. */
 async function addPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
-  const { steps, within, cause, requirements = [], now } = transition;
-  const freed = freedBy(steps);
-  if (cause === undefined || freed === 0 || openness(within.item, now) !== 'open') return transition;
+  const { steps, classWithSeats: within, cause, requirements = [], now } = transition;
+  const freed = countFreedSeats(steps);
+  if (cause === undefined || freed === 0 || getWindowState(within.item, now) !== 'open') return transition;
   const left = { item: within.item, seats: applyStatusChanges(within.seats, steps) };
   const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
   const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
   // Whoever comes to the waitlist just now must not be left there beside a seat that is free.
-  const unused: Requirement[] =
+  const unused: SeatRequirement[] =
     next.length === freed ? [] : [left.seats.waiting === 0 ? { kind: 'nobody waits' } : { kind: 'as read' }];
   return { ...transition, steps: [...steps, ...next], requirements: [...requirements, ...unused] };
 }

@@ -3,9 +3,9 @@ import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import { type ClassItem, phases, type RegistrantKind, type SeatsItem } from '../classes/class.ts';
-import { closingOf } from '../classes/registration-window.ts';
+import { getClosingTime } from '../classes/registration-window.ts';
 import type { RegistrationItem } from './registration-response.ts';
-import { hasRoom, type Step } from './seats.ts';
+import { hasRoom, type StatusChange } from './seats.ts';
 
 /** Somebody who waits. The sort key is their place: the moment of receipt, then the id. */
 export interface WaitlistEntry {
@@ -98,7 +98,7 @@ export const parseTimerClassId = ({ subject }: { readonly subject: string }): st
 
 /** What a waitlist needs as soon as somebody waits: a look at it when a phase ends, and its end when registration closes. */
 export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date): Change[] {
-  const closing = closingOf(of);
+  const closing = getClosingTime(of);
   const ends = phases.flatMap((phase) => of.registration[phase]?.endsAt ?? []).map((end) => new Date(end));
   return [
     setTimer(tenant, {
@@ -119,7 +119,7 @@ export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date)
 }
 
 /** What a step changes on the waitlist, and of the timers of an offer. */
-export function buildWaitlistChanges(tenant: TenantStore, { before, after }: Step, now: Date): Change[] {
+export function buildWaitlistChanges(tenant: TenantStore, { before, after }: StatusChange, now: Date): Change[] {
   const changes: Change[] = [];
   if (after.status === 'Waitlisted' && before?.status !== 'Waitlisted') {
     const { id, memberId, kind, waitlistedAt, createdDate } = after;

@@ -1,13 +1,13 @@
 // Certificates of one or more people as one file to print: what is asked for, found, and written.
 
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/certification.ts';
-import { tellingOf } from '../records/certifications/status.ts';
+import { selectCurrentCertification } from '../records/certifications/status.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
-import type { Made } from './output.ts';
+import type { ReportOutput } from './output.ts';
 import type { ReportContext } from './report.ts';
 import { listName, resolvePeople } from './sources/people.ts';
 
@@ -18,19 +18,19 @@ export interface CertificatesInput {
 }
 
 /** The certificates that are there. */
-export interface FoundCertificates {
+export interface PrintableCertificates {
   readonly subject: string | undefined;
   readonly certifications: readonly CertificationItem[];
 }
 
 /** So many records are read at once. */
-const together = 25;
+const recordsPerBatch = 25;
 
 /** Of each award the certification that tells where somebody stands, unless it was revoked: no certificate is made then. */
-function printable(certifications: readonly CertificationItem[], today: string): CertificationItem[] {
+function selectPrintable(certifications: readonly CertificationItem[], today: string): CertificationItem[] {
   const byAward = Map.groupBy(certifications, ({ awardId }) => awardId);
   return [...byAward.values()].flatMap((ofAward) => {
-    const telling = tellingOf(
+    const telling = selectCurrentCertification(
       ofAward.filter(({ revokedDate }) => revokedDate === undefined),
       today,
     );
@@ -46,19 +46,19 @@ function printable(certifications: readonly CertificationItem[], today: string):
 export async function requireCertificates(
   { tenant, settings, asOf }: ReportContext,
   { personIds, awardId }: CertificatesInput,
-): Promise<FoundCertificates> {
+): Promise<PrintableCertificates> {
   const people = [...(await resolvePeople(tenant, personIds))].sort((a, b) =>
     listName(a) < listName(b) ? -1 : 1,
   );
-  const today = dayIn(settings.timeZone, asOf);
+  const today = toLocalDate(settings.timeZone, asOf);
   const certifications: CertificationItem[] = [];
-  for (let from = 0; from < people.length; from += together) {
+  for (let from = 0; from < people.length; from += recordsPerBatch) {
     const records = await Promise.all(
-      people.slice(from, from + together).map(({ id }) => loadPersonRecord(tenant, id)),
+      people.slice(from, from + recordsPerBatch).map(({ id }) => loadPersonRecord(tenant, id)),
     );
     for (const record of records)
       certifications.push(
-        ...printable(
+        ...selectPrintable(
           record.certifications.filter((one) => awardId === undefined || one.awardId === awardId),
           today,
         ).sort((a, b) => (a.awardName < b.awardName ? -1 : 1)),
@@ -83,10 +83,10 @@ export function readCertificatesInput(parameters: Readonly<Record<string, unknow
 }
 
 /** Prints the certificates as one PDF, a page each. */
-export async function madeCertificates(
+export async function printCertificates(
   { tenant, settings }: ReportContext,
-  { certifications }: FoundCertificates,
-): Promise<Made> {
+  { certifications }: PrintableCertificates,
+): Promise<ReportOutput> {
   const { certificatesPdf } = await import('../credentials/certificate-pdf.ts');
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };

@@ -1,9 +1,9 @@
 // What a report is made in: the tenant with its name, clock and currency, at the moment the report was asked for.
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { trainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import type { Heading } from './document.ts';
-import type { About, ReportContext } from './report.ts';
+import type { ReportScope, ReportContext } from './report.ts';
 
 /**
  * The circumstances of a job that goes on behind the scenes. One read.
@@ -21,8 +21,8 @@ export async function loadReportContext(
 /** What stands above a report's rows. One read. */
 export async function loadHeading(
   { tenant, settings, asOf }: ReportContext,
-  { subject, period }: About,
+  { subject, period }: ReportScope,
 ): Promise<Heading> {
-  const { currency } = await trainingSettings(tenant);
+  const { currency } = await loadTrainingSettings(tenant);
   return { tenantName: settings.name, timeZone: settings.timeZone, currency, subject, period, asOf };
 }

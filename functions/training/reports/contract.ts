@@ -99,7 +99,7 @@ const ReportKind = z
 const shared = { area: 'training', tags: ['Reports'] } as const;
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the report.' }) });
 /** One's own reports, or everybody's by the permission: decided in the rule. */
-const own = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
+const ownAccess = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
 const Location = { Location: 'The address of the report.' } as const;
 
 export const requestReport = endpoint({
@@ -114,7 +114,7 @@ export const requestReport = endpoint({
     201: { description: 'The report, ready.', body: ReportJob, headers: Location },
     202: { description: 'The report, which is being made.', body: ReportJob, headers: Location },
   },
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 12, readUnits: 10, writeUnits: 80 },
   example: { body: { report: 'ClassRoster', format: 'pdf', parameters: { classId: '{{classId}}' } } },
 });
@@ -130,7 +130,7 @@ export const listReports = endpoint({
     pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
   }),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 4, readUnits: 6 },
   example: { query: { page: 1, pageSize: 10 } },
 });
@@ -141,7 +141,7 @@ export const listReportKinds = endpoint({
   path: '/api/v1/Reports/Kinds',
   summary: 'List the reports that can be asked for',
   responses: { 200: { description: 'Every report with its parameters.', body: z.array(ReportKind) } },
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
 });
@@ -154,7 +154,7 @@ export const getReport = endpoint({
   params: byId,
   responses: { 200: { description: 'The report.', body: ReportJob } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { id: '{{reportId}}' } },
 });
@@ -168,7 +168,7 @@ export const deleteReport = endpoint({
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 6, readUnits: 8, writeUnits: 80 },
   example: { params: { id: '{{reportId}}' } },
 });

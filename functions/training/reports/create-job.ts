@@ -6,12 +6,12 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { permissionDenied, notFound } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
 import { isSelf, mayActFor, assertMayActFor } from '../person-access.ts';
-import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
+import { type CertificatesInput, requireCertificates, printCertificates } from './certificates.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
-import { reportNamed } from './kinds.ts';
-import { finishJob, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
+import { reportByName } from './kinds.ts';
+import { finishJob, type JobWithChanges, type ReportOutput, writeReport, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
-import { type ReportContext, fromTheBeginning, type Prepared, type Row } from './report.ts';
+import { type ReportContext, startPosition, type PreparedReport, type Row } from './report.ts';
 import { type JobState, reportById, insertReport, reportsBySubject } from './store.ts';
 
 /** What is asked for. */
@@ -32,7 +32,7 @@ export interface ReportRequestContext {
 }
 
 /** How many batches are read while the caller waits, how many rows may come of them, and how many certificates are drawn. */
-const small = { batches: 6, rows: 200, certificates: 10 } as const;
+const immediateLimits = { batches: 6, rows: 200, certificates: 10 } as const;
 
 /**
  * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
@@ -47,22 +47,22 @@ function assertMayRequest(caller: Caller, { report, parameters }: ReportInput): 
 }
 
 /** All rows of a report that turns out to be small; undefined otherwise. */
-async function fewRows({ about, rows }: Prepared): Promise<readonly Row[] | undefined> {
+async function readSmallReport({ about, rows }: PreparedReport): Promise<readonly Row[] | undefined> {
   if (about.isLarge === true) return undefined;
   const read: Row[] = [];
   let batches = 0;
-  for await (const batch of rows(fromTheBeginning)) {
+  for await (const batch of rows(startPosition)) {
     read.push(...batch.rows);
     batches += 1;
-    if (batches > small.batches || read.length > small.rows) return undefined;
+    if (batches > immediateLimits.batches || read.length > immediateLimits.rows) return undefined;
   }
   return read;
 }
 
 /** The job with its file, and what keeps both; for what was made while the caller waits. */
-async function withFile(
+async function attachFile(
   begun: ReportJobItem,
-  made: Made,
+  made: ReportOutput,
   { tenant, settings, receivedAt }: ReportRequestContext,
 ): Promise<JobWithChanges> {
   const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
@@ -91,13 +91,13 @@ const buildJob = (
 });
 
 /** A decided wish: the job, how far it is unless it is ready, and the changes that keep it. */
-export type Decided = JobState & { readonly changes: readonly Change[] };
+export type CreatedJob = JobState & { readonly changes: readonly Change[] };
 
 async function insertJob(
   { tenant, caller, receivedAt }: ReportRequestContext,
   { job, changes }: JobWithChanges,
   size: number,
-): Promise<Decided> {
+): Promise<CreatedJob> {
   const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
   // The head of the list, where each new report comes, is brought into proportion first.
   await reportsBySubject(tenant, caller.subject).rebalance(['0']);
@@ -109,17 +109,17 @@ async function insertJob(
  * @throws Failure 400 when a parameter names something that is not there
  * @throws Failure 403 when the caller may not ask for it
  */
-export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<Decided> {
+export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<CreatedJob> {
   const { tenant, settings, now } = asking;
   assertMayRequest(asking.caller, wish);
-  const report = reportNamed(wish.report);
+  const report = reportByName(wish.report);
   const at: ReportContext = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);
   const { about } = prepared;
   const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
-  const rows = await fewRows(prepared);
-  const made = rows && (await madeOf(report, wish.format, { at, about, rows }));
-  return insertJob(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
+  const rows = await readSmallReport(prepared);
+  const made = rows && (await writeReport(report, wish.format, { at, about, rows }));
+  return insertJob(asking, made ? await attachFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
 }
 
 /**
@@ -128,7 +128,7 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
  * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
-export async function createCertificatesJob(asking: ReportRequestContext, wish: CertificatesInput): Promise<Decided> {
+export async function createCertificatesJob(asking: ReportRequestContext, wish: CertificatesInput): Promise<CreatedJob> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
@@ -140,8 +140,8 @@ export async function createCertificatesJob(asking: ReportRequestContext, wish: 
     ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });
-  const made = count <= small.certificates ? await madeCertificates(at, found) : undefined;
-  return insertJob(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, count);
+  const made = count <= immediateLimits.certificates ? await printCertificates(at, found) : undefined;
+  return insertJob(asking, made ? await attachFile(begun, made, asking) : { job: begun, changes: [] }, count);
 }
 
 /**

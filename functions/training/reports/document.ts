@@ -1,6 +1,6 @@
 // A finished report as its writers get it: what stands above the rows, the rows, and what is added up below them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 
@@ -45,35 +45,35 @@ export interface Heading {
 const hundredths = (value: string | number | undefined): number =>
   typeof value === 'number' ? Math.round(value * 100) : 0;
 
-const sumsOf = (rows: readonly Row[], columns: readonly string[]): Readonly<Record<string, number>> =>
+const sumColumns = (rows: readonly Row[], columns: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     columns.map((column) => [column, rows.reduce((sum, row) => sum + hundredths(row[column]), 0) / 100]),
   );
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lines below the rows: one for each value of the column that is told apart, then one for all. */
 export function computeTotalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {
   if (!totals) return [];
   const { sum, per } = totals;
-  const all: TotalLine = { label: 'Total', sums: sumsOf(rows, sum) };
+  const all: TotalLine = { label: 'Total', sums: sumColumns(rows, sum) };
   if (per === undefined) return [all];
   const groups = Map.groupBy(rows, (row) => String(row[per] ?? ''));
   if (groups.size < 2) return [all];
-  const parts = [...groups].sort(([a], [b]) => byText(a, b));
+  const parts = [...groups].sort(([a], [b]) => compareTexts(a, b));
   return [
-    ...parts.map(([value, part]) => ({ label: `Total ${value || 'without'}`, sums: sumsOf(part, sum) })),
+    ...parts.map(([value, part]) => ({ label: `Total ${value || 'without'}`, sums: sumColumns(part, sum) })),
     all,
   ];
 }
 
-const sortText = (value: string | number | undefined): string | number =>
+const toSortValue = (value: string | number | undefined): string | number =>
   typeof value === 'number' ? value : foldForSort(value ?? '');
 
 /** The rows in the order of some columns, names without regard to case and accents; what is equal stays as it came. */
 function sortRows(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
   if (columns.length === 0) return rows;
-  const keyed = rows.map((row) => ({ row, keys: columns.map((column) => sortText(row[column])) }));
+  const keyed = rows.map((row) => ({ row, keys: columns.map((column) => toSortValue(row[column])) }));
   keyed.sort((a, b) => {
     for (const [at, one] of a.keys.entries()) {
       const other = b.keys[at] ?? '';
@@ -95,7 +95,7 @@ export function buildDocument(report: Report, heading: Heading, read: readonly R
     subject: heading.subject,
     period: heading.period,
     asOf: heading.asOf,
-    asOfDay: dayIn(heading.timeZone, heading.asOf),
+    asOfDay: toLocalDate(heading.timeZone, heading.asOf),
     timeZone: heading.timeZone,
     currency: hasMoney ? heading.currency : undefined,
     columns: report.columns,

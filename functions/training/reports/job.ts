@@ -68,24 +68,24 @@ export interface ReportRunItem {
 }
 
 /** How many tries in a row may bring nothing further. */
-const lastTry = 5;
+const maxTries = 5;
 /** How long one may be at a job without a sign of life, in milliseconds; longer than a function runs. */
-export const leaseFor = 120_000;
+export const leaseDuration = 120_000;
 /** How long a finished report's file is kept, in milliseconds of real time: a year. */
-const fileKeptFor = 365 * 24 * 3600_000;
+const fileLifetime = 365 * 24 * 3600_000;
 /** How long a link to it is good for, in milliseconds. */
-const linkGoodFor = 3600_000;
+const linkLifetime = 3600_000;
 
 /** Until when a file made now is kept. */
-export const fileExpiry = (now: Date): Date => new Date(now.getTime() + fileKeptFor);
+export const fileExpiry = (now: Date): Date => new Date(now.getTime() + fileLifetime);
 /** What a job says of its file. */
-export const linkedFile = (
+export const toReportFile = (
   { id, name, linkSecret, sha256, chunks }: FileItem,
   expiresAt: Date,
 ): ReportFile => ({ id, name, linkSecret, sha256, chunks, expiresAt: expiresAt.toISOString() });
 
 /** Until when a link given out now leads somewhere. */
-export const linkExpiry = (now: Date): Date => new Date(now.getTime() + linkGoodFor);
+export const linkExpiry = (now: Date): Date => new Date(now.getTime() + linkLifetime);
 
 /** A run that nobody is at yet. */
 export const buildRun = (id: string, size: number, now: Date): ReportRunItem => ({
@@ -101,13 +101,13 @@ export const buildRun = (id: string, size: number, now: Date): ReportRunItem => 
 });
 
 /** Whether a run has had all its tries, be it that the last ones were cut off before they could be noted. */
-export const isExhausted = ({ tries }: Pick<ReportRunItem, 'tries'>): boolean => tries >= lastTry;
+export const isExhausted = ({ tries }: Pick<ReportRunItem, 'tries'>): boolean => tries >= maxTries;
 
 /** When a run is tried again after so many tries, in milliseconds from now: a minute, doubled with each. */
-export const delayAfter = (tries: number): number => 60_000 * 2 ** Math.max(0, tries - 1);
+export const retryDelay = (tries: number): number => 60_000 * 2 ** Math.max(0, tries - 1);
 
 /** How far a job is, in whole percent: reading its rows counts for nine tenths. */
-export function percentOf(
+export function computePercent(
   status: JobStatus,
   run: Pick<ReportRunItem, 'done' | 'size' | 'isRead'> | undefined,
 ): number {
@@ -118,7 +118,7 @@ export function percentOf(
 }
 
 /** The name a report is saved under: `class-roster-2027-03-01.pdf`. */
-export const fileNameOf = (title: string, day: string, format: FormatName): string =>
+export const reportFileName = (title: string, day: string, format: FormatName): string =>
   `${title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

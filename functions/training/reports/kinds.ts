@@ -25,4 +25,4 @@ const reports: Readonly<Record<ReportName, Report>> = {
 export const allReports: readonly Report[] = Object.values(reports);
 
 /** The report with this name. */
-export const reportNamed = (name: ReportName): Report => reports[name];
+export const reportByName = (name: ReportName): Report => reports[name];

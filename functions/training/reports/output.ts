@@ -1,27 +1,27 @@
 // The file of a report that is ready to be kept, with what its job says of it.
 import type { Change } from '../../../shared/data/changes.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { FileItem, FileInput } from '../../../shared/files/stored-file.ts';
 import { loadHeading } from './context.ts';
 import { buildDocument } from './document.ts';
 import { formats } from './formats/format.ts';
-import { fileExpiry, fileNameOf, linkedFile, type ReportJobItem } from './job.ts';
+import { fileExpiry, reportFileName, toReportFile, type ReportJobItem } from './job.ts';
 import type { FormatName } from './parameters.ts';
-import type { About, ReportContext, Report, Row } from './report.ts';
+import type { ReportScope, ReportContext, Report, Row } from './report.ts';
 
 /** What was made. */
-export interface Made {
+export interface ReportOutput {
   readonly bytes: Uint8Array;
   /** Rows, or pages of what has no rows. */
   readonly rows: number;
 }
 
 /** Writes a report whose rows are all there. */
-export async function madeOf(
+export async function writeReport(
   report: Report,
   format: FormatName,
-  { at, about, rows }: { readonly at: ReportContext; readonly about: About; readonly rows: readonly Row[] },
-): Promise<Made> {
+  { at, about, rows }: { readonly at: ReportContext; readonly about: ReportScope; readonly rows: readonly Row[] },
+): Promise<ReportOutput> {
   const document = buildDocument(report, await loadHeading(at, about), rows);
   const write = await formats[format].writer();
   return { bytes: await write(document), rows: document.rows.length };
@@ -31,11 +31,11 @@ export async function madeOf(
 export const buildFile = (
   { id, title, format, createdDate }: ReportJobItem,
   timeZone: string,
-  { bytes }: Made,
+  { bytes }: ReportOutput,
   now: Date,
 ): FileInput => ({
   id,
-  name: fileNameOf(title, dayIn(timeZone, new Date(createdDate)), format),
+  name: reportFileName(title, toLocalDate(timeZone, new Date(createdDate)), format),
   contentType: formats[format].contentType,
   bytes,
   expiresAt: fileExpiry(now),
@@ -44,9 +44,9 @@ export const buildFile = (
 /** A job that has its file. */
 export const finishJob = (
   job: ReportJobItem,
-  { rows }: Made,
+  { rows }: ReportOutput,
   { file, expiresAt }: { readonly file: FileItem; readonly expiresAt: Date },
-): ReportJobItem => ({ ...job, status: 'success', rows, file: linkedFile(file, expiresAt) });
+): ReportJobItem => ({ ...job, status: 'success', rows, file: toReportFile(file, expiresAt) });
 
 /** A job with the changes that go with it. */
 export interface JobWithChanges {

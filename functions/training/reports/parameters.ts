@@ -3,7 +3,7 @@
 import * as z from 'zod';
 
 const id = z.guid().toLowerCase();
-const some = z.array(id).max(200).nullish();
+const idList = z.array(id).max(200).nullish();
 const day = z.iso.date().nullish();
 
 /** Days of the tenant, or one of its fiscal years; both ends belong to it. */
@@ -40,14 +40,14 @@ export const reportParameters = {
     ...period,
   }),
   CreditsByPerson: z.strictObject({
-    personIds: some.meta({ description: 'Only these people; of one, it is their transcript of credits.' }),
+    personIds: idList.meta({ description: 'Only these people; of one, it is their transcript of credits.' }),
     organizationId,
-    courseIds: some.meta({ description: 'Only what was earned in these courses.' }),
+    courseIds: idList.meta({ description: 'Only what was earned in these courses.' }),
     ...period,
   }),
   CreditsByCourse: z.strictObject({
-    courseIds: some.meta({ description: 'Only these courses.' }),
-    personIds: some.meta({ description: 'Only what these people earned.' }),
+    courseIds: idList.meta({ description: 'Only these courses.' }),
+    personIds: idList.meta({ description: 'Only what these people earned.' }),
     ...period,
   }),
   CreditsByOrganization: z.strictObject({

@@ -1,8 +1,8 @@
 // The days a report is about: said day by day, as a fiscal year of the tenant, or left open.
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { dayIn } from '../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { fiscalYearOf } from '../settings/defaults/fiscal-year-days.ts';
+import { fiscalYearContaining } from '../settings/defaults/fiscal-year-days.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone; both belong to it, and an end that is absent is open. */
 export interface Period {
@@ -17,7 +17,7 @@ export interface PeriodInput {
   readonly fiscalYear?: number | 'current' | 'last' | null | undefined;
 }
 
-interface Tenant extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
+interface FiscalSettings extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
 
 /**
  * The period that is meant. A fiscal year is named by the calendar year in which it begins.
@@ -26,17 +26,17 @@ interface Tenant extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
  */
 export function resolvePeriod(
   { from, to, fiscalYear }: PeriodInput,
-  { timeZone, fiscalYearStart }: Tenant,
+  { timeZone, fiscalYearStart }: FiscalSettings,
   now: Date,
 ): Period | undefined {
   if (fiscalYear === undefined || fiscalYear === null)
     return from || to ? { from: from ?? undefined, to: to ?? undefined } : undefined;
-  const current = fiscalYearOf(dayIn(timeZone, now), fiscalYearStart);
+  const current = fiscalYearContaining(toLocalDate(timeZone, now), fiscalYearStart);
   const year =
     typeof fiscalYear === 'number'
       ? fiscalYear
       : Number(current.startDate.slice(0, 4)) - (fiscalYear === 'last' ? 1 : 0);
-  const { startDate, endDate } = fiscalYearOf(
+  const { startDate, endDate } = fiscalYearContaining(
     `${String(year).padStart(4, '0')}-${fiscalYearStart}`,
     fiscalYearStart,
   );
@@ -48,13 +48,13 @@ export const isWithin = (day: string, period: Period | undefined): boolean =>
   (period?.from === undefined || day >= period.from) && (period?.to === undefined || day <= period.to);
 
 /** The period in words. */
-export function periodInWords({ from, to }: Period): string {
+export function describePeriod({ from, to }: Period): string {
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
   return from === undefined ? `until ${to}` : `from ${from}`;
 }
 
 /** Whether no day lies in it: it ends before it begins. */
-export const isNoDay = (period: Period | undefined): boolean =>
+export const isEmptyPeriod = (period: Period | undefined): boolean =>
   period?.from !== undefined && period.to !== undefined && period.from > period.to;
 
 /**

@@ -1,7 +1,7 @@
 // Reports as callers see them: the job, how far it is, and a fresh link to its file.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
-import { linkExpiry, percentOf } from './job.ts';
+import { linkExpiry, computePercent } from './job.ts';
 import type { JobState } from './store.ts';
 
 /** What a shown report needs of the request. */
@@ -11,7 +11,7 @@ export interface PresentContext {
   readonly url: (path: string) => string;
 }
 
-const own = (id: string): string => `/api/v1/Reports/${id}`;
+const reportPath = (id: string): string => `/api/v1/Reports/${id}`;
 
 /** A report with a link that is made for this reply; there is none once its file is no longer kept. */
 export function presentReport({ job, run }: JobState, { tenant, receivedAt, url }: PresentContext) {
@@ -25,7 +25,7 @@ export function presentReport({ job, run }: JobState, { tenant, receivedAt, url 
     report: job.report,
     format: job.format,
     status: job.status,
-    progress: { percent: percentOf(job.status, run), rows: job.rows ?? run?.rows ?? 0 },
+    progress: { percent: computePercent(job.status, run), rows: job.rows ?? run?.rows ?? 0 },
     subject: job.subject,
     parameters: job.parameters,
     reportLink: link,
@@ -34,6 +34,6 @@ export function presentReport({ job, run }: JobState, { tenant, receivedAt, url 
     createdDate: job.createdDate,
     completedDate: job.completedDate,
     keptUntil: file?.expiresAt,
-    links: { self: url(own(job.id)), file: link },
+    links: { self: url(reportPath(job.id)), file: link },
   };
 }

@@ -17,10 +17,10 @@ export interface Column {
 
 export type Columns = Readonly<Record<string, Column>>;
 
-type ValueOf<K extends ColumnKind> = K extends 'text' | 'date' ? string : number;
+type ColumnValue<K extends ColumnKind> = K extends 'text' | 'date' ? string : number;
 
 /** A row by the names of its columns; what is not known is absent. */
-export type RowOf<C extends Columns> = { readonly [N in keyof C]?: ValueOf<C[N]['kind']> | undefined };
+export type TypedRow<C extends Columns> = { readonly [N in keyof C]?: ColumnValue<C[N]['kind']> | undefined };
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
 /** What is added up below the rows: these columns over all rows and, when said, for each value of another column. */
@@ -38,7 +38,7 @@ export interface ReportContext {
 }
 
 /** What is known of a report before its rows are read. */
-export interface About {
+export interface ReportScope {
   /** What it is about, in words: a class, a person, an organization. */
   readonly subject?: string | undefined;
   readonly period?: Period | undefined;
@@ -58,16 +58,16 @@ export interface Batch<R> {
 }
 
 /** Where a reading begins: where an earlier one stopped, or at the beginning. */
-export interface From {
+export interface ReadPosition {
   readonly next: string | undefined;
   readonly done: number;
 }
 
 /** The beginning. */
-export const fromTheBeginning: From = { next: undefined, done: 0 };
+export const startPosition: ReadPosition = { next: undefined, done: 0 };
 
 /** A report as it is declared; its writers know it only as a title, columns and rows. */
-interface Declaration<P extends z.ZodObject, C extends Columns, A extends About, R extends Row> {
+interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends ReportScope, R extends Row> {
   readonly name: ReportName;
   readonly title: string;
   /** What it tells, in a sentence. */
@@ -78,17 +78,17 @@ interface Declaration<P extends z.ZodObject, C extends Columns, A extends About,
   /** The columns the rows are ordered by once all are there; in the order of reading when absent. */
   readonly order?: readonly (keyof C & string)[];
   /** @throws Failure 400 when a parameter names something that is not there */
-  readonly about: (wanted: z.output<P>, at: ReportContext) => Promise<A>;
+  readonly loadScope: (wanted: z.output<P>, at: ReportContext) => Promise<A>;
   /** The rows in batches, from the beginning or from where an earlier batch ended. */
-  readonly rows: (wanted: z.output<P>, at: ReportContext, about: A, from: From) => AsyncGenerator<Batch<R>>;
+  readonly rows: (wanted: z.output<P>, at: ReportContext, about: A, from: ReadPosition) => AsyncGenerator<Batch<R>>;
   /** Makes the report's rows of those that were read, where they are not the same. */
-  readonly finish?: (read: readonly Row[]) => readonly RowOf<C>[];
+  readonly finish?: (read: readonly Row[]) => readonly TypedRow<C>[];
 }
 
 /** A report that is ready to be read. */
-export interface Prepared {
-  readonly about: About;
-  readonly rows: (from: From) => AsyncGenerator<Batch<Row>>;
+export interface PreparedReport {
+  readonly about: ReportScope;
+  readonly rows: (from: ReadPosition) => AsyncGenerator<Batch<Row>>;
 }
 
 /** A report among others. */
@@ -105,17 +105,17 @@ export interface Report {
    * Reads the parameters and what they name.
    * @throws Failure 400 when a parameter names something that is not there
    */
-  readonly prepare: (parameters: unknown, at: ReportContext) => Promise<Prepared>;
+  readonly prepare: (parameters: unknown, at: ReportContext) => Promise<PreparedReport>;
 }
 
 /** Declares a report. */
-export const report = <
+export const defineReport = <
   P extends z.ZodObject,
   const C extends Columns,
-  A extends About,
-  R extends Row = RowOf<C>,
+  A extends ReportScope,
+  R extends Row = TypedRow<C>,
 >(
-  declared: Declaration<P, C, A, R>,
+  declared: ReportDeclaration<P, C, A, R>,
 ): Report => ({
   name: declared.name,
   title: declared.title,
@@ -127,7 +127,7 @@ export const report = <
   finish: declared.finish,
   async prepare(parameters, at) {
     const wanted = declared.parameters.parse(parameters);
-    const about = await declared.about(wanted, at);
+    const about = await declared.loadScope(wanted, at);
     return { about, rows: (from) => declared.rows(wanted, at, about, from) };
   },
 });

@@ -10,12 +10,12 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { storeFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
-import { requireCertificates, madeCertificates, readCertificatesInput } from './certificates.ts';
+import { requireCertificates, printCertificates, readCertificatesInput } from './certificates.ts';
 import { loadReportContext } from './context.ts';
 import { formats } from './formats/format.ts';
-import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
-import { reportNamed } from './kinds.ts';
-import { finishJob, type Made, madeOf, buildFile } from './output.ts';
+import { retryDelay, isExhausted, leaseDuration, type ReportJobItem, type ReportRunItem } from './job.ts';
+import { reportByName } from './kinds.ts';
+import { finishJob, type ReportOutput, writeReport, buildFile } from './output.ts';
 import type { ReportContext, Row } from './report.ts';
 import { endJob, reportById, loadRows, putRows, updateRun, removeRun } from './store.ts';
 
@@ -29,29 +29,29 @@ export interface RunContext {
 }
 
 /** No part is begun with less time left, in milliseconds: reading one takes a second or two. */
-export const timeForOnePart = 12_000;
+export const minTimeForPart = 12_000;
 /** The file is not begun with less: 10,000 rows of PDF take some seconds on a small function. */
-const timeForFile = 25_000;
+const minTimeForFile = 25_000;
 /** So many rows are kept together, and so many bytes of them at most (an item may have 400 KB). */
-const rowsTogether = 500;
-const bytesTogether = 300_000;
+const maxRowsPerPart = 500;
+const maxBytesPerPart = 300_000;
 /** So long is read at most before it is kept how far it came, in milliseconds. */
-const keptEvery = 2_000;
+const saveInterval = 2_000;
 
 type Outcome = 'success' | 'failed' | 'unfinished' | 'taken';
 
 /** A reason that is told to whoever asked. */
-class CannotBeMade extends Error {
+class UnprocessableReport extends Error {
   override readonly name = 'CannotBeMade';
 }
 
 /** Parts of a list of rows, each small enough for an item. */
-function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
+function* splitIntoParts(rows: readonly Row[]): Generator<readonly Row[]> {
   let part: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(row));
-    if (part.length > 0 && bytes + size > bytesTogether) {
+    if (part.length > 0 && bytes + size > maxBytesPerPart) {
       yield part;
       [part, bytes] = [[], 0];
     }
@@ -62,7 +62,7 @@ function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /** One run of a job, from the moment it is taken up. */
-class Run {
+class ReportRun {
   private readonly tenant: TenantStore;
   private readonly context: RunContext;
   private readonly job: ReportJobItem;
@@ -80,39 +80,39 @@ class Run {
   }
 
   /** Notes how far the run is, with what goes with it, and keeps the lease; that something was reached counts no try. */
-  private async note(reached: Partial<ReportRunItem>, changes: readonly Change[] = []): Promise<void> {
-    const dueAt = this.context.now().getTime() + leaseFor;
+  private async saveProgress(reached: Partial<ReportRunItem>, changes: readonly Change[] = []): Promise<void> {
+    const dueAt = this.context.now().getTime() + leaseDuration;
     const after = { ...this.run, tries: 1, dueAt, ...reached };
     await commit([updateRun(this.tenant, this.run, after), ...changes]);
     this.run = after;
   }
 
   /** Lets the job go, to be taken up by another at a later moment. */
-  private async letGo(dueAt: number, tries: number): Promise<void> {
+  private async release(dueAt: number, tries: number): Promise<void> {
     await commit([updateRun(this.tenant, this.run, { ...this.run, lease: undefined, dueAt, tries })]);
   }
 
   /** Reads on; whether everything is read. */
-  private async read(): Promise<boolean> {
+  private async readRows(): Promise<boolean> {
     const { tenant, context, job } = this;
     // Certificates are few, and have no rows: all of it is writing.
     if (job.report === 'Certificates') {
-      await this.note({ isRead: true });
+      await this.saveProgress({ isRead: true });
       return true;
     }
     const at = await loadReportContext(tenant, job.createdDate);
-    const prepared = await reportNamed(job.report).prepare(job.parameters, at);
-    const { mostRows } = formats[job.format];
+    const prepared = await reportByName(job.report).prepare(job.parameters, at);
+    const { maxRows: mostRows } = formats[job.format];
     let rows: Row[] = [];
     let since = context.now().getTime();
     let reached = { done: this.run.done, next: this.run.next };
     const keep = async (isRead: boolean): Promise<void> => {
-      const cut = [...parts(rows)];
+      const cut = [...splitIntoParts(rows)];
       const puts = await Promise.all(
         cut.map((part, at) => putRows(tenant, job.id, this.run.chunks + at, part, context.now())),
       );
       const counted = { rows: this.run.rows + rows.length, chunks: this.run.chunks + cut.length };
-      await this.note({ ...reached, ...counted, size: prepared.about.size, isRead }, puts);
+      await this.saveProgress({ ...reached, ...counted, size: prepared.about.size, isRead }, puts);
       rows = [];
       since = context.now().getTime();
     };
@@ -120,41 +120,41 @@ class Run {
       rows.push(...batch.rows);
       reached = { done: batch.done, next: batch.next };
       if (this.run.rows + rows.length > mostRows)
-        throw new CannotBeMade(
+        throw new UnprocessableReport(
           `The report has more than ${mostRows} rows, which is the most as ${job.format.toUpperCase()}: ask for a shorter period or a smaller part${job.format === 'pdf' ? ', or for another format' : ''}.`,
         );
-      if (rows.length < rowsTogether && context.now().getTime() - since < keptEvery) continue;
+      if (rows.length < maxRowsPerPart && context.now().getTime() - since < saveInterval) continue;
       await keep(false);
-      if (!this.hasTimeFor(timeForOnePart)) return false;
+      if (!this.hasTimeFor(minTimeForPart)) return false;
     }
     await keep(true);
     return true;
   }
 
   /** What the job is to make, from the rows that are kept. */
-  private async make(at: ReportContext): Promise<Made> {
+  private async makeOutput(at: ReportContext): Promise<ReportOutput> {
     const { tenant, job } = this;
     if (job.report === 'Certificates')
-      return madeCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
-    const report = reportNamed(job.report);
+      return printCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
+    const report = reportByName(job.report);
     const { about } = await report.prepare(job.parameters, at);
     const rows = await loadRows(tenant, job.id, this.run.chunks);
-    return madeOf(report, job.format, { at, about, rows });
+    return writeReport(report, job.format, { at, about, rows });
   }
 
   /** Writes the file, and ends the job. */
-  private async write(): Promise<void> {
+  private async writeFile(): Promise<void> {
     const { tenant, context, job } = this;
     const at = await loadReportContext(tenant, job.createdDate);
-    const made = await this.make(at);
+    const made = await this.makeOutput(at);
     const now = context.now();
     const wanted = buildFile(job, at.settings.timeZone, made, now);
     const { file, changes } = await storeFile(tenant, wanted, now);
     const { expiresAt } = wanted;
-    await this.end(finishJob(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
+    await this.endJob(finishJob(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
   }
 
-  private async end(became: ReportJobItem, moment: Date, changes: readonly Change[] = []): Promise<void> {
+  private async endJob(became: ReportJobItem, moment: Date, changes: readonly Change[] = []): Promise<void> {
     const completedDate = moment.toISOString();
     const ended = {
       ...became,
@@ -167,23 +167,23 @@ class Run {
 
   private async fail(reason: string): Promise<Outcome> {
     const { settings } = await loadReportContext(this.tenant, this.job.createdDate);
-    await this.end({ ...this.job, status: 'failed', reason }, tenantTime(settings, this.context.now()));
+    await this.endJob({ ...this.job, status: 'failed', reason }, tenantTime(settings, this.context.now()));
     return 'failed';
   }
 
   /** Goes on as far as the time reaches. */
-  async goOn(): Promise<Outcome> {
+  async proceed(): Promise<Outcome> {
     try {
-      const isRead = this.run.isRead || (await this.read());
-      if (!isRead || !this.hasTimeFor(timeForFile)) {
-        await this.letGo(this.context.now().getTime(), 0);
+      const isRead = this.run.isRead || (await this.readRows());
+      if (!isRead || !this.hasTimeFor(minTimeForFile)) {
+        await this.release(this.context.now().getTime(), 0);
         return 'unfinished';
       }
-      await this.write();
+      await this.writeFile();
       return 'success';
     } catch (error) {
       if (error instanceof StaleRead) throw error;
-      if (error instanceof CannotBeMade) return this.fail(error.message);
+      if (error instanceof UnprocessableReport) return this.fail(error.message);
       // What the report is about may be gone by now, or its file too large: trying again would not help.
       if (error instanceof Failure && error.status < 500) return this.fail(error.message);
       logError(`report ${this.job.id} of ${this.tenant.code}`, error);
@@ -192,7 +192,7 @@ class Run {
           `It could not be made in ${this.run.tries} tries; ask for it again, or tell support its id.`,
         );
       const { tries } = this.run;
-      await this.letGo(this.context.now().getTime() + delayAfter(tries), tries);
+      await this.release(this.context.now().getTime() + retryDelay(tries), tries);
       return 'unfinished';
     }
   }
@@ -216,12 +216,12 @@ export async function runReport(
     const claimed: ReportRunItem = {
       ...seen,
       tries: seen.tries + 1,
-      dueAt: context.now().getTime() + leaseFor,
+      dueAt: context.now().getTime() + leaseDuration,
       lease: context.newId(),
     };
     if (isExhausted(seen)) {
       const state = await reportById(tenant, seen.id, { consistent: true });
-      if (state?.job.status === 'inprogress') return await new Run(tenant, context, state.job, seen).giveUp();
+      if (state?.job.status === 'inprogress') return await new ReportRun(tenant, context, state.job, seen).giveUp();
     }
     await commit([updateRun(tenant, seen, claimed)]);
     const state = await reportById(tenant, seen.id, { consistent: true });
@@ -229,7 +229,7 @@ export async function runReport(
       await commit([removeRun(tenant, claimed)]);
       return 'taken';
     }
-    return await new Run(tenant, context, state.job, claimed).goOn();
+    return await new ReportRun(tenant, context, state.job, claimed).proceed();
   } catch (error) {
     if (error instanceof StaleRead) return 'taken';
     throw error;

@@ -21,7 +21,7 @@ interface RowsItem {
   readonly ttl: number;
 }
 
-const rowsKeptFor = 7 * 24 * 3600;
+const rowsLifetime = 7 * 24 * 3600;
 
 const jobKey = (tenant: TenantStore, id: string): Key<ReportJobItem> => tenant.key(`REPORT#${id}`, 'JOB');
 const runKey = (tenant: TenantStore, id: string): Key<ReportRunItem> => tenant.key(`REPORT#${id}`, 'RUN');
@@ -33,11 +33,11 @@ const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.
 export const reportsBySubject = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
   countedList<ReportJobItem>(tenant, `REPORTS#${subject}`);
 
-const farthest = 9_999_999_999_999;
+const maxTimestamp = 9_999_999_999_999;
 
 /** Where a report stands among those of its subject: what is newer sorts first. */
-const newestFirst = ({ createdDate, id }: Pick<ReportJobItem, 'createdDate' | 'id'>): string =>
-  `${String(farthest - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
+const newestFirstSort = ({ createdDate, id }: Pick<ReportJobItem, 'createdDate' | 'id'>): string =>
+  `${String(maxTimestamp - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
 
 const dueSort = ({ dueAt, id }: Pick<ReportRunItem, 'dueAt' | 'id'>): string =>
   `${String(dueAt).padStart(15, '0')}#${id}`;
@@ -78,7 +78,7 @@ export async function insertReport(
   run: ReportRunItem | undefined,
 ): Promise<Change[]> {
   const list = reportsBySubject(tenant, job.requestedBy);
-  const sort = newestFirst(job);
+  const sort = newestFirstSort(job);
   return [
     put(jobKey(tenant, job.id), job, {
       condition: ifAbsent,
@@ -109,7 +109,7 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
     }),
     remove(runKey(tenant, job.id)),
     ...(job.file ? removeFile(tenant, job.file) : []),
-    ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirst(job))),
+    ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirstSort(job))),
   ];
 }
 
@@ -123,7 +123,7 @@ export async function listDueRuns(tenant: TenantStore, now: Date, limit = 25): P
 }
 
 /** The run as it was seen: nobody else has been at it since. */
-const untouched = ({ tries, dueAt, lease }: ReportRunItem) => ({
+const ifUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
   condition: {
     expression: `#tries = :seenTries AND #dueAt = :seenDueAt AND ${
       lease === undefined ? 'attribute_not_exists(#lease)' : '#lease = :seenLease'
@@ -147,7 +147,7 @@ export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: Repor
       set: { tries, dueAt, size, done, rows, chunks, isRead, lease, next, gsi1sk: dueSort(after) },
       unset: lease === undefined && seen.lease !== undefined ? ['lease'] : [],
     },
-    untouched(seen),
+    ifUnchanged(seen),
   );
 }
 
@@ -175,12 +175,12 @@ export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
       otherwise: 'decide again',
     },
   ),
-  remove(runKey(tenant, job.id), untouched(run)),
+  remove(runKey(tenant, job.id), ifUnchanged(run)),
 ];
 
 /** Takes away the run of a job that is no more, or that has ended. */
 export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
-  remove(runKey(tenant, run.id), untouched(run));
+  remove(runKey(tenant, run.id), ifUnchanged(run));
 
 /** Keeps some rows of a report in progress, as the n-th part; the same part again replaces it. */
 export async function putRows(
@@ -193,7 +193,7 @@ export async function putRows(
   return put(rowsKey(tenant, id, at), {
     type: 'report-rows',
     rows: new Uint8Array(await compress(JSON.stringify(rows))),
-    ttl: Math.floor(now.getTime() / 1000) + rowsKeptFor,
+    ttl: Math.floor(now.getTime() / 1000) + rowsLifetime,
   });
 }
 

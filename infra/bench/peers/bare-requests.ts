@@ -19,7 +19,7 @@ interface PlainRequest {
 /** What a process sends for its first answer and for each further one, set when it is bundled. */
 declare const REQUESTS: { readonly first: readonly PlainRequest[]; readonly further: readonly PlainRequest[] };
 
-let wanted = REQUESTS.first;
+let pendingRequests = REQUESTS.first;
 
 const asInput = <T>(one: unknown): T => one as T;
 
@@ -33,8 +33,8 @@ function send({ operation, input: asked }: PlainRequest): Promise<object> {
 
 export async function handler(): Promise<APIGatewayProxyResult> {
   const found: object[] = [];
-  for (const request of wanted) found.push(await send(request));
-  wanted = REQUESTS.further;
+  for (const request of pendingRequests) found.push(await send(request));
+  pendingRequests = REQUESTS.further;
   return {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },

@@ -1,16 +1,16 @@
 // The peer on Express, behind @codegenie/serverless-express.
 import { configure as serverlessExpress } from '@codegenie/serverless-express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
+import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
 
 const log: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
-  response.on('finish', () => logged(`GET ${request.path}`, response.statusCode, startedAt));
+  response.on('finish', () => logRequest(`GET ${request.path}`, response.statusCode, startedAt));
   next();
 };
 
 const access: RequestHandler = async (request, response, next) => {
-  response.locals.prefix = await admitted(request.get('tenant-code'), request.get('authorization'));
+  response.locals.prefix = await admitCaller(request.get('tenant-code'), request.get('authorization'));
   next();
 };
 
@@ -22,7 +22,7 @@ const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
 const app = express();
 app.use(express.json(), log, access);
 app.get('/api/v1/Awards/:id', async (request, response) => {
-  const { body, etag } = await awardDetail(response.locals.prefix, request.params);
+  const { body, etag } = await getAwardDetail(response.locals.prefix, request.params);
   response.set('ETag', etag).json(body);
 });
 app.use(refuse);

@@ -22,14 +22,14 @@ import { NestFactory } from '@nestjs/core';
 import type { Handler } from 'aws-lambda';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
-import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
+import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
 
-type Admitted = Request & { prefix?: string };
+type AdmittedRequest = Request & { prefix?: string };
 
 class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Admitted>();
-    request.prefix = await admitted(request.get('tenant-code'), request.get('authorization'));
+    const request = context.switchToHttp().getRequest<AdmittedRequest>();
+    request.prefix = await admitCaller(request.get('tenant-code'), request.get('authorization'));
     return true;
   }
 }
@@ -40,7 +40,7 @@ class LogInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const { path } = http.getRequest<Request>();
     const { statusCode } = http.getResponse<Response>();
-    return next.handle().pipe(tap(() => logged(`GET ${path}`, statusCode, startedAt)));
+    return next.handle().pipe(tap(() => logRequest(`GET ${path}`, statusCode, startedAt)));
   }
 }
 
@@ -53,8 +53,8 @@ class RefusalFilter implements ExceptionFilter {
 Catch()(RefusalFilter);
 
 class AwardsController {
-  async award(id: string, request: Admitted, response: Response) {
-    const { body, etag } = await awardDetail(request.prefix ?? '', { id });
+  async award(id: string, request: AdmittedRequest, response: Response) {
+    const { body, etag } = await getAwardDetail(request.prefix ?? '', { id });
     response.set('ETag', etag);
     return body;
   }

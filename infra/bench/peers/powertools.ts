@@ -1,25 +1,25 @@
 // The peer on the event handler of Powertools for AWS Lambda.
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
-import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
+import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
 
 const app = new Router<{ store: { request: { prefix: string } } }>();
 
 app.use(async ({ reqCtx, next }) => {
   const startedAt = performance.now();
   await next();
-  logged(`GET ${reqCtx.route}`, reqCtx.res.status, startedAt);
+  logRequest(`GET ${reqCtx.route}`, reqCtx.res.status, startedAt);
 });
 app.use(async ({ reqCtx, next }) => {
   const { headers } = reqCtx.req;
   reqCtx.set(
     'prefix',
-    await admitted(headers.get('tenant-code') ?? undefined, headers.get('authorization') ?? undefined),
+    await admitCaller(headers.get('tenant-code') ?? undefined, headers.get('authorization') ?? undefined),
   );
   await next();
 });
 app.get('/api/v1/Awards/:id', async (reqCtx) => {
-  const { body, etag } = await awardDetail(reqCtx.get('prefix') ?? '', reqCtx.params);
+  const { body, etag } = await getAwardDetail(reqCtx.get('prefix') ?? '', reqCtx.params);
   return Response.json(body, { headers: { ETag: etag } });
 });
 app.errorHandler(Error, async (error) => {

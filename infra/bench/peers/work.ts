@@ -11,7 +11,7 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = process.env.TABLE_NAME ?? '';
 
 /** A refusal with what its envelope tells. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -24,7 +24,7 @@ export class Refused extends Error {
 
 const keys = new Map<string, KeyObject>();
 
-async function keyOf(kid: string): Promise<KeyObject> {
+async function findKey(kid: string): Promise<KeyObject> {
   if (!keys.has(kid)) {
     const { Items = [] } = await client.send(
       new QueryCommand({
@@ -37,17 +37,17 @@ async function keyOf(kid: string): Promise<KeyObject> {
     for (const { id, jwk } of Items) keys.set(String(id), createPublicKey({ key: jwk, format: 'jwk' }));
   }
   const key = keys.get(kid);
-  if (!key) throw new Refused(401, 'AUTHENTICATION_REQUIRED', 'The token names an unknown key.');
+  if (!key) throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The token names an unknown key.');
   return key;
 }
 
 const Claims = z.object({ sub: z.string(), jti: z.string(), tenant: z.string(), iat: z.number() });
 
-async function claimsOf(authorization: string | undefined): Promise<z.output<typeof Claims>> {
+async function verifyToken(authorization: string | undefined): Promise<z.output<typeof Claims>> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (!token) throw new Refused(401, 'AUTHENTICATION_REQUIRED', 'An access token is needed.');
+  if (!token) throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'An access token is needed.');
   try {
-    const { payload } = await jwtVerify(token, ({ kid = '' }) => keyOf(kid), {
+    const { payload } = await jwtVerify(token, ({ kid = '' }) => findKey(kid), {
       typ: 'at+jwt',
       algorithms: ['ES256'],
       issuer: process.env.ISSUER ?? '',
@@ -56,11 +56,11 @@ async function claimsOf(authorization: string | undefined): Promise<z.output<typ
     });
     return Claims.parse(payload);
   } catch {
-    throw new Refused(401, 'AUTHENTICATION_REQUIRED', 'The access token is not valid.');
+    throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The access token is not valid.');
   }
 }
 
-async function itemsOf(
+async function getItems(
   wanted: readonly { readonly pk: string; readonly sk: string }[],
   isConsistent: boolean,
 ) {
@@ -82,25 +82,25 @@ const TenantCode = z
  * Who calls, and may they: tenant-code, bearer token, revocation, permission.
  * @returns the prefix of the tenant's keys
  */
-export async function admitted(
+export async function admitCaller(
   tenantCode: string | undefined,
   authorization: string | undefined,
 ): Promise<string> {
   const code = TenantCode.safeParse(tenantCode).data;
-  if (!code) throw new Refused(401, 'AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant.');
-  const claims = await claimsOf(authorization);
-  if (claims.tenant !== code) throw new Refused(403, 'TENANT_MISMATCH', 'The token is of another tenant.');
+  if (!code) throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant.');
+  const claims = await verifyToken(authorization);
+  if (claims.tenant !== code) throw new RefusedError(403, 'TENANT_MISMATCH', 'The token is of another tenant.');
   const prefix = `T#${code}#`;
   const tenant = { pk: `${prefix}TENANT`, sk: 'TENANT' };
   const subject = { pk: `${prefix}SUBJECT#${claims.sub}`, sk: 'ACCESS' };
   const revoked = { pk: `${prefix}REVOKED#${claims.jti}`, sk: 'TOKEN' };
-  const find = await itemsOf([tenant, subject, revoked], true);
+  const find = await getItems([tenant, subject, revoked], true);
   const standing = find(subject.pk, subject.sk);
   if (!find(tenant.pk, tenant.sk) || !standing || find(revoked.pk, revoked.sk) || standing.disabled)
-    throw new Refused(401, 'AUTHENTICATION_REQUIRED', 'The access token was revoked.');
+    throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The access token was revoked.');
   const { permissions } = z.object({ permissions: z.array(z.string()) }).parse(standing);
   if (!permissions.includes('training.awards.read'))
-    throw new Refused(403, 'PERMISSION_DENIED', 'The permission training.awards.read is needed.');
+    throw new RefusedError(403, 'PERMISSION_DENIED', 'The permission training.awards.read is needed.');
   return prefix;
 }
 
@@ -116,13 +116,13 @@ const Award = z.looseObject({
 });
 
 /** The award with the names of what it refers to. */
-export async function awardDetail(prefix: string, params: unknown) {
+export async function getAwardDetail(prefix: string, params: unknown) {
   const { data } = Params.safeParse(params);
-  if (!data) throw new Refused(400, 'VALIDATION_ERROR', 'id must be a UUID.');
+  if (!data) throw new RefusedError(400, 'VALIDATION_ERROR', 'id must be a UUID.');
   const { Item: item } = await client.send(
     new GetCommand({ TableName, Key: { pk: `${prefix}AWARD#${data.id}`, sk: 'AWARD' } }),
   );
-  if (!item) throw new Refused(404, 'NOT_FOUND', `There is no award with the id ${data.id}.`);
+  if (!item) throw new RefusedError(404, 'NOT_FOUND', `There is no award with the id ${data.id}.`);
   const award = Award.parse(item);
   const level = { pk: `${prefix}LEVEL-TYPES`, sk: `TYPE#${award.levelTypeId}` };
   const object = { pk: `${prefix}OBJECT-TYPES`, sk: `TYPE#${award.objectTypeId}` };
@@ -130,7 +130,7 @@ export async function awardDetail(prefix: string, params: unknown) {
     type === 'Experience' ? [] : [{ pk: `${prefix}${type.toUpperCase()}#${id}`, sk: type.toUpperCase() }],
   );
   const people = award.contactPersonIds.map((id) => ({ pk: `${prefix}PERSON#${id}`, sk: 'PERSON' }));
-  const find = await itemsOf(
+  const find = await getItems(
     [...(award.levelTypeId ? [level] : []), ...(award.objectTypeId ? [object] : []), ...before, ...people],
     false,
   );
@@ -156,12 +156,12 @@ export async function awardDetail(prefix: string, params: unknown) {
 /** What a refusal looks like, and what an unforeseen error does. */
 export function buildErrorEnvelope(error: unknown) {
   const { status, code, message } =
-    error instanceof Refused ? error : new Refused(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
+    error instanceof RefusedError ? error : new RefusedError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
   return { status, body: { error: { code, message, timestamp: new Date().toISOString() } } };
 }
 
 /** One line per request. */
-export const logged = (endpoint: string, status: number, startedAt: number): void =>
+export const logRequest = (endpoint: string, status: number, startedAt: number): void =>
   console.log(
     JSON.stringify({
       level: 'info',

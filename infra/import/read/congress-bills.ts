@@ -2,7 +2,7 @@
 import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
+import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { parseActions, parseRollCalls, describeStatus } from './congress-actions.ts';
@@ -99,7 +99,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       content: {
         stateId: 0,
         billNumber,
-        billTypeId: billTypeOf(0, abbreviation).id,
+        billTypeId: resolveBillType(0, abbreviation).id,
         billTypeAbbr: abbreviation,
         chamber,
         ...titles,

@@ -3,7 +3,7 @@ import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type BillNumber, parseBillNumber } from '../../../shared/legislature/bill-number.ts';
-import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
+import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
@@ -128,7 +128,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
   const keep = createValueCollector();
-  const type = billTypeOf(
+  const type = resolveBillType(
     state.id,
     number.abbreviation,
     classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill',

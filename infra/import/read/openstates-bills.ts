@@ -9,7 +9,7 @@ import type { BillPart } from '../../../functions/billtracking/bills/incoming-bi
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
-import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
+import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
 import { type ValueCollector, createValueCollector } from './value-collector.ts';
@@ -95,7 +95,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
   const keep = createValueCollector();
   const [classification = 'bill'] = readTexts(entry.classification);
-  const type = billTypeOf(state.id, number.abbreviation, classification);
+  const type = resolveBillType(state.id, number.abbreviation, classification);
   const actions = parseActions(entry, keep);
   const last = actions.at(-1);
   const introducedDate = readText(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;

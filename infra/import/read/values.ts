@@ -1,6 +1,6 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
-import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
+import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail/international-address.ts';
 import type { RowProblem } from './row-source.ts';
 
 /** Where a value stands, and where to say that it could not be kept. */
@@ -16,7 +16,7 @@ const EMAIL = z.email().max(254);
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {
-  const address = withAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
+  const address = toAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
   if (EMAIL.safeParse(address).success) return { is: address };
   return invalid(
     cell,

@@ -5,12 +5,12 @@ import { admit } from '../../auth/access.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
-      const state = stateOf(event);
+      const state = getRequestState(event);
       const { headers } = state.request;
       const admission = await admit(
         contract,

@@ -4,9 +4,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
 import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
-const current = '1.0';
+const currentVersion = '1.0';
 
 /**
  * Refuses a call of another version, or of none, with 401: "check headers" (interface.md 5, 7.2). Endpoints that existing
@@ -17,11 +17,11 @@ export function apiVersion({
 }: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: ({ event }) => {
-      const sent = stateOf(event).request.headers['api-version'];
+      const sent = getRequestState(event).request.headers['api-version'];
       const isAbsent = sent === undefined || sent === '';
-      if (sent === current || (need === 'optional' && isAbsent)) return;
+      if (sent === currentVersion || (need === 'optional' && isAbsent)) return;
       const was = isAbsent ? 'missing' : sent.slice(0, 40);
-      const message = `The api-version header must be ${current}, but was ${was}.`;
+      const message = `The api-version header must be ${currentVersion}, but was ${was}.`;
       throw new Failure('API_VERSION_REQUIRED', message, {
         target: 'api-version',
         details: [{ code: isAbsent ? 'REQUIRED_FIELD' : 'UNKNOWN_VALUE', message, target: 'api-version' }],

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { contentTag, matchesIfNoneMatch } from '../etag.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 const removeContentType = (headers: HttpReply['headers']): HttpReply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));
@@ -18,7 +18,7 @@ export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply>
       const declared = response.headers['Cache-Control'];
       const caching = declared === undefined || declared === 'no-store' ? 'private, no-cache' : declared;
       const headers = { ...response.headers, ETag: tag, 'Cache-Control': caching };
-      const isHeld = matchesIfNoneMatch(stateOf(handled.event).request.headers['if-none-match'], tag);
+      const isHeld = matchesIfNoneMatch(getRequestState(handled.event).request.headers['if-none-match'], tag);
       handled.response = isHeld
         ? { statusCode: 304, headers: removeContentType(headers), body: '' }
         : { ...response, headers };

@@ -3,14 +3,14 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { buildCrossOriginHeaders, anyOriginHeaders } from '../cross-origin.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 /** Stands before all that answers, refusals too: a page that may call must be able to read why it was refused. */
 export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   const finish = (handled: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
     const { response } = handled;
     if (!response) return;
-    const { allowedOrigins, request } = stateOf(handled.event);
+    const { allowedOrigins, request } = getRequestState(handled.event);
     const headers = allowedOrigins
       ? buildCrossOriginHeaders(allowedOrigins, request.headers.origin, response.headers.Vary)
       : anyOriginHeaders;

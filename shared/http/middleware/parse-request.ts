@@ -5,12 +5,12 @@ import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { readBody } from '../request.ts';
 import { validateRequest } from '../validate.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 export function parseRequest(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: ({ event }) => {
-      const state = stateOf(event);
+      const state = getRequestState(event);
       state.parts = validateRequest(contract, state.request, readBody(contract, state.request));
     },
   };

@@ -5,17 +5,17 @@ import { Failure } from '../../errors/failure.ts';
 import type { EndpointConfig } from '../endpoint.ts';
 import { logError } from '../log.ts';
 import { type HttpReply, buildFailureReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 export function renderFailure(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     onError: (handled) => {
-      const state = stateOf(handled.event);
+      const state = getRequestState(handled.event);
       const { error } = handled;
       const failure = error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR');
       if (!(error instanceof Failure)) logError(state.request.requestId, error);
       else if (error.cause !== undefined) logError(state.request.requestId, error.cause);
-      state.refusedWith = failure.code;
+      state.errorCode = failure.code;
       handled.response = buildFailureReply(contract.area, failure, {
         method: state.request.method,
         path: state.request.path,

@@ -5,13 +5,13 @@ import { tooManyRequests } from '../../errors/failure.ts';
 import { billtrackingLimit, buildLimitHeaders, secondsToWait } from '../../limits/request-limit.ts';
 import { countRequest } from '../../limits/request-limit-store.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 /** Counts the request, has whatever is answered tell of the limit, and refuses when a window is used up. */
 export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
-      const state = stateOf(event);
+      const state = getRequestState(event);
       const { admission, receivedAt } = state;
       if (!admission) return;
       const limit = admission.settings.requestLimit ?? billtrackingLimit;

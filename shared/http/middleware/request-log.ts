@@ -2,13 +2,13 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { currentMeter, createMeter } from '../../data/meter.ts';
-import { type EndpointConfig, nameOf } from '../endpoint.ts';
+import { type EndpointConfig, endpointName } from '../endpoint.ts';
 import { logRequest } from '../log.ts';
 import type { HttpReply } from '../failure-reply.ts';
-import { stateOf } from './request-state.ts';
+import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
-function timing(milliseconds: number): Record<string, string> {
+function buildTimingHeaders(milliseconds: number): Record<string, string> {
   if (process.env.SERVER_TIMING !== 'on') return {};
   const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? createMeter();
   const cost = `${roundTrips} round trips, ${readUnits} read units, ${writeUnits} write units`;
@@ -20,10 +20,10 @@ function timing(milliseconds: number): Record<string, string> {
   };
 }
 
-export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function requestLog(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   const finish = (request: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
     if (!request.response) return;
-    const state = stateOf(request.event);
+    const state = getRequestState(request.event);
     const milliseconds = performance.now() - state.startedAt;
     request.response = {
       ...request.response,
@@ -31,22 +31,22 @@ export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayP
         ...request.response.headers,
         ...state.replyHeaders,
         'X-Request-Id': state.request.requestId,
-        ...timing(milliseconds),
+        ...buildTimingHeaders(milliseconds),
       },
     };
     logRequest({
       requestId: state.request.requestId,
       tenant: state.admission?.tenant.code,
-      endpoint: nameOf(contract),
+      endpoint: endpointName(contract),
       status: request.response.statusCode,
       milliseconds,
-      code: state.refusedWith,
+      code: state.errorCode,
       meter: currentMeter() ?? createMeter(),
     });
   };
   return {
     before: ({ event }) => {
-      stateOf(event);
+      getRequestState(event);
     },
     after: finish,
     onError: finish,

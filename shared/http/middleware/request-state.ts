@@ -21,13 +21,13 @@ export interface RequestState {
   replyHeaders?: Readonly<Record<string, string>>;
   parts: ValidParts;
   /** The code of the refusal, for the log. */
-  refusedWith?: string;
+  errorCode?: string;
 }
 
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
 /** The state of the request that this event is; begun at the first call. */
-export function stateOf(event: APIGatewayProxyEvent): RequestState {
+export function getRequestState(event: APIGatewayProxyEvent): RequestState {
   const known = states.get(event);
   if (known) return known;
   const receivedAt = new Date();

@@ -5,7 +5,7 @@ export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Who did something; unknown where the tenant takes calls without a token. */
-export interface Person {
+export interface CampaignActor {
   readonly name: string;
   readonly personId?: string | undefined;
 }
@@ -20,10 +20,10 @@ export interface CampaignItem {
   /** YYYY-MM-DD of the tenant, both inclusive; without an end it runs until it is ended. */
   readonly startDate: string;
   readonly endDate?: string | undefined;
-  readonly startedBy?: Person | undefined;
+  readonly startedBy?: CampaignActor | undefined;
   /** When somebody ended it before its last day was over. */
   readonly endedAt?: string | undefined;
-  readonly endedBy?: Person | undefined;
+  readonly endedBy?: CampaignActor | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -34,7 +34,7 @@ export interface CampaignItem {
  * How a campaign stands: what its dates say, unless it was ended.
  * @param today YYYY-MM-DD of the tenant
  */
-export const statusOf = (
+export const getCampaignStatus = (
   { startDate, endDate, endedAt }: Pick<CampaignItem, 'startDate' | 'endDate' | 'endedAt'>,
   today: string,
 ): CampaignStatus => {
@@ -47,7 +47,7 @@ export const statusOf = (
  * @throws Failure 409
  */
 export function assertNotEnded(campaign: CampaignItem, today: string): void {
-  if (statusOf(campaign, today) !== 'ENDED') return;
+  if (getCampaignStatus(campaign, today) !== 'ENDED') return;
   const day = campaign.endedAt?.slice(0, 10) ?? campaign.endDate;
   throw conflict(`The campaign of ${campaign.templateName} ended on ${day}.`);
 }

@@ -8,7 +8,7 @@ import { campaignStatuses } from './campaign.ts';
 const reference = z.guid().toLowerCase();
 const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 const day = () => z.preprocess(blankToUndefined, z.iso.date().nullish()).optional();
-const Person = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
+const CampaignActor = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
 
 const Campaign = z
   .strictObject({
@@ -21,9 +21,9 @@ const Campaign = z
       .date()
       .optional()
       .meta({ description: 'The last day; without one it runs until it is ended.' }),
-    startedBy: Person.optional(),
+    startedBy: CampaignActor.optional(),
     endedAt: z.iso.datetime().optional(),
-    endedBy: Person.optional(),
+    endedBy: CampaignActor.optional(),
     createdDate: z.iso.datetime(),
     version: z.int(),
   })

@@ -1,24 +1,24 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/end
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
 import { type CampaignItem, assertNotEnded } from './campaign.ts';
 import { endCampaign } from './contract.ts';
-import { personOf, presentCampaign } from './present.ts';
+import { toCampaignActor, presentCampaign } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
   const before = await requireCampaign(tenant, params.id, { consistent: true });
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   assertNotEnded(before, today);
   const template = await templateById(tenant, before.templateId, { consistent: true });
   const moment = now.toISOString();
   const after: CampaignItem = {
     ...before,
     endedAt: moment,
-    endedBy: personOf(caller),
+    endedBy: toCampaignActor(caller),
     version: before.version + 1,
     modifiedDate: moment,
   };

@@ -1,5 +1,5 @@
 // GET /api/1.0/Advocacy/Champaign/{id}
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getCampaign } from './contract.ts';
@@ -8,7 +8,7 @@ import { requireCampaign } from './store.ts';
 
 export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {
   const campaign = await requireCampaign(tenant, params.id);
-  const shown = presentCampaign(campaign, dayIn(settings.timeZone, now));
+  const shown = presentCampaign(campaign, toLocalDate(settings.timeZone, now));
   return successReply(shown, `The campaign of ${campaign.templateName} is ${shown.status}.`, {
     version: campaign.version,
   });

@@ -1,17 +1,17 @@
 // POST /api/1.0/Advocacy/Champaign/list
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { sortsAscending, pageReply } from '../../envelopes.ts';
-import { type CampaignItem, statusOf } from './campaign.ts';
+import { type CampaignItem, getCampaignStatus } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';
 
 const matchesFilter = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>
   (templateId === undefined || campaign.templateId === templateId) &&
-  (status.length === 0 || status.some((one) => one.trim().toUpperCase() === statusOf(campaign, today))) &&
+  (status.length === 0 || status.some((one) => one.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
   (text === undefined || foldForSort(campaign.templateName).includes(foldForSort(text)));
 
 async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today: string) {
@@ -32,7 +32,7 @@ async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today:
 }
 
 export const handler = lambda(listCampaigns, async ({ body, tenant, settings, now }) => {
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const { campaigns, total } = await findCampaigns(tenant, body, today);
   return pageReply(
     campaigns.map((campaign) => presentCampaign(campaign, today)),

@@ -1,16 +1,16 @@
 // How a campaign is shown.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { type CampaignItem, type Person, statusOf } from './campaign.ts';
+import { type CampaignItem, type CampaignActor, getCampaignStatus } from './campaign.ts';
 
 /** The caller as a campaign keeps them. */
-export const personOf = (caller: Caller): Person | undefined =>
+export const toCampaignActor = (caller: Caller): CampaignActor | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
 export const presentCampaign = (campaign: CampaignItem, today: string) => ({
   id: campaign.id,
   templateId: campaign.templateId,
   templateName: campaign.templateName,
-  status: statusOf(campaign, today),
+  status: getCampaignStatus(campaign, today),
   startDate: campaign.startDate,
   endDate: campaign.endDate,
   startedBy: campaign.startedBy,

@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/Champaign
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -9,11 +9,11 @@ import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
-import { personOf, presentCampaign } from './present.ts';
+import { toCampaignActor, presentCampaign } from './present.ts';
 import { insertCampaign } from './store.ts';
 
 /** So many campaigns use a template at once, and are kept with it. */
-const MOST_AT_ONCE = 50;
+const MAX_LIVE_CAMPAIGNS = 50;
 
 export const handler = lambda(startCampaign, async ({ body, tenant, settings, caller, now, newId }) => {
   const template = await templateById(tenant, body.templateId, { consistent: true });
@@ -25,7 +25,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
         target: 'templateId',
       },
     ]);
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const startDate = body.startDate ?? today;
   const endDate = body.endDate === undefined ? template.endDate : (body.endDate ?? undefined);
   const [least = today] = [startDate, today].sort().reverse();
@@ -43,7 +43,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
       'templateId',
     );
   const live = filterLiveCampaigns(template.campaigns, today);
-  if (live.length >= MOST_AT_ONCE)
+  if (live.length >= MAX_LIVE_CAMPAIGNS)
     throw conflict(
       `${template.name} has ${live.length} campaigns at once already; end one first.`,
       'templateId',
@@ -56,7 +56,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
     templateName: template.name,
     startDate,
     endDate,
-    startedBy: personOf(caller),
+    startedBy: toCampaignActor(caller),
     version: 1,
     createdDate: moment,
     modifiedDate: moment,

@@ -7,7 +7,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import type { BillItem, BillPosition } from '../bill.ts';
-import { type BillSettings, labelOf } from '../settings/bill-settings.ts';
+import { type BillSettings, positionLabel } from '../settings/bill-settings.ts';
 import type { AnalysisInput } from './contract.ts';
 
 /** An analysis as the table holds it, in the bill's partition. */
@@ -104,7 +104,7 @@ export function presentAnalysis(
   authors: ReadonlyMap<string, PersonItem>,
 ) {
   const author = authors.get(analysis.createdByPersonId ?? '');
-  const { title, colorCode } = labelOf(settings, analysis.position);
+  const { title, colorCode } = positionLabel(settings, analysis.position);
   return {
     id: analysis.id,
     createdBy: author ? displayName(author) : analysis.createdBy,

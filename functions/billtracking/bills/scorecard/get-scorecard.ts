@@ -12,18 +12,18 @@ import { billList } from '../bill-row.ts';
 import { billsById, rollCallId, listRollCalls, listRows } from '../store.ts';
 import { getScorecard } from './contract.ts';
 import {
-  countOf,
-  type JudgedBill,
-  leftOutFor,
+  countMarks,
+  type ScoredBill,
+  findExclusionReason,
   type MarkedVote,
-  type Reason,
-  reasons,
+  type ExclusionReason,
+  exclusionReasons,
   buildScorecard,
-  scoreOf,
+  computeScore,
 } from './scorecard.ts';
 
 /** Roll calls of so many bills are read at once. */
-const AT_ONCE = 20;
+const BILLS_PER_BATCH = 20;
 
 /** The bills of a session on which a side was ever taken and a vote was ever held. */
 async function loadContestedBills(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
@@ -39,10 +39,10 @@ async function loadContestedBills(tenant: TenantStore, sessionId: number): Promi
   );
 }
 
-async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]): Promise<JudgedBill[]> {
-  const found: JudgedBill[] = [];
-  for (let start = 0; start < bills.length; start += AT_ONCE) {
-    const some = bills.slice(start, start + AT_ONCE);
+async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]): Promise<ScoredBill[]> {
+  const found: ScoredBill[] = [];
+  for (let start = 0; start < bills.length; start += BILLS_PER_BATCH) {
+    const some = bills.slice(start, start + BILLS_PER_BATCH);
     const rollCalls = await Promise.all(some.map(({ id }) => listRollCalls(tenant, id)));
     found.push(
       ...some.map(({ id, billNumber, stateId, positions }, at) => ({
@@ -70,9 +70,9 @@ const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }:
 });
 
 /** How many roll calls do not count, by the reason. */
-function leftOutOf(bills: readonly JudgedBill[]): Record<Reason, number> {
-  const found = bills.flatMap((bill) => bill.rollCalls.map((rollCall) => leftOutFor(bill, rollCall)));
-  const countFor = (reason: Reason): number => found.filter((one) => one === reason).length;
+function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, number> {
+  const found = bills.flatMap((bill) => bill.rollCalls.map((rollCall) => findExclusionReason(bill, rollCall)));
+  const countFor = (reason: ExclusionReason): number => found.filter((one) => one === reason).length;
   return {
     noSideHeld: countFor('noSideHeld'),
     notOnTheBill: countFor('notOnTheBill'),
@@ -81,16 +81,16 @@ function leftOutOf(bills: readonly JudgedBill[]): Record<Reason, number> {
 }
 
 /** The reasons in words, for the message. */
-const inWords: Readonly<Record<Reason, string>> = {
+const exclusionTexts: Readonly<Record<ExclusionReason, string>> = {
   noSideHeld: 'with no side held on their day',
   notOnTheBill: 'on an amendment or on procedure',
   votesUnknown: 'of which only the counts are known',
 };
 
-function messageOf(officials: number, leftOut: Readonly<Record<Reason, number>>): string {
-  const told = reasons
+function describeScorecard(officials: number, leftOut: Readonly<Record<ExclusionReason, number>>): string {
+  const told = exclusionReasons
     .filter((reason) => leftOut[reason] > 0)
-    .map((reason) => `${leftOut[reason]} ${inWords[reason]}`);
+    .map((reason) => `${leftOut[reason]} ${exclusionTexts[reason]}`);
   return told.length === 0
     ? `${officials} officials`
     : `${officials} officials; left out are roll calls: ${told.join(', ')}`;
@@ -114,7 +114,7 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
     const [person] = await peopleById(tenant, [personId]);
     if (!person) throw invalid([unknownValue('personId', `There is no person with the id ${personId}.`)]);
   }
-  const leftOut = leftOutOf(found);
+  const leftOut = countExclusions(found);
   const counted = new Set(all.flatMap(({ votes }) => votes.map((vote) => vote.rollCall)));
   return successReply(
     {
@@ -125,13 +125,13 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
       officials: officials.map((official) => ({
         personId: official.personId ?? null,
         name: official.name,
-        agreed: countOf(official, 'agreed'),
-        disagreed: countOf(official, 'disagreed'),
-        missed: countOf(official, 'missed'),
-        score: scoreOf(official) ?? null,
+        agreed: countMarks(official, 'agreed'),
+        disagreed: countMarks(official, 'disagreed'),
+        missed: countMarks(official, 'missed'),
+        score: computeScore(official) ?? null,
         votes: personId === undefined ? undefined : official.votes.map(presentVote),
       })),
     },
-    messageOf(officials.length, leftOut),
+    describeScorecard(officials.length, leftOut),
   );
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
-import { countOf, type JudgedBill, markOf, positionHeldAt, buildScorecard, scoreOf } from './scorecard.ts';
+import { countMarks, type ScoredBill, markVote, positionHeldAt, buildScorecard, computeScore } from './scorecard.ts';
 
 const zone = 'America/Los_Angeles';
 const buildPosition = (
@@ -27,7 +27,7 @@ const buildRollCall = (date: string, more: Partial<RollCall & { number: number }
   votes: [],
   ...more,
 });
-const buildBill = (positions: readonly HeldPosition[], rollCalls: JudgedBill['rollCalls']): JudgedBill => ({
+const buildBill = (positions: readonly HeldPosition[], rollCalls: ScoredBill['rollCalls']): ScoredBill => ({
   billId: '1',
   billNumber: 'HB 1',
   timeZone: zone,
@@ -88,12 +88,12 @@ describe('the position held at a vote', () => {
 
 describe('a scorecard', () => {
   it('marks yea on what is supported and nay on what is opposed as agreed; other positions take no side', () => {
-    expect(markOf('SUPPORT', 'yea')).toBe('agreed');
-    expect(markOf('SUPPORT', 'nay')).toBe('disagreed');
-    expect(markOf('OPPOSE', 'nay')).toBe('agreed');
-    expect(markOf('OPPOSE', 'abs')).toBe('missed');
+    expect(markVote('SUPPORT', 'yea')).toBe('agreed');
+    expect(markVote('SUPPORT', 'nay')).toBe('disagreed');
+    expect(markVote('OPPOSE', 'nay')).toBe('agreed');
+    expect(markVote('OPPOSE', 'abs')).toBe('missed');
     for (const position of ['NEUTRAL', 'MONITOR', 'NO_POSITION'] as const)
-      for (const type of voteTypes) expect(markOf(position, type)).toBeUndefined();
+      for (const type of voteTypes) expect(markVote(position, type)).toBeUndefined();
   });
 
   it('counts the votes of each official, by person where known, else by name', () => {
@@ -109,15 +109,15 @@ describe('a scorecard', () => {
         ],
       ),
     ]).sort((a, b) => b.votes.length - a.votes.length || (a.personId ? -1 : 1));
-    expect(ann && [countOf(ann, 'agreed'), countOf(ann, 'disagreed'), scoreOf(ann)]).toEqual([1, 1, 50]);
-    expect(bo && [countOf(bo, 'disagreed'), countOf(bo, 'missed'), scoreOf(bo)]).toEqual([1, 1, 0]);
+    expect(ann && [countMarks(ann, 'agreed'), countMarks(ann, 'disagreed'), computeScore(ann)]).toEqual([1, 1, 50]);
+    expect(bo && [countMarks(bo, 'disagreed'), countMarks(bo, 'missed'), computeScore(bo)]).toEqual([1, 1, 0]);
   });
 
   it('has no score for who took no vote', () => {
     const [only] = buildScorecard([
       buildBill([buildPosition('OPPOSE', '2026-01-05')], [buildRollCall('2026-02-01', { votes: [buildVote('Cy', 'abs')] })]),
     ]);
-    expect(only && scoreOf(only)).toBeUndefined();
+    expect(only && computeScore(only)).toBeUndefined();
   });
 
   it('scores the opposite position with the opposite marks (property)', () => {
@@ -129,8 +129,8 @@ describe('a scorecard', () => {
         );
         const [forIt] = buildScorecard([buildBill([buildPosition('SUPPORT', '2026-01-01')], calls)]);
         const [against] = buildScorecard([buildBill([buildPosition('OPPOSE', '2026-01-01')], calls)]);
-        expect(forIt && countOf(forIt, 'agreed')).toBe(against && countOf(against, 'disagreed'));
-        expect(forIt && countOf(forIt, 'missed')).toBe(against && countOf(against, 'missed'));
+        expect(forIt && countMarks(forIt, 'agreed')).toBe(against && countMarks(against, 'disagreed'));
+        expect(forIt && countMarks(forIt, 'missed')).toBe(against && countMarks(against, 'missed'));
         expect(forIt?.votes).toHaveLength(types.length);
       }),
     );

@@ -1,7 +1,7 @@
 // How officials voted, against the position that was held when they voted (domain.md 1D, "none has" 4).
 
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bill.ts';
 
 /** What a vote is against the position held. */
@@ -23,7 +23,7 @@ export function positionHeldAt(
   const cameAfter = ({ effectiveFrom, setAt }: HeldPosition): boolean =>
     at !== undefined &&
     effectiveFrom === date &&
-    dayIn(timeZone, new Date(setAt)) === date &&
+    toLocalDate(timeZone, new Date(setAt)) === date &&
     new Date(setAt) > new Date(at);
   return (
     positions.findLast((held) => held.effectiveFrom <= date && !cameAfter(held))?.position ?? 'NO_POSITION'
@@ -31,14 +31,14 @@ export function positionHeldAt(
 }
 
 /** What a vote is against a position; nothing where the position takes no side. */
-export function markOf(position: BillPosition, voteType: VoteType): Mark | undefined {
+export function markVote(position: BillPosition, voteType: VoteType): Mark | undefined {
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
   if (voteType === 'nv' || voteType === 'abs') return 'missed';
   return (voteType === 'yea') === (position === 'SUPPORT') ? 'agreed' : 'disagreed';
 }
 
 /** A bill with what its votes are judged by. */
-export interface JudgedBill {
+export interface ScoredBill {
   readonly billId: string;
   readonly billNumber: string;
   readonly timeZone: string;
@@ -65,42 +65,42 @@ interface OfficialScore {
 }
 
 /** Why a roll call does not count. */
-export const reasons = ['noSideHeld', 'notOnTheBill', 'votesUnknown'] as const;
-export type Reason = (typeof reasons)[number];
+export const exclusionReasons = ['noSideHeld', 'notOnTheBill', 'votesUnknown'] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /**
  * Why a roll call on a bill does not count, if it does not. Votes on amendments and procedure say nothing of the bill; a
  * source that does not tell means the bill.
  */
-export function leftOutFor(
-  { positions, timeZone }: Pick<JudgedBill, 'positions' | 'timeZone'>,
+export function findExclusionReason(
+  { positions, timeZone }: Pick<ScoredBill, 'positions' | 'timeZone'>,
   rollCall: RollCall,
-): Reason | undefined {
+): ExclusionReason | undefined {
   if ((rollCall.motion ?? 'passage') !== 'passage') return 'notOnTheBill';
   const position = positionHeldAt(positions, rollCall, timeZone);
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return 'noSideHeld';
   return rollCall.votes.length === 0 ? 'votesUnknown' : undefined;
 }
 
-const officialOf = ({ personId, name }: Vote): string => personId ?? `name#${foldForSort(name)}`;
+const officialKey = ({ personId, name }: Vote): string => personId ?? `name#${foldForSort(name)}`;
 
 /** The votes of every official on bills, each against the position held then; by name. */
-export function buildScorecard(bills: readonly JudgedBill[]): OfficialScore[] {
+export function buildScorecard(bills: readonly ScoredBill[]): OfficialScore[] {
   const officials = new Map<string, { name: string; personId: string | undefined; votes: MarkedVote[] }>();
   for (const bill of bills) {
     const { billId, billNumber, timeZone, positions } = bill;
-    for (const rollCall of bill.rollCalls.filter((one) => leftOutFor(bill, one) === undefined)) {
+    for (const rollCall of bill.rollCalls.filter((one) => findExclusionReason(bill, one) === undefined)) {
       const position = positionHeldAt(positions, rollCall, timeZone);
       for (const vote of rollCall.votes) {
-        const mark = markOf(position, vote.voteType);
+        const mark = markVote(position, vote.voteType);
         if (mark === undefined) continue;
-        const official = officials.get(officialOf(vote)) ?? {
+        const official = officials.get(officialKey(vote)) ?? {
           name: vote.name,
           personId: vote.personId,
           votes: [],
         };
         official.votes.push({ billId, billNumber, rollCall, position, voteType: vote.voteType, mark });
-        officials.set(officialOf(vote), official);
+        officials.set(officialKey(vote), official);
       }
     }
   }
@@ -110,11 +110,11 @@ export function buildScorecard(bills: readonly JudgedBill[]): OfficialScore[] {
 }
 
 /** How many votes have a mark. */
-export const countOf = ({ votes }: Pick<OfficialScore, 'votes'>, mark: Mark): number =>
+export const countMarks = ({ votes }: Pick<OfficialScore, 'votes'>, mark: Mark): number =>
   votes.filter((vote) => vote.mark === mark).length;
 
 /** Agreed votes of those taken, in percent to one decimal; undefined for who took none. Missed votes are no disagreement. */
-export function scoreOf(official: Pick<OfficialScore, 'votes'>): number | undefined {
-  const [agreed, disagreed] = [countOf(official, 'agreed'), countOf(official, 'disagreed')];
+export function computeScore(official: Pick<OfficialScore, 'votes'>): number | undefined {
+  const [agreed, disagreed] = [countMarks(official, 'agreed'), countMarks(official, 'disagreed')];
   return agreed + disagreed === 0 ? undefined : Math.round((1000 * agreed) / (agreed + disagreed)) / 10;
 }

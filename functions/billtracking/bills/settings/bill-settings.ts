@@ -69,7 +69,7 @@ export const defaultSettings: BillSettings = {
 /**
  * The level a bill is shown with: its own, as long as there is one of its status, else the first of its status.
  */
-export function levelOf(
+export function resolveTrackingLevel(
   { trackingLevels }: BillSettings,
   { trackingStatus, trackingLevelId }: Pick<BillTracking, 'trackingStatus' | 'trackingLevelId'>,
 ): TrackingLevel {
@@ -82,7 +82,7 @@ export function levelOf(
 }
 
 /** How a position is shown. */
-export const labelOf = ({ positions }: BillSettings, position: BillPosition): PositionLabel =>
+export const positionLabel = ({ positions }: BillSettings, position: BillPosition): PositionLabel =>
   [...positions, ...defaultSettings.positions].find((label) => label.position === position) ?? {
     position,
     title: position,

@@ -6,12 +6,12 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
-import { saveBillTrackingOfMany } from './contract.ts';
+import { bulkSaveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
 import { validateForBill, validateTrackingRequest, loadAssignees, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
-interface Result {
+interface BulkTrackingResult {
   readonly billId: number;
   readonly outcome: 'changed' | 'unchanged' | 'refused';
   readonly message?: string | undefined;
@@ -19,20 +19,20 @@ interface Result {
 }
 
 /** Bills of one transaction: see `trackingChanges`. */
-const PER_TRANSACTION = 8;
+const BILLS_PER_TRANSACTION = 8;
 
-export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
+export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
   const { body, tenant, now } = ctx;
   const { billIds, ...wish } = body;
   const settings = await loadBillSettings(tenant);
   const [fault, ...more] = validateTrackingRequest(wish, settings, await loadAssignees(tenant, wish, []));
   if (fault) throw invalid([fault, ...more]);
   const ids = [...new Set(billIds)];
-  const results: Result[] = [];
-  for (let start = 0; start < ids.length; start += PER_TRANSACTION) {
-    const some = ids.slice(start, start + PER_TRANSACTION);
-    const outcome = await performPart<Result[]>(
-      saveBillTrackingOfMany,
+  const results: BulkTrackingResult[] = [];
+  for (let start = 0; start < ids.length; start += BILLS_PER_TRANSACTION) {
+    const some = ids.slice(start, start + BILLS_PER_TRANSACTION);
+    const outcome = await performPart<BulkTrackingResult[]>(
+      bulkSaveBillTracking,
       ctx,
       `bills from ${start}`,
       async () => {
@@ -41,7 +41,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
         const wished = bills.flatMap((before) =>
           validateForBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
         );
-        const told = some.map((billId): Result => {
+        const told = some.map((billId): BulkTrackingResult => {
           const bill = bills.find(({ id }) => id === String(billId));
           const done = wished.find(({ before }) => before === bill);
           if (done)

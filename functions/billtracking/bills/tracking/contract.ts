@@ -104,7 +104,7 @@ export const saveBillTracking = endpoint({
   },
 });
 
-export const saveBillTrackingOfMany = endpoint({
+export const bulkSaveBillTracking = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/bill/tracking/bulk',

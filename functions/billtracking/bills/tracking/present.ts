@@ -2,9 +2,9 @@
 
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { BillItem } from '../bill.ts';
-import { type BillSettings, labelOf, levelOf } from '../settings/bill-settings.ts';
+import { type BillSettings, positionLabel, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** The tracking of a bill; people who have gone from the directory are left out. */
 export function presentTracking(
@@ -12,7 +12,7 @@ export function presentTracking(
   settings: BillSettings,
   people: ReadonlyMap<string, PersonItem>,
 ) {
-  const level = levelOf(settings, bill);
+  const level = resolveTrackingLevel(settings, bill);
   return {
     billId: Number(bill.id),
     billNumber: bill.billNumber,
@@ -33,7 +33,7 @@ export function presentTracking(
   };
 }
 
-const dayBefore = (day: string): string => dayAfter(day, -1);
+const dayBefore = (day: string): string => addDays(day, -1);
 
 /** The last day of a position that another followed. One that was replaced on its own first day ended on that day. */
 const lastDay = (effectiveFrom: string, next: string): string =>
@@ -44,7 +44,7 @@ export const presentPositions = ({ positions }: BillItem, settings: BillSettings
   positions
     .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
       const next = positions[at + 1];
-      const { title, colorCode } = labelOf(settings, position);
+      const { title, colorCode } = positionLabel(settings, position);
       return {
         position,
         title,

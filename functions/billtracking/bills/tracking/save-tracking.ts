@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
@@ -17,7 +17,7 @@ import {
   validateEffectiveDate,
   validateTrackingInput,
   type TrackingInput,
-  toldChanges,
+  diffTracking,
   applyTrackingInput,
   setTracking,
   pickTracking,
@@ -63,20 +63,20 @@ export const validateTrackingRequest = (
 ];
 
 /** Today where the legislature of a bill sits. */
-const todayOf = ({ stateId }: BillItem, now: Date): string =>
-  dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
+const legislatureToday = ({ stateId }: BillItem, now: Date): string =>
+  toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
 
 /** What is wrong with a wish for this bill. */
 export const validateForBill = (bill: BillItem, wish: TrackingInput, now: Date): ErrorDetail | undefined =>
-  validateEffectiveDate(wish, todayOf(bill, now));
+  validateEffectiveDate(wish, legislatureToday(bill, now));
 
 /** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
-const atOnce = 60_000;
+const CONCURRENT_WINDOW_MS = 60_000;
 
 /** The moment of a change: later than the one before it, so that the log has changes made at once in their order. */
-function momentAfter({ modifiedDate }: BillItem, now: Date): Date {
+function nextModifiedDate({ modifiedDate }: BillItem, now: Date): Date {
   const next = Date.parse(modifiedDate) + 1;
-  return next > now.getTime() && next - now.getTime() < atOnce ? new Date(next) : now;
+  return next > now.getTime() && next - now.getTime() < CONCURRENT_WINDOW_MS ? new Date(next) : now;
 }
 
 /** The bill with the wish laid over it; the very same one when that changes nothing. */
@@ -89,15 +89,15 @@ export function applyInputToBill(
   const setBy = caller.kind === 'anonymous' ? 'anonymous' : caller.name;
   const tracking = applyTrackingInput(before, wish, {
     settings,
-    today: todayOf(before, now),
+    today: legislatureToday(before, now),
     setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
   });
   const isSame = contentHash(tracking) === contentHash(pickTracking(before));
-  return isSame ? before : setTracking(before, tracking, momentAfter(before, now));
+  return isSame ? before : setTracking(before, tracking, nextModifiedDate(before, now));
 }
 
 const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
-  toldChanges(before, after).map(({ action, ...told }) => ({
+  diffTracking(before, after).map(({ action, ...told }) => ({
     userId: subject,
     action,
     entityType: 'BILL',

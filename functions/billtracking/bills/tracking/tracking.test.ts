@@ -1,27 +1,27 @@
 // Proves the rules of tracking (interface.md 2.4, domain.md 1D).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billPositions, trackingStatuses, untracked } from '../bill.ts';
+import { billPositions, trackingStatuses, defaultTracking } from '../bill.ts';
 import { defaultSettings } from '../settings/bill-settings.ts';
 import {
   validateEffectiveDate,
   validateTrackingInput,
   positionOn,
   type TrackingInput,
-  toldChanges,
+  diffTracking,
   applyTrackingInput,
 } from './tracking.ts';
 
 const setting = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
 const at = (today: string) => ({ settings: defaultSettings, today, setting });
-const applyInput = (wish: TrackingInput, before = untracked, today = '2026-02-10') =>
+const applyInput = (wish: TrackingInput, before = defaultTracking, today = '2026-02-10') =>
   applyTrackingInput(before, wish, at(today));
 
 describe('tracking a bill', () => {
   it('lets any status follow any (interface.md 2.4)', () => {
     for (const from of trackingStatuses)
       for (const to of trackingStatuses)
-        expect(applyInput({ trackingStatus: to }, { ...untracked, trackingStatus: from }).trackingStatus).toBe(to);
+        expect(applyInput({ trackingStatus: to }, { ...defaultTracking, trackingStatus: from }).trackingStatus).toBe(to);
   });
 
   it('takes the status from a level, and drops a level that is of another status', () => {
@@ -32,7 +32,7 @@ describe('tracking a bill', () => {
         { trackingLevelId: 9, title: 'Act now', colorCode: '#B3261E', trackingStatus: 'PRIORITY' as const },
       ],
     };
-    const urgent = applyTrackingInput(untracked, { trackingLevelId: 9 }, { ...at('2026-02-10'), settings: own });
+    const urgent = applyTrackingInput(defaultTracking, { trackingLevelId: 9 }, { ...at('2026-02-10'), settings: own });
     expect(urgent).toMatchObject({ trackingStatus: 'PRIORITY', trackingLevelId: 9 });
     const calmer = applyTrackingInput(urgent, { trackingStatus: 'WATCHING' }, { ...at('2026-02-10'), settings: own });
     expect(calmer).toMatchObject({ trackingStatus: 'WATCHING', trackingLevelId: undefined });
@@ -61,7 +61,7 @@ describe('tracking a bill', () => {
   it('tells old and new value of each change of status and position, and nothing when nothing changes', () => {
     const wish = { trackingStatus: 'PRIORITY', position: 'OPPOSE' } as const;
     const opposed = applyInput(wish);
-    expect(toldChanges(untracked, opposed)).toEqual([
+    expect(diffTracking(defaultTracking, opposed)).toEqual([
       { action: 'BILL_STATUS_CHANGED', oldValue: 'NOT_TRACKED', newValue: 'PRIORITY' },
       {
         action: 'BILL_POSITION_CHANGED',
@@ -70,7 +70,7 @@ describe('tracking a bill', () => {
         effectiveFrom: '2026-02-10',
       },
     ]);
-    expect(toldChanges(opposed, applyInput(wish, opposed))).toEqual([]);
+    expect(diffTracking(opposed, applyInput(wish, opposed))).toEqual([]);
   });
 
   it('gives each tag once, whatever its case, and clears with null', () => {
@@ -89,7 +89,7 @@ describe('tracking a bill', () => {
     });
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 8 }), (wishes) => {
-        const end = wishes.reduce((before, one) => applyInput(one, before), untracked);
+        const end = wishes.reduce((before, one) => applyInput(one, before), defaultTracking);
         const days = end.positions.map(({ effectiveFrom }) => effectiveFrom);
         expect(days).toEqual([...days].sort());
         expect(end.position).toBe(positionOn(end.positions, '2026-02-10'));

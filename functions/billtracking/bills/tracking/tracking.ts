@@ -1,7 +1,7 @@
 // The rules of what a tenant makes of a bill: status, position with its history, priority, assignment, tags.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus } from '../bill.ts';
-import { type BillSettings, levelOf } from '../settings/bill-settings.ts';
+import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** What is to be changed; what is not said stays. */
 export interface TrackingInput {
@@ -19,7 +19,7 @@ export interface TrackingInput {
 }
 
 /** Who sets a position, and when. */
-export interface Setting {
+export interface PositionAuthor {
   readonly setAt: string;
   readonly setBy: string;
   readonly setById: string;
@@ -73,7 +73,7 @@ export const addPosition = (positions: readonly HeldPosition[], added: HeldPosit
   );
 
 /** Each text once, as first written, whatever the case; blanks around it do not count. */
-function once(texts: readonly string[]): string[] {
+function uniqueLabels(texts: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const text of texts.map((one) => one.trim()))
     if (text !== '' && !found.has(text.toLowerCase())) found.set(text.toLowerCase(), text);
@@ -81,7 +81,7 @@ function once(texts: readonly string[]): string[] {
 }
 
 const applyLabels = (sent: readonly string[] | null | undefined, kept: readonly string[]): readonly string[] =>
-  sent === undefined ? kept : once(sent ?? []);
+  sent === undefined ? kept : uniqueLabels(sent ?? []);
 
 /** What the bill is to the tenant with the wish laid over it. Any status may follow any (interface.md 2.4). */
 export function applyTrackingInput(
@@ -91,7 +91,7 @@ export function applyTrackingInput(
     settings,
     today,
     setting,
-  }: { readonly settings: BillSettings; readonly today: string; readonly setting: Setting },
+  }: { readonly settings: BillSettings; readonly today: string; readonly setting: PositionAuthor },
 ): BillTracking {
   const level = settings.trackingLevels.find(
     ({ trackingLevelId }) => trackingLevelId === wish.trackingLevelId,
@@ -100,7 +100,7 @@ export function applyTrackingInput(
   const wanted = level?.trackingLevelId ?? before.trackingLevelId;
   const trackingLevelId =
     wanted !== undefined &&
-    levelOf(settings, { trackingStatus, trackingLevelId: wanted }).trackingLevelId === wanted
+    resolveTrackingLevel(settings, { trackingStatus, trackingLevelId: wanted }).trackingLevelId === wanted
       ? wanted
       : undefined;
   const effectiveFrom = wish.positionEffectiveDate ?? today;
@@ -151,7 +151,7 @@ export const pickTracking = (bill: BillTracking): BillTracking => ({
 });
 
 /** A change that the activity log tells of by itself. */
-interface ToldChange {
+interface TrackingChange {
   readonly action: 'BILL_STATUS_CHANGED' | 'BILL_POSITION_CHANGED';
   readonly oldValue: string;
   readonly newValue: string;
@@ -160,7 +160,7 @@ interface ToldChange {
 }
 
 /** The changes of status and position between two states of a bill (domain.md 1D: each logs with old and new value). */
-export function toldChanges(before: BillTracking, after: BillTracking): ToldChange[] {
+export function diffTracking(before: BillTracking, after: BillTracking): TrackingChange[] {
   const added = after.positions.find((held) => !before.positions.includes(held));
   return [
     ...(before.trackingStatus === after.trackingStatus

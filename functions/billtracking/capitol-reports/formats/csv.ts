@@ -1,6 +1,6 @@
 // A capitol report as CSV (RFC 4180): one row for each thing it tells, under the section it stands in.
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from '../../../../shared/reports/escape-csv-formula.ts';
+import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
 import { getEventTypeLabel } from '../entries.ts';
 import type { BillEntry, EventEntry, Section, Snapshot } from '../snapshot.ts';
 
@@ -79,7 +79,7 @@ function buildSectionRows(section: Section): Cells[] {
 export function writeCsv({ sections }: Snapshot): Uint8Array {
   const rows = sections.flatMap((section) =>
     buildSectionRows(section).map((cells) =>
-      columns.map((name) => harmless((name === 'Section' ? section.title : cells[name]) ?? '')),
+      columns.map((name) => escapeCsvFormula((name === 'Section' ? section.title : cells[name]) ?? '')),
     ),
   );
   const text = stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' });

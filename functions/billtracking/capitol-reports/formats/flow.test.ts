@@ -1,10 +1,10 @@
 // Pages of a report: nothing below the edge, nothing parted that belongs together, no page that begins with a blank.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gap, type Piece, pagesOf, together } from './flow.ts';
+import { gap, type Piece, paginate, keepTogether } from './flow.ts';
 
-const piece = (height: number, more: Partial<Piece> = {}): Piece => ({ height, draw: () => {}, ...more });
-const heightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
+const createPiece = (height: number, more: Partial<Piece> = {}): Piece => ({ height, draw: () => {}, ...more });
+const totalHeight = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
 
 describe('pages', () => {
   it('hold every piece once and in order, and none reaches below the edge', () => {
@@ -18,13 +18,13 @@ describe('pages', () => {
     fc.assert(
       fc.property(drawn, (wishes) => {
         const pieces = wishes.map((wish) =>
-          wish === 'blank' ? gap(8) : piece(wish.height, { staysWithNext: wish.staysWithNext }),
+          wish === 'blank' ? gap(8) : createPiece(wish.height, { staysWithNext: wish.staysWithNext }),
         );
-        const pages = pagesOf(pieces, 40, 10, 200);
+        const pages = paginate(pieces, 40, 10, 200);
         const isKept = ({ isBlank }: Piece): boolean => isBlank !== true;
         expect(pages.flat().filter(isKept)).toEqual(pieces.filter(isKept));
         for (const [at, page] of pages.entries()) {
-          expect((at === 0 ? 40 : 10) + heightOf(page)).toBeLessThanOrEqual(200);
+          expect((at === 0 ? 40 : 10) + totalHeight(page)).toBeLessThanOrEqual(200);
           if (at > 0) expect(page[0]?.isBlank).toBeUndefined();
           // Only a report of nothing has a page without anything.
           if (pieces.some(isKept)) expect(page.some(isKept)).toBe(true);
@@ -34,24 +34,24 @@ describe('pages', () => {
   });
 
   it('part nothing that belongs together and fits on one page', () => {
-    const entry = together([piece(60), piece(60), gap(10)]);
-    const pages = pagesOf([piece(100), ...entry], 10, 10, 200);
+    const entry = keepTogether([createPiece(60), createPiece(60), gap(10)]);
+    const pages = paginate([createPiece(100), ...entry], 10, 10, 200);
     expect(pages.map((page) => page.length)).toEqual([1, 3]);
   });
 
   it('keep the beginning and the end of a long entry from standing alone', () => {
-    const entry = together(Array.from({ length: 40 }, () => piece(15)));
-    const pages = pagesOf([piece(150), ...entry], 10, 10, 200);
+    const entry = keepTogether(Array.from({ length: 40 }, () => createPiece(15)));
+    const pages = paginate([createPiece(150), ...entry], 10, 10, 200);
     // 190 points hold 12 lines: four pages of them, and of the last four two come along.
     expect(pages.map((page) => page.length)).toEqual([1, 12, 12, 12, 4]);
-    const short = pagesOf(together(Array.from({ length: 14 }, () => piece(15))), 10, 10, 205);
+    const short = paginate(keepTogether(Array.from({ length: 14 }, () => createPiece(15))), 10, 10, 205);
     expect(short.map((page) => page.length)).toEqual([11, 3]);
   });
 
   it('say again above what goes on, but not where it begins', () => {
-    const above = piece(20);
-    const [head, ...rows] = [above, ...Array.from({ length: 6 }, () => piece(50, { above }))];
-    const pages = pagesOf([...(head ? [head] : []), ...rows], 10, 10, 200);
+    const above = createPiece(20);
+    const [head, ...rows] = [above, ...Array.from({ length: 6 }, () => createPiece(50, { above }))];
+    const pages = paginate([...(head ? [head] : []), ...rows], 10, 10, 200);
     expect(pages.map((page) => page.filter((one) => one === above).length)).toEqual([1, 1]);
     expect(pages[1]?.[0]).toBe(above);
   });

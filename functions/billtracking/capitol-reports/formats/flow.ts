@@ -1,9 +1,9 @@
 // Sets pieces one below the other on as many pages as they need.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
-import { withoutLast } from '../../../../shared/pdf/texts.ts';
-import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap-text.ts';
+import { dropLastGrapheme } from '../../../../shared/pdf/texts.ts';
+import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 
 /** Points. */
 export const margin = 54;
@@ -30,10 +30,10 @@ export interface Piece {
   readonly draw: (y: number) => void;
 }
 
-const heightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
+const totalHeight = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
 
 /** Groups of pieces that must not be parted. */
-function groupsOf(pieces: readonly Piece[]): Piece[][] {
+function groupPieces(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let isOpen = false;
   for (const piece of pieces) {
@@ -45,7 +45,7 @@ function groupsOf(pieces: readonly Piece[]): Piece[][] {
 }
 
 /** The pieces of each page. What must stay together begins a new page when it does not fit on the one before. */
-export function pagesOf(pieces: readonly Piece[], first: number, top: number, bottom: number): Piece[][] {
+export function paginate(pieces: readonly Piece[], first: number, top: number, bottom: number): Piece[][] {
   let page: Piece[] = [];
   const pages = [page];
   let y = first;
@@ -64,8 +64,8 @@ export function pagesOf(pieces: readonly Piece[], first: number, top: number, bo
     page.push(piece);
     y += piece.height;
   };
-  for (const group of groupsOf(pieces)) {
-    const height = heightOf(group.at(-1)?.isBlank ? group.slice(0, -1) : group);
+  for (const group of groupPieces(pieces)) {
+    const height = totalHeight(group.at(-1)?.isBlank ? group.slice(0, -1) : group);
     // What is higher than a page is parted after all.
     if (y + height > bottom && page.length > 0 && height <= bottom - top) turn();
     for (const piece of group) {
@@ -80,18 +80,18 @@ export function pagesOf(pieces: readonly Piece[], first: number, top: number, bo
 }
 
 /** An entry may be so high to be kept on one page; of a higher one the beginning and the end are. */
-const TOGETHER = 200;
-const BEGINNING = 70;
-const END = 40;
+const MAX_UNBROKEN_HEIGHT = 200;
+const MIN_HEIGHT_BEFORE_BREAK = 70;
+const MIN_HEIGHT_AFTER_BREAK = 40;
 
 /** Pieces that belong together: all of them on one page, or as many as the beginning and the end of a long one have. */
-export function together(pieces: readonly Piece[]): Piece[] {
-  const whole = heightOf(pieces);
+export function keepTogether(pieces: readonly Piece[]): Piece[] {
+  const whole = totalHeight(pieces);
   let above = 0;
   return pieces.map((piece, at) => {
     above += piece.height;
     const isLast = at === pieces.length - 1;
-    const stays = !isLast && (whole <= TOGETHER || above <= BEGINNING || whole - above <= END);
+    const stays = !isLast && (whole <= MAX_UNBROKEN_HEIGHT || above <= MIN_HEIGHT_BEFORE_BREAK || whole - above <= MIN_HEIGHT_AFTER_BREAK);
     return stays ? { ...piece, staysWithNext: true } : isLast ? { ...piece, staysWithNext: false } : piece;
   });
 }
@@ -105,25 +105,25 @@ export const gap = (height: number, staysWithNext = false): Piece => ({
 });
 
 /** The lines of a text in a width. */
-export const linesOf = (document: OpenDocument, text: string, width: number, of: Style): string[] =>
-  wrapped(onOneLine(text), width, (part) => widthOf(document, part, of));
+export const wrapLines = (document: OpenDocument, text: string, width: number, of: Style): string[] =>
+  wrapText(toSingleLine(text), width, (part) => measureText(document, part, of));
 
 /** Without its last word, or without the last character of its only one. */
-const shorter = (line: string): string =>
-  /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : withoutLast(line);
+const shortenLine = (line: string): string =>
+  /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : dropLastGrapheme(line);
 
 /** At most so many lines of a text; what does not fit ends in an ellipsis. */
-export function clippedLines(
+export function clipLines(
   document: OpenDocument,
   text: string,
   width: number,
   of: Style,
   most: number,
 ): string[] {
-  const lines = linesOf(document, text, width, of);
+  const lines = wrapLines(document, text, width, of);
   if (lines.length <= most) return lines;
   let last = lines[most - 1] ?? '';
-  while (last !== '' && widthOf(document, `${last} …`, of) > width) last = shorter(last);
+  while (last !== '' && measureText(document, `${last} …`, of) > width) last = shortenLine(last);
   return [...lines.slice(0, most - 1), `${last} …`];
 }
 
@@ -138,12 +138,12 @@ export function buildTextPieces(
     height,
     // A single line of a paragraph is never left behind.
     staysWithNext: lines.length > 1 && (at === 0 || at === lines.length - 2),
-    draw: (y) => draw(document, line, left, y + of.size * 0.82, of),
+    draw: (y) => drawText(document, line, left, y + of.size * 0.82, of),
   }));
 }
 
 /** A line across. */
-export function rule(document: OpenDocument, y: number, color: string, width = 0.5): void {
+export function drawRule(document: OpenDocument, y: number, color: string, width = 0.5): void {
   const { pdf } = document;
   pdf
     .moveTo(margin, y)

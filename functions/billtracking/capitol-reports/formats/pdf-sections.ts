@@ -1,6 +1,6 @@
 // The sections of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
+import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import { getEventTypeLabel } from '../entries.ts';
 import { outcomeLabels } from '../outcome.ts';
 import type { BillEntry, EventEntry, Section } from '../snapshot.ts';
@@ -8,30 +8,30 @@ import { formatTime, formatDayWithYear, formatLongDay, formatShortDay, formatWee
 import {
   alert,
   black,
-  clippedLines,
+  clipLines,
   faint,
   gap,
   ink,
-  linesOf,
+  wrapLines,
   margin,
   type Piece,
-  rule,
+  drawRule,
   style,
   buildTextPieces,
-  together,
+  keepTogether,
 } from './flow.ts';
 import { buildFigures, type Page, buildTable } from './pdf-tables.ts';
 
-const heading = style('semibold', 14, ink);
-const strong = style('semibold', 11, ink);
-const plain = style('regular', 10.5, black);
-const small = style('regular', 9.5, faint);
-const dated = style('regular', 9.5, black);
-const goesOn = style('italic', 10, faint);
-const urgent = style('regular', 10, alert);
+const headingStyle = style('semibold', 14, ink);
+const strongStyle = style('semibold', 11, ink);
+const plainStyle = style('regular', 10.5, black);
+const smallStyle = style('regular', 9.5, faint);
+const datedStyle = style('regular', 9.5, black);
+const continuedStyle = style('italic', 10, faint);
+const urgentStyle = style('regular', 10, alert);
 
 /** The place of dates before actions and events. */
-const DATES = 76;
+const DATE_COLUMN_WIDTH = 76;
 
 /** A day as briefly as the report's period allows. */
 const formatDay = ({ hasYears }: Page, day: string): string => (hasYears ? formatDayWithYear(day) : formatShortDay(day));
@@ -42,8 +42,8 @@ const buildHeading = ({ document }: Page, title: string): Piece[] => [
     height: 24,
     staysWithNext: true,
     draw: (y) => {
-      draw(document, title, margin, y + 12, heading);
-      rule(document, y + 18, ink, 0.75);
+      drawText(document, title, margin, y + 12, headingStyle);
+      drawRule(document, y + 18, ink, 0.75);
     },
   },
 ];
@@ -62,13 +62,13 @@ const describeAction = ({ chamber, text }: { readonly chamber?: string | undefin
 function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
   const { document, width } = page;
   return actions.flatMap(({ date, chamber, text }) => {
-    const lines = linesOf(document, describeAction({ chamber, text }), width - DATES, dated);
-    return buildTextPieces(document, lines, { left: margin + DATES, of: dated }).map((piece, at) =>
+    const lines = wrapLines(document, describeAction({ chamber, text }), width - DATE_COLUMN_WIDTH, datedStyle);
+    return buildTextPieces(document, lines, { left: margin + DATE_COLUMN_WIDTH, of: datedStyle }).map((piece, at) =>
       at === 0
         ? {
             ...piece,
             draw: (y: number) => {
-              draw(document, formatDay(page, date), margin + 10, y + dated.size * 0.82, small);
+              drawText(document, formatDay(page, date), margin + 10, y + datedStyle.size * 0.82, smallStyle);
               piece.draw(y);
             },
           }
@@ -81,8 +81,8 @@ function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): P
 const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): Piece => ({
   height: 16,
   draw: (y) => {
-    draw(document, billNumber, margin, y + 11, strong);
-    draw(document, 'continued', margin + widthOf(document, billNumber, strong) + 6, y + 11, goesOn);
+    drawText(document, billNumber, margin, y + 11, strongStyle);
+    drawText(document, 'continued', margin + measureText(document, billNumber, strongStyle) + 6, y + 11, continuedStyle);
   },
 });
 
@@ -98,28 +98,28 @@ function buildFullBill(page: Page, bill: BillEntry): Piece[] {
     since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${formatLongDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
   const below: Piece[] = [
-    ...buildTextPieces(document, linesOf(document, about.join('  ·  '), width, small), {
+    ...buildTextPieces(document, wrapLines(document, about.join('  ·  '), width, smallStyle), {
       left: margin,
-      of: small,
+      of: smallStyle,
     }),
     ...taken.flatMap(({ label, effectiveFrom }) =>
       buildTextPieces(document, [`New position: ${label}, from ${formatLongDay(effectiveFrom)}`], {
         left: margin,
-        of: dated,
+        of: datedStyle,
       }),
     ),
     ...buildActions(page, bill.actions ?? []),
   ];
   const above = buildContinuation(document, bill);
-  return together([
+  return keepTogether([
     {
       height: 16,
       draw: (y) => {
-        draw(document, bill.billNumber, margin, y + 11, strong);
-        draw(document, right, margin + width - widthOf(document, right, small), y + 11, small);
+        drawText(document, bill.billNumber, margin, y + 11, strongStyle);
+        drawText(document, right, margin + width - measureText(document, right, smallStyle), y + 11, smallStyle);
       },
     },
-    ...buildTextPieces(document, linesOf(document, bill.title, width, plain), { left: margin, of: plain }),
+    ...buildTextPieces(document, wrapLines(document, bill.title, width, plainStyle), { left: margin, of: plainStyle }),
     ...below.map((piece) => ({ ...piece, above })),
     gap(11),
   ]);
@@ -132,28 +132,28 @@ function buildShortBill(page: Page, bill: BillEntry): Piece[] {
   const isDecided = bill.outcome !== undefined && bill.outcome !== 'UNDECIDED';
   const decidedOn = isDecided && last ? `${formatDay(page, last.date)}  ·  ` : '';
   const right = decidedOn + describeStanding(bill);
-  const left = margin + Math.max(56, widthOf(document, bill.billNumber, strong) + 10);
-  const room = margin + width - widthOf(document, right, small) - 12 - left;
-  const [title = ''] = clippedLines(document, bill.title, room, plain, 1);
+  const left = margin + Math.max(56, measureText(document, bill.billNumber, strongStyle) + 10);
+  const room = margin + width - measureText(document, right, smallStyle) - 12 - left;
+  const [title = ''] = clipLines(document, bill.title, room, plainStyle, 1);
   const inner = margin + width - left;
   const reasons = (bill.reasons ?? []).flatMap((reason) =>
-    buildTextPieces(document, clippedLines(document, reason, inner, urgent, 2), { left, of: urgent }),
+    buildTextPieces(document, clipLines(document, reason, inner, urgentStyle, 2), { left, of: urgentStyle }),
   );
   const done =
     !last || isDecided
       ? []
       : buildTextPieces(
           document,
-          clippedLines(document, `${formatDay(page, last.date)}: ${describeAction(last)}`, inner, small, 1),
-          { left, of: small },
+          clipLines(document, `${formatDay(page, last.date)}: ${describeAction(last)}`, inner, smallStyle, 1),
+          { left, of: smallStyle },
         );
-  return together([
+  return keepTogether([
     {
       height: 15,
       draw: (y) => {
-        draw(document, bill.billNumber, margin, y + 11, strong);
-        draw(document, title, left, y + 11, plain);
-        draw(document, right, margin + width - widthOf(document, right, small), y + 11, small);
+        drawText(document, bill.billNumber, margin, y + 11, strongStyle);
+        drawText(document, title, left, y + 11, plainStyle);
+        drawText(document, right, margin + width - measureText(document, right, smallStyle), y + 11, smallStyle);
       },
     },
     ...reasons,
@@ -172,23 +172,23 @@ function buildEvent(page: Page, event: EventEntry, most: number): Piece[] {
   const where = [getEventTypeLabel(event), ...event.committees, event.location, event.bills.join(', ')].filter(
     (part) => part !== undefined && part !== '',
   );
-  const left = margin + DATES + 14;
-  const inner = width - DATES - 14;
+  const left = margin + DATE_COLUMN_WIDTH + 14;
+  const inner = width - DATE_COLUMN_WIDTH - 14;
   const body = [
-    ...buildTextPieces(document, clippedLines(document, title, inner, plain, most), { left, of: plain }),
-    ...buildTextPieces(document, clippedLines(document, where.join('  ·  '), inner, small, most), {
+    ...buildTextPieces(document, clipLines(document, title, inner, plainStyle, most), { left, of: plainStyle }),
+    ...buildTextPieces(document, clipLines(document, where.join('  ·  '), inner, smallStyle, most), {
       left,
-      of: small,
+      of: smallStyle,
     }),
   ];
   const [top, ...rest] = body;
   if (!top) return [];
-  return together([
+  return keepTogether([
     {
       ...top,
       draw: (y) => {
-        draw(document, when, margin, y + plain.size * 0.82, style('semibold', 10, ink));
-        draw(document, time, margin, y + plain.size * 0.82 + 12, small);
+        drawText(document, when, margin, y + plainStyle.size * 0.82, style('semibold', 10, ink));
+        drawText(document, time, margin, y + plainStyle.size * 0.82 + 12, smallStyle);
         top.draw(y);
       },
     },
@@ -202,16 +202,16 @@ const buildMoreLine = (page: Page, more: number | undefined, what: string): Piec
     ? []
     : buildTextPieces(page.document, [`and ${more} more ${what}${more === 1 ? '' : 's'}`], {
         left: margin,
-        of: goesOn,
+        of: continuedStyle,
       });
 
 function buildContent(page: Page, section: Section): Piece[] {
   switch (section.kind) {
     case 'text':
       return section.paragraphs.flatMap((paragraph) => [
-        ...buildTextPieces(page.document, linesOf(page.document, paragraph, page.width, plain), {
+        ...buildTextPieces(page.document, wrapLines(page.document, paragraph, page.width, plainStyle), {
           left: margin,
-          of: plain,
+          of: plainStyle,
         }),
         gap(4),
       ]);
@@ -237,11 +237,11 @@ function buildContent(page: Page, section: Section): Piece[] {
 }
 
 /** Whether a section may stand at the top without a heading. */
-const isLead = ({ kind }: Section): boolean => kind === 'text' || kind === 'figures';
+const isLeadSection = ({ kind }: Section): boolean => kind === 'text' || kind === 'figures';
 
 /** The pieces of all sections, each below its heading. What leads a report needs none. */
 export function buildSections(page: Page, sections: readonly Section[]): Piece[] {
-  const first = sections.findIndex((section) => !isLead(section));
+  const first = sections.findIndex((section) => !isLeadSection(section));
   return sections.flatMap((section, at) => [
     ...(at < first ? [gap(8)] : buildHeading(page, section.title)),
     ...buildContent(page, section),

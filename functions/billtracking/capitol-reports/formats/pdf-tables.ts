@@ -1,27 +1,27 @@
 // Figures and tables of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
+import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import type { Section } from '../snapshot.ts';
 import {
   black,
-  clippedLines,
+  clipLines,
   faint,
   gap,
   hairline,
   ink,
-  linesOf,
+  wrapLines,
   margin,
   type Piece,
-  rule,
+  drawRule,
   shade,
   style,
-  together,
+  keepTogether,
 } from './flow.ts';
 
-const small = style('regular', 9.5, faint);
-const large = style('semibold', 19, ink);
-const head = style('semibold', 10, ink);
-const plain = style('regular', 10, black);
+const smallStyle = style('regular', 9.5, faint);
+const largeStyle = style('semibold', 19, ink);
+const headStyle = style('semibold', 10, ink);
+const plainStyle = style('regular', 10, black);
 
 /** What every section needs to know of the page. */
 export interface Page {
@@ -49,12 +49,12 @@ export function buildFigures(
       for (const [at, { label, value, note }] of row.entries()) {
         const left = margin + at * (tile + between);
         document.pdf.rect(left, y, tile, 46).fill(shade);
-        draw(document, value, left + 8, y + 22, large);
+        drawText(document, value, left + 8, y + 22, largeStyle);
         const said = note === undefined ? '' : ` ${note}`;
-        const beside = widthOf(document, value, large) + 10;
-        if (said !== '' && beside + widthOf(document, said, small) < tile - 10)
-          draw(document, said, left + beside, y + 22, small);
-        draw(document, clippedLines(document, label, tile - 12, small, 1)[0] ?? '', left + 8, y + 37, small);
+        const beside = measureText(document, value, largeStyle) + 10;
+        if (said !== '' && beside + measureText(document, said, smallStyle) < tile - 10)
+          drawText(document, said, left + beside, y + 22, smallStyle);
+        drawText(document, clipLines(document, label, tile - 12, smallStyle, 1)[0] ?? '', left + 8, y + 37, smallStyle);
       }
     },
   }));
@@ -69,8 +69,8 @@ export function buildTable(
   const first = columns.length > 4 ? 0.28 : 0.4;
   const share = (width * (1 - first)) / Math.max(1, columns.length - 1);
   const leftOf = (at: number): number => margin + (at === 0 ? 0 : width * first + (at - 1) * share);
-  const row = (cells: readonly string[], of: typeof plain, isHead: boolean): Piece => {
-    const set = cells.map((cell, at) => linesOf(document, cell, (at === 0 ? width * first : share) - 8, of));
+  const row = (cells: readonly string[], of: typeof plainStyle, isHead: boolean): Piece => {
+    const set = cells.map((cell, at) => wrapLines(document, cell, (at === 0 ? width * first : share) - 8, of));
     const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
     return {
       height,
@@ -78,11 +78,11 @@ export function buildTable(
         if (isHead) document.pdf.rect(margin, y, width, height).fill(shade);
         for (const [at, lines] of set.entries())
           for (const [line, text] of lines.entries())
-            draw(document, text, leftOf(at) + 4, y + 12 + line * 12.5, of);
-        if (!isHead) rule(document, y + height, hairline);
+            drawText(document, text, leftOf(at) + 4, y + 12 + line * 12.5, of);
+        if (!isHead) drawRule(document, y + height, hairline);
       },
     };
   };
-  const above = row(columns, head, true);
-  return together([above, ...rows.map((cells) => ({ ...row(cells, plain, false), above })), gap(4)]);
+  const above = row(columns, headStyle, true);
+  return keepTogether([above, ...rows.map((cells) => ({ ...row(cells, plainStyle, false), above })), gap(4)]);
 }

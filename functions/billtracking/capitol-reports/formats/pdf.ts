@@ -1,14 +1,14 @@
 // A capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
-import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
+import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { formatPeriod, formatLongDay } from '../formatting.ts';
-import { clippedLines, faint, ink, margin, pagesOf, rule, style } from './flow.ts';
+import { clipLines, faint, ink, margin, paginate, drawRule, style } from './flow.ts';
 import { buildSections } from './pdf-sections.ts';
 
-const letterhead = style('regular', 11, faint);
-const facts = style('regular', 10.5, faint);
-const foot = style('regular', 9, faint);
+const letterheadStyle = style('regular', 11, faint);
+const factsStyle = style('regular', 10.5, faint);
+const footStyle = style('regular', 9, faint);
 
 /** What stands above the first section; the place below it. */
 function drawHead(document: OpenDocument, report: Snapshot, width: number): number {
@@ -20,12 +20,12 @@ function drawHead(document: OpenDocument, report: Snapshot, width: number): numb
   const title = style('semibold', 22, ink);
   let y = margin;
   for (const [text, of, most, below] of [
-    [`${report.association}   ·   ${report.reportTypeName} report`, letterhead, 1, 4],
+    [`${report.association}   ·   ${report.reportTypeName} report`, letterheadStyle, 1, 4],
     [report.title, title, 2, 0],
-    [said, facts, 2, 0],
+    [said, factsStyle, 2, 0],
   ] as const) {
-    for (const line of clippedLines(document, text, width, of, most)) {
-      draw(document, line, margin, y + of.size * 0.8, of);
+    for (const line of clipLines(document, text, width, of, most)) {
+      drawText(document, line, margin, y + of.size * 0.8, of);
       y += of.size * 1.3;
     }
     y += below;
@@ -36,12 +36,12 @@ function drawHead(document: OpenDocument, report: Snapshot, width: number): numb
 function drawFoot(document: OpenDocument, report: Snapshot, number: string): void {
   const { width, height } = document.pdf.page;
   const y = height - 36;
-  const right = width - margin - widthOf(document, number, foot);
-  rule(document, y - 13, '#C9D2DC');
+  const right = width - margin - measureText(document, number, footStyle);
+  drawRule(document, y - 13, '#C9D2DC');
   const said = `${report.association} · ${report.title}`;
-  const [name = ''] = clippedLines(document, said, right - margin - 12, foot, 1);
-  draw(document, name, margin, y, foot);
-  draw(document, number, right, y, foot);
+  const [name = ''] = clipLines(document, said, right - margin - 12, footStyle, 1);
+  drawText(document, name, margin, y, footStyle);
+  drawText(document, number, right, y, footStyle);
 }
 
 /** The report on the paper that is usual where the legislature sits. */
@@ -53,7 +53,7 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
     createdAt: new Date(asOf),
     paper,
     layout: 'portrait',
-    says: report,
+    content: report,
   });
   const { pdf } = document;
   const addPage = (): void => void pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
@@ -63,7 +63,7 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   // A day of a session over two years is told with its year.
   const hasYears = report.startDate.slice(0, 4) !== report.endDate.slice(0, 4);
   const pieces = buildSections({ document, width, hasYears }, report.sections);
-  const pages = pagesOf(pieces, top, margin, pdf.page.height - 58);
+  const pages = paginate(pieces, top, margin, pdf.page.height - 58);
   for (const [at, page] of pages.entries()) {
     if (at > 0) addPage();
     let y = at === 0 ? top : margin;

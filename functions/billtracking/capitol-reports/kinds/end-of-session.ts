@@ -1,22 +1,22 @@
 // End of session: what became of every bill, how the positions fared, and the days of the session.
 
 import { billPositions } from '../../bills/bill.ts';
-import { labelOf } from '../../bills/settings/bill-settings.ts';
+import { positionLabel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry } from '../entries.ts';
-import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
+import { findDecidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatCount } from '../formatting.ts';
-import { count, buildFigure } from './sections.ts';
+import { countBills, buildFigure } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
-const isOver = ({ session, days, day }: ReportSource): boolean =>
+const isSessionOver = ({ session, days, day }: ReportSource): boolean =>
   days?.sineDie?.hasPassed === true || (session?.endDate !== undefined && session.endDate <= day);
 
 /** Whether a bill came out as its position wished; undefined where no side was taken or nothing is decided. */
-function prevailed(basis: ReportSource, { position, outcome }: BillFacts): boolean | undefined {
+function hasPrevailed(basis: ReportSource, { position, outcome }: BillFacts): boolean | undefined {
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
-  if (outcome === 'UNDECIDED' && !isOver(basis)) return undefined;
+  if (outcome === 'UNDECIDED' && !isSessionOver(basis)) return undefined;
   return (outcome === 'ENACTED') === (position === 'SUPPORT');
 }
 
@@ -25,11 +25,11 @@ function buildScorecard(basis: ReportSource): Section[] {
   const rows = billPositions.flatMap((position) => {
     const held = bills.filter((one) => one.position === position);
     if (held.length === 0) return [];
-    const counted = outcomes.map((outcome) => String(count(held, (one) => one.outcome === outcome)));
-    return [[labelOf(settings, position).title, ...counted, String(held.length)]];
+    const counted = outcomes.map((outcome) => String(countBills(held, (one) => one.outcome === outcome)));
+    return [[positionLabel(settings, position).title, ...counted, String(held.length)]];
   });
   const judged = bills.flatMap((one) => {
-    const isWon = prevailed(basis, one);
+    const isWon = hasPrevailed(basis, one);
     return isWon === undefined ? [] : [{ position: one.position, isWon }];
   });
   const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
@@ -41,7 +41,7 @@ function buildScorecard(basis: ReportSource): Section[] {
     ...fared('SUPPORT', 'supported bill', 'became law'),
     ...fared('OPPOSE', 'opposed bill', 'did not become law'),
   ];
-  const judgedBills = formatCount(judged.length, isOver(basis) ? 'bill' : 'decided bill');
+  const judgedBills = formatCount(judged.length, isSessionOver(basis) ? 'bill' : 'decided bill');
   const won = judged.filter(({ isWon }) => isWon).length;
   const sentence =
     judged.length === 0
@@ -77,8 +77,8 @@ function buildSessionDays({ session, days, state }: ReportSource): Section {
 }
 
 /** The action that decided a bill; of one that is not decided the last one. */
-const tellingAction = ({ outcome, actions }: BillFacts) =>
-  outcome === 'UNDECIDED' ? actions.at(-1) : decidingAction(actions);
+const findKeyAction = ({ outcome, actions }: BillFacts) =>
+  outcome === 'UNDECIDED' ? actions.at(-1) : findDecidingAction(actions);
 
 /** Bills with the action that tells most of each. */
 const buildOutcomeList = (basis: ReportSource, title: string, of: readonly BillFacts[]): Section => ({
@@ -86,7 +86,7 @@ const buildOutcomeList = (basis: ReportSource, title: string, of: readonly BillF
   title,
   style: 'short',
   bills: of.map((one) => {
-    const action = tellingAction(one);
+    const action = findKeyAction(one);
     return buildBillEntry(basis, one, { actions: action ? [action] : [], hasOutcome: true });
   }),
 });

@@ -1,23 +1,23 @@
 // Executive: one page for who decides, with what needs attention, what was decided and what comes next.
 import type { ReportSource } from '../report-source.ts';
-import { daysFrom } from '../period.ts';
+import { periodFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatCount } from '../formatting.ts';
-import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills, buildAttentionBills } from './sections.ts';
+import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills, buildAttentionBills } from './sections.ts';
 
 /** So many days are looked ahead. */
-const AHEAD = 14;
+const DAYS_AHEAD = 14;
 /** What a page holds, whatever the length of titles; each bill with the most urgent of its reasons. */
-const MOST = { attention: 5, decided: 3, events: 3 } as const;
+const MAX_ENTRIES = { attention: 5, decided: 3, events: 3 } as const;
 
 export function buildExecutive(basis: ReportSource): Section[] {
   const { bills, day } = basis;
   const moved = bills.filter(hasMoved);
   const decided = bills.filter(({ isDecidedNow }) => isDecidedNow);
-  const enacted = count(decided, ({ outcome }) => outcome === 'ENACTED');
+  const enacted = countBills(decided, ({ outcome }) => outcome === 'ENACTED');
   const attention = buildAttentionBills('Needs attention', basis, {
-    ahead: AHEAD,
-    most: MOST.attention,
+    ahead: DAYS_AHEAD,
+    most: MAX_ENTRIES.attention,
     mostReasons: 1,
   });
   const needing = attention.bills.length + (attention.more ?? 0);
@@ -37,17 +37,17 @@ export function buildExecutive(basis: ReportSource): Section[] {
         buildFigure('Need attention', needing),
         buildFigure(
           'Support, moved',
-          count(moved, ({ position }) => position === 'SUPPORT'),
+          countBills(moved, ({ position }) => position === 'SUPPORT'),
         ),
         buildFigure(
           'Oppose, moved',
-          count(moved, ({ position }) => position === 'OPPOSE'),
+          countBills(moved, ({ position }) => position === 'OPPOSE'),
         ),
         ...buildDayFigures(basis).slice(-2),
       ],
     },
     attention,
-    buildShortBills('Decided', basis, decided, { most: MOST.decided, hasOutcome: true }),
-    buildEvents('Coming up', basis, daysFrom(day, AHEAD + 1), { most: MOST.events, style: 'short' }),
+    buildShortBills('Decided', basis, decided, { most: MAX_ENTRIES.decided, hasOutcome: true }),
+    buildEvents('Coming up', basis, periodFrom(day, DAYS_AHEAD + 1), { most: MAX_ENTRIES.events, style: 'short' }),
   ];
 }

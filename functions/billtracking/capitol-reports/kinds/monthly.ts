@@ -1,20 +1,20 @@
 // Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
-import { labelOf } from '../../bills/settings/bill-settings.ts';
+import { positionLabel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource } from '../report-source.ts';
-import { daysFrom, isWithin, weeksOf } from '../period.ts';
+import { periodFrom, isWithin, splitIntoWeeks } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatShortDay } from '../formatting.ts';
-import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildPracticeSections } from './sections.ts';
+import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildPracticeSections } from './sections.ts';
 
 /** So many days are looked ahead. */
-const AHEAD = 14;
+const DAYS_AHEAD = 14;
 
 export function buildMonthly(basis: ReportSource): Section[] {
   const { bills, events, period, settings, day } = basis;
-  const weeks = weeksOf(period).map((week) => {
+  const weeks = splitIntoWeeks(period).map((week) => {
     const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);
     const inWeek = [
-      count(bills, ({ bill }) => isWithin(bill.introducedDate, week)),
+      countBills(bills, ({ bill }) => isWithin(bill.introducedDate, week)),
       actions.filter((many) => many > 0).length,
       actions.reduce((sum, many) => sum + many, 0),
       events.filter(({ startDate, status }) => status !== 'CANCELLED' && isWithin(startDate, week)).length,
@@ -26,8 +26,8 @@ export function buildMonthly(basis: ReportSource): Section[] {
       const before = bill.positions[bill.positions.indexOf(one) - 1];
       return [
         bill.billNumber,
-        before ? labelOf(settings, before.position).title : '–',
-        labelOf(settings, one.position).title,
+        before ? positionLabel(settings, before.position).title : '–',
+        positionLabel(settings, one.position).title,
         formatLongDay(one.effectiveFrom),
       ];
     }),
@@ -40,12 +40,12 @@ export function buildMonthly(basis: ReportSource): Section[] {
         buildFigure('Bills followed', bills.length),
         buildFigure(
           'Introduced',
-          count(bills, ({ isIntroduced }) => isIntroduced),
+          countBills(bills, ({ isIntroduced }) => isIntroduced),
         ),
-        buildFigure('Moved', count(bills, hasMoved)),
+        buildFigure('Moved', countBills(bills, hasMoved)),
         buildFigure(
           'Decided',
-          count(bills, ({ isDecidedNow }) => isDecidedNow),
+          countBills(bills, ({ isDecidedNow }) => isDecidedNow),
         ),
         ...buildDayFigures(basis),
       ],
@@ -56,13 +56,13 @@ export function buildMonthly(basis: ReportSource): Section[] {
       columns: ['Week', 'Introduced', 'Bills moved', 'Actions', 'Events'],
       rows: weeks,
     },
-    ...buildPracticeSections(basis, AHEAD),
+    ...buildPracticeSections(basis, DAYS_AHEAD),
     {
       kind: 'table',
       title: 'Positions taken',
       columns: ['Bill', 'From', 'To', 'Since'],
       rows: taken,
     },
-    buildEvents('The next two weeks', basis, daysFrom(day, AHEAD + 1)),
+    buildEvents('The next two weeks', basis, periodFrom(day, DAYS_AHEAD + 1)),
   ];
 }

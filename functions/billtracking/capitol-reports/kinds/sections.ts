@@ -1,14 +1,14 @@
 // Parts that reports of several types have.
-import { reasonsOf } from '../attention.ts';
+import { findAttentionReasons } from '../attention.ts';
 import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry, buildEventEntry } from '../entries.ts';
-import { weightOf } from '../outcome.ts';
+import { weighAction } from '../outcome.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 
 type Figure = Extract<Section, { readonly kind: 'figures' }>['figures'][number];
 
-export const count = (facts: readonly BillFacts[], isCounted: (facts: BillFacts) => boolean): number =>
+export const countBills = (facts: readonly BillFacts[], isCounted: (facts: BillFacts) => boolean): number =>
   facts.filter(isCounted).length;
 
 /** Whether a bill had an action in the period. */
@@ -63,7 +63,7 @@ export function buildShortBills(
 ): Section {
   const weightiest = ({ actions }: BillFacts) =>
     actions.reduce<BillFacts['actions'][number] | undefined>(
-      (best, action) => (best && weightOf(best) > weightOf(action) ? best : action),
+      (best, action) => (best && weighAction(best) > weighAction(action) ? best : action),
       undefined,
     );
   const bills = facts.slice(0, most).map((one) => {
@@ -85,7 +85,7 @@ export function buildAttentionBills(
   }: { readonly ahead: number; readonly most?: number; readonly mostReasons?: number },
 ): Extract<Section, { readonly kind: 'bills' }> {
   const all = basis.bills.flatMap((facts) => {
-    const reasons = reasonsOf(basis, facts, ahead).slice(0, mostReasons);
+    const reasons = findAttentionReasons(basis, facts, ahead).slice(0, mostReasons);
     return reasons.length > 0 ? [buildBillEntry(basis, facts, { reasons })] : [];
   });
   const more = all.length - most;

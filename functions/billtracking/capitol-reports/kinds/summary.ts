@@ -1,21 +1,21 @@
 // Summary: how many bills are followed and how they stand, and the headlines of the period.
 
 import { billPositions } from '../../bills/bill.ts';
-import { labelOf, levelOf } from '../../bills/settings/bill-settings.ts';
+import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource } from '../report-source.ts';
-import { weightOf } from '../outcome.ts';
+import { weighAction } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
-import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills } from './sections.ts';
+import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills } from './sections.ts';
 
 /** So many headlines a summary has. */
-const HEADLINES = 12;
+const MAX_HEADLINES = 12;
 /** So many events, the latest ones: two pages in all. */
-const EVENTS = 12;
+const MAX_EVENTS = 12;
 
 export function buildSummary(basis: ReportSource): Section[] {
   const { bills, settings, period } = basis;
-  const levels = [...new Set(bills.map(({ bill }) => levelOf(settings, bill).title))];
-  const heaviest = ({ actions }: ReportSource['bills'][number]): number => Math.max(0, ...actions.map(weightOf));
+  const levels = [...new Set(bills.map(({ bill }) => resolveTrackingLevel(settings, bill).title))];
+  const heaviest = ({ actions }: ReportSource['bills'][number]): number => Math.max(0, ...actions.map(weighAction));
   const headlines = bills.filter(hasMoved).sort((a, b) => heaviest(b) - heaviest(a));
   return [
     {
@@ -23,14 +23,14 @@ export function buildSummary(basis: ReportSource): Section[] {
       title: 'At a glance',
       figures: [
         buildFigure('Bills followed', bills.length),
-        buildFigure('Moved in the period', count(bills, hasMoved)),
+        buildFigure('Moved in the period', countBills(bills, hasMoved)),
         buildFigure(
           'Actions',
           bills.reduce((sum, { actions }) => sum + actions.length, 0),
         ),
         buildFigure(
           'Became law',
-          count(bills, ({ outcome }) => outcome === 'ENACTED'),
+          countBills(bills, ({ outcome }) => outcome === 'ENACTED'),
         ),
         ...buildDayFigures(basis),
       ],
@@ -41,15 +41,15 @@ export function buildSummary(basis: ReportSource): Section[] {
       columns: ['Position', 'Bills', 'Moved', 'Became law'],
       rows: billPositions.flatMap((position) => {
         const held = bills.filter((one) => one.position === position);
-        const label = labelOf(settings, position).title;
+        const label = positionLabel(settings, position).title;
         return held.length === 0
           ? []
           : [
               [
                 label,
                 String(held.length),
-                String(count(held, hasMoved)),
-                String(count(held, ({ outcome }) => outcome === 'ENACTED')),
+                String(countBills(held, hasMoved)),
+                String(countBills(held, ({ outcome }) => outcome === 'ENACTED')),
               ],
             ];
       }),
@@ -59,11 +59,11 @@ export function buildSummary(basis: ReportSource): Section[] {
       title: 'By tracking level',
       columns: ['Level', 'Bills', 'Moved'],
       rows: levels.map((level) => {
-        const tracked = bills.filter(({ bill }) => levelOf(settings, bill).title === level);
-        return [level, String(tracked.length), String(count(tracked, hasMoved))];
+        const tracked = bills.filter(({ bill }) => resolveTrackingLevel(settings, bill).title === level);
+        return [level, String(tracked.length), String(countBills(tracked, hasMoved))];
       }),
     },
-    buildShortBills('Headlines', basis, headlines, { most: HEADLINES }),
-    buildEvents('On the calendar', basis, period, { most: EVENTS, style: 'short', isLatest: true }),
+    buildShortBills('Headlines', basis, headlines, { most: MAX_HEADLINES }),
+    buildEvents('On the calendar', basis, period, { most: MAX_EVENTS, style: 'short', isLatest: true }),
   ];
 }

@@ -50,14 +50,14 @@ const MappedDay = z
 
 const SavedBy = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
 
-const about = {
+const sessionFields = {
   stateId: z.int(),
   state: z.string().meta({ example: 'GA' }),
   sessionId: z.int(),
   session: z.string().meta({ example: '2025 Regular Session' }),
   timeZone: z.string(),
 };
-const content = {
+const mapFields = {
   instrument: z.string().optional().meta({ description: 'What set the days.', example: 'SR 6 (2025)' }),
   isComplete: z.boolean(),
   crossoverDay: z.int().optional(),
@@ -70,8 +70,8 @@ const content = {
 
 const LegislationDays = z
   .strictObject({
-    ...about,
-    ...content,
+    ...sessionFields,
+    ...mapFields,
     today: DayOfDate,
     daysLeft: z.strictObject({ crossover: DaysLeft.optional(), sineDie: DaysLeft.optional() }),
     dayOfDate: DayOfDate.optional().meta({ description: 'When a date was asked for.' }),
@@ -82,12 +82,12 @@ const LegislationDays = z
   })
   .meta({ id: 'LegislationDays' });
 
-const DeadlinePlace = z.strictObject({ legislativeDay: z.int(), date: z.iso.date().optional() });
+const DeadlineDate = z.strictObject({ legislativeDay: z.int(), date: z.iso.date().optional() });
 const MovedDeadline = z
   .strictObject({
     deadline: z.enum(deadlines),
-    before: DeadlinePlace.optional(),
-    after: DeadlinePlace.optional(),
+    before: DeadlineDate.optional(),
+    after: DeadlineDate.optional(),
     calendarDays: z.int().optional().meta({ description: 'By which it moves; later is positive.' }),
   })
   .meta({ id: 'MovedDeadline' });
@@ -148,7 +148,7 @@ const SaveRequest = z
   .meta({ id: 'LegislationDaysRequest', description: 'It replaces the map as a whole.' });
 export type LegislationDaysInput = z.output<typeof SaveRequest>;
 
-const byState = z.object({
+const stateParams = z.object({
   stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 13 }),
 });
 const sessionIdFilter = optionalInteger(1).meta({ description: 'The state’s current session unless told.' });
@@ -161,7 +161,7 @@ export const getLegislationDays = endpoint({
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}',
   summary: 'Get the legislation days of a session',
   description: 'Today is reckoned in the time zone of the state. Dates are the state’s own.',
-  params: byState,
+  params: stateParams,
   query: z.object({
     sessionId: sessionIdFilter,
     date: filterDate().meta({ description: 'Tell which legislative day this date is.' }),
@@ -182,7 +182,7 @@ export const saveLegislationDays = endpoint({
   summary: 'Save the legislation days of a session as a whole',
   description:
     'Numbers and dates grow strictly and together; no number is left out. A map of some of the days may begin after 1. Earlier versions are kept; the same map again is no new version. Send the ETag as If-Match so that nobody is overwritten.',
-  params: byState,
+  params: stateParams,
   query: z.object({ sessionId: sessionIdFilter }),
   body: SaveRequest,
   responses: {
@@ -215,7 +215,7 @@ export const listLegislationDaysVersions = endpoint({
   method: 'GET',
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions',
   summary: 'List the versions of the legislation days, the latest first',
-  params: byState,
+  params: stateParams,
   query: z.object({ sessionId: sessionIdFilter }),
   responses: {
     200: { description: 'Each with the deadlines it moved.', body: successEnvelope(z.array(VersionEntry)) },
@@ -230,13 +230,13 @@ export const getLegislationDaysVersion = endpoint({
   method: 'GET',
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions/{version}',
   summary: 'Get one version of the legislation days, with what it moved',
-  params: byState.extend({ version: z.coerce.number().int().min(1).max(999_999) }),
+  params: stateParams.extend({ version: z.coerce.number().int().min(1).max(999_999) }),
   query: z.object({ sessionId: sessionIdFilter }),
   responses: {
     200: {
       description: 'The version.',
       body: successEnvelope(
-        z.strictObject({ ...about, ...content, effect: Effect }).meta({ id: 'LegislationDaysVersion' }),
+        z.strictObject({ ...sessionFields, ...mapFields, effect: Effect }).meta({ id: 'LegislationDaysVersion' }),
       ),
     },
   },

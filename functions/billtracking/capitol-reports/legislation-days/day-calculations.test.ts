@@ -1,7 +1,7 @@
 // Reckoning in legislative days, by the days of Georgia (domain.md 1D: SR 6 of 2025, SR 1322 of 2010).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectOf } from './effect.ts';
+import { computeEffect } from './effect.ts';
 import { type DayMap, validateDayMap, type MappedDay } from './legislation-days.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 
@@ -188,7 +188,7 @@ describe('the effect of a new version', () => {
       ...before,
       days: days([29, '2010-03-23'], [30, '2010-03-26'], [31, '2010-03-30'], [32, '2010-04-01']),
     };
-    expect(effectOf(before, after)).toEqual({
+    expect(computeEffect(before, after)).toEqual({
       deadlines: [
         {
           deadline: 'crossover',
@@ -203,11 +203,11 @@ describe('the effect of a new version', () => {
         { legislativeDay: 32, after: '2010-04-01' },
       ],
     });
-    expect(effectOf(after, after)).toEqual({ deadlines: [], days: [] });
+    expect(computeEffect(after, after)).toEqual({ deadlines: [], days: [] });
   });
 
   it('tells a deadline that is put on another day, and one that goes', () => {
-    const { deadlines } = effectOf(georgia2008, { ...georgia2008, crossoverDay: 37, sineDieDay: undefined });
+    const { deadlines } = computeEffect(georgia2008, { ...georgia2008, crossoverDay: 37, sineDieDay: undefined });
     expect(deadlines).toEqual([
       { deadline: 'crossover', after: { legislativeDay: 37, date: '2008-03-31' } },
       { deadline: 'sineDie', before: { legislativeDay: 40, date: '2008-04-04' } },

@@ -30,7 +30,7 @@ export interface DayOfDate {
 }
 
 /** Whether the last legislative day is in the map. */
-const reachesTheEnd = (map: DayMap, last: NumberedDay): boolean =>
+const includesLastDay = (map: DayMap, last: NumberedDay): boolean =>
   map.isComplete || last.legislativeDay === map.sineDieDay;
 
 /**
@@ -58,7 +58,7 @@ export function dayOfDate(map: DayMap, date: string): DayOfDate {
     return before === 0 ? tell('NOT_BEGUN', 0) : tell('NOT_MAPPED');
   }
   if (next || date <= (map.days.at(-1)?.date ?? '')) return tell('IN_ADJOURNMENT', begun.legislativeDay);
-  return reachesTheEnd(map, last) ? tell('ADJOURNED_SINE_DIE', last.legislativeDay) : tell('NOT_MAPPED');
+  return includesLastDay(map, last) ? tell('ADJOURNED_SINE_DIE', last.legislativeDay) : tell('NOT_MAPPED');
 }
 
 /** The date of a legislative day; undefined when the map does not tell. */

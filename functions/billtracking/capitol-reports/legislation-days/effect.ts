@@ -3,7 +3,7 @@ import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from
 import { calendarDaysBetween, dateOfDay } from './day-calculations.ts';
 
 /** Where a deadline stands: its day, and its date as far as mapped. */
-interface DeadlinePlace {
+interface DeadlineDate {
   readonly legislativeDay: number;
   readonly date?: string | undefined;
 }
@@ -11,8 +11,8 @@ interface DeadlinePlace {
 /** A deadline that is new, gone, on another legislative day or on another date. */
 export interface MovedDeadline {
   readonly deadline: Deadline;
-  readonly before?: DeadlinePlace | undefined;
-  readonly after?: DeadlinePlace | undefined;
+  readonly before?: DeadlineDate | undefined;
+  readonly after?: DeadlineDate | undefined;
   /** Calendar days by which it moves, later ones positive; absent while either date is not known. */
   readonly calendarDays?: number | undefined;
 }
@@ -30,18 +30,18 @@ export interface Effect {
   readonly days: readonly MovedDay[];
 }
 
-const placeOf = (map: DayMap | undefined, deadline: Deadline): DeadlinePlace | undefined => {
+const locateDeadline = (map: DayMap | undefined, deadline: Deadline): DeadlineDate | undefined => {
   const legislativeDay = map && deadlineDay(map, deadline);
   return map && legislativeDay !== undefined
     ? { legislativeDay, date: dateOfDay(map, legislativeDay) }
     : undefined;
 };
 
-const moved = (before: string | undefined, after: string | undefined): number | undefined =>
+const countMovedDays = (before: string | undefined, after: string | undefined): number | undefined =>
   before === undefined || after === undefined ? undefined : calendarDaysBetween(before, after);
 
 /** The deadlines and days that are otherwise after a change than before; without a before, all are new. */
-export function effectOf(before: DayMap | undefined, after: DayMap): Effect {
+export function computeEffect(before: DayMap | undefined, after: DayMap): Effect {
   const [old, present] = [before?.days ?? [], after.days].map(
     (days) =>
       new Map(numberedDays({ days }).map(({ legislativeDay, date }) => [legislativeDay, date] as const)),
@@ -49,13 +49,13 @@ export function effectOf(before: DayMap | undefined, after: DayMap): Effect {
   const numbers = [...new Set([...(old?.keys() ?? []), ...(present?.keys() ?? [])])].sort((a, b) => a - b);
   return {
     deadlines: deadlines.flatMap((deadline): MovedDeadline[] => {
-      const [was, is] = [placeOf(before, deadline), placeOf(after, deadline)];
+      const [was, is] = [locateDeadline(before, deadline), locateDeadline(after, deadline)];
       if (was?.legislativeDay === is?.legislativeDay && was?.date === is?.date) return [];
-      return [{ deadline, before: was, after: is, calendarDays: moved(was?.date, is?.date) }];
+      return [{ deadline, before: was, after: is, calendarDays: countMovedDays(was?.date, is?.date) }];
     }),
     days: numbers.flatMap((legislativeDay): MovedDay[] => {
       const [was, is] = [old?.get(legislativeDay), present?.get(legislativeDay)];
-      return was === is ? [] : [{ legislativeDay, before: was, after: is, calendarDays: moved(was, is) }];
+      return was === is ? [] : [{ legislativeDay, before: was, after: is, calendarDays: countMovedDays(was, is) }];
     }),
   };
 }

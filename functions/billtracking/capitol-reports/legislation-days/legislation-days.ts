@@ -4,7 +4,7 @@
 // resolution sets some of the dates; a later one may set them anew, and with them every deadline.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Session } from '../../../../shared/legislature/session.ts';
-import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 
 /** A day of the map: a legislative day, or a day that is named as one in adjournment. */
 export interface MappedDay {
@@ -119,12 +119,12 @@ function validateDeadlines(map: DayMap): ErrorDetail[] {
 export const validateDayMap = (map: DayMap): ErrorDetail[] => [...validateRows(map.days), ...validateDeadlines(map)];
 
 /** So many days may a session sit before the first and after the last day that is known of it. */
-const slack = 60;
+const SESSION_SLACK_DAYS = 60;
 
 /** The rows that lie far outside their session: a wrong year, as a rule. */
 export function validateWithinSession(map: DayMap, { name, startDate, endDate }: Session): ErrorDetail[] {
-  const begins = startDate && dayAfter(startDate, -slack);
-  const ends = endDate && dayAfter(endDate, slack);
+  const begins = startDate && addDays(startDate, -SESSION_SLACK_DAYS);
+  const ends = endDate && addDays(endDate, SESSION_SLACK_DAYS);
   const known = [startDate && `begins on ${startDate}`, endDate && `ends on ${endDate}`]
     .filter(Boolean)
     .join(' and ');

@@ -1,6 +1,6 @@
 // How legislation days are shown: the map with its deadlines, what today is in it, and what is left.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { effectOf } from './effect.ts';
+import { computeEffect } from './effect.ts';
 import { type DayMap, type deadlines, numberedDays } from './legislation-days.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import type { StateSession } from './resolve-session.ts';
@@ -29,7 +29,7 @@ const presentMap = (kept: LegislationDaysItem | LegislationDaysVersionItem) => (
   savedBy: kept.savedBy,
 });
 
-const nothing: DayMap = { days: [], isComplete: false };
+const emptyMap: DayMap = { days: [], isComplete: false };
 
 /** What else may be asked of a map: which legislative day a date is, and on which date a day falls. */
 interface DayQuery {
@@ -43,11 +43,11 @@ export function presentLegislationDays(
   kept: LegislationDaysItem | undefined,
   { date, legislativeDay }: DayQuery = {},
 ) {
-  const map = kept ?? nothing;
+  const map = kept ?? emptyMap;
   const left = (deadline: (typeof deadlines)[number]) => daysLeftTo(map, deadline, asked.today);
   return {
     ...presentSession(asked),
-    ...(kept ? presentMap(kept) : { ...nothing, version: 0 }),
+    ...(kept ? presentMap(kept) : { ...emptyMap, version: 0 }),
     today: dayOfDate(map, asked.today),
     daysLeft: { crossover: left('crossover'), sineDie: left('sineDie') },
     dayOfDate: date === undefined ? undefined : dayOfDate(map, date),
@@ -63,12 +63,12 @@ export const presentVersion = (
   asked: StateSession,
   kept: LegislationDaysVersionItem,
   before: DayMap | undefined,
-) => ({ ...presentSession(asked), ...presentMap(kept), effect: effectOf(before, kept) });
+) => ({ ...presentSession(asked), ...presentMap(kept), effect: computeEffect(before, kept) });
 
 /** A version in short, with the deadlines that it moved. */
 export function presentVersionEntry(kept: LegislationDaysVersionItem, before: DayMap | undefined) {
   const numbered = numberedDays(kept);
-  const { deadlines: moved, days } = effectOf(before, kept);
+  const { deadlines: moved, days } = computeEffect(before, kept);
   return {
     version: kept.version,
     instrument: kept.instrument,

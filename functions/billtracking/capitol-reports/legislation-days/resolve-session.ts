@@ -1,9 +1,9 @@
 // Which session's legislation days are meant: one that is named, by number or name, or the state's current one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { Failure, type ErrorDetail, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { currentSession } from '../../../../shared/legislature/current-session.ts';
-import { isNamed, latestFirst, type Session } from '../../../../shared/legislature/session.ts';
+import { matchesSessionName, latestFirst, type Session } from '../../../../shared/legislature/session.ts';
 import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 
@@ -29,7 +29,7 @@ export interface StateSession extends StateToday {
 
 const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
 
-const listed = (sessions: readonly Session[]): string =>
+const describeSessions = (sessions: readonly Session[]): string =>
   sessions.length === 0
     ? 'it has none yet'
     : `there are ${[...sessions]
@@ -50,7 +50,7 @@ export async function findSession(
 ): Promise<StateToday & { readonly session: Session | undefined }> {
   const state = stateById(stateId);
   if (!state) throw notFound('state', String(stateId));
-  const today = dayIn(state.timeZone, now);
+  const today = toLocalDate(state.timeZone, now);
   const sessions = await listSessions(tenant, { stateId });
   const faults: ErrorDetail[] = [];
   const meant = new Set<Session>();
@@ -62,18 +62,18 @@ export async function findSession(
       faults.push(
         unknownValue(
           target,
-          `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
+          `${target} must be a session of ${state.name}, but was ${id}; ${describeSessions(sessions)}. Another one is added with POST /api/1.0/session.`,
         ),
       );
   }
   if (name) {
-    const session = sessions.filter((one) => isNamed(one, name)).sort(latestFirst)[0];
+    const session = sessions.filter((one) => matchesSessionName(one, name)).sort(latestFirst)[0];
     if (session) meant.add(session);
     else
       faults.push(
         unknownValue(
           'session',
-          `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
+          `session must be one of ${state.name}, but was ${name}; ${describeSessions(sessions)}. Another one is added with POST /api/1.0/session.`,
         ),
       );
   }

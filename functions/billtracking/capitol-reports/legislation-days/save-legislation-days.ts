@@ -6,7 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
-import { effectOf } from './effect.ts';
+import { computeEffect } from './effect.ts';
 import { validateDayMap, validateWithinSession } from './legislation-days.ts';
 import { requireSession } from './resolve-session.ts';
 import { buildSavedBy, presentLegislationDays } from './present.ts';
@@ -30,7 +30,7 @@ export const handler = lambda(
     if (before && contentHash(pickMap(before)) === contentHash(pickMap(wished))) {
       ifUnchanged(before.version, ifMatch);
       return successReply(
-        { ...presentLegislationDays(asked, before), effect: effectOf(before, before) },
+        { ...presentLegislationDays(asked, before), effect: computeEffect(before, before) },
         `These are the legislation days of ${asked.session.name} already.`,
         { version: before.version },
       );
@@ -45,7 +45,7 @@ export const handler = lambda(
     return write(
       changes,
       successReply(
-        { ...presentLegislationDays(asked, saved), effect: effectOf(before, saved) },
+        { ...presentLegislationDays(asked, saved), effect: computeEffect(before, saved) },
         `The legislation days of ${asked.session.name} were saved.`,
         { version: saved.version },
       ),

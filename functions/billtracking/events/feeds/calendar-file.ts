@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { resolveLocalTime, formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
-import { propertiesFirst } from './properties-first.ts';
+import { movePropertiesFirst } from './properties-first.ts';
 
 /** An event with the numbers of its bills, as its agenda shows them. */
 export interface FeedEvent {
@@ -13,7 +13,7 @@ export interface FeedEvent {
 }
 
 /** How often a calendar program should ask again, in seconds. */
-const refreshEvery = 3600;
+const REFRESH_SECONDS = 3600;
 
 const statuses: Readonly<Record<EventStatus, ICalEventStatus>> = {
   SCHEDULED: ICalEventStatus.CONFIRMED,
@@ -24,17 +24,17 @@ const statuses: Readonly<Record<EventStatus, ICalEventStatus>> = {
 };
 
 /** Beside the status, which not every program shows. */
-const prefixes: Readonly<Partial<Record<EventStatus, string>>> = {
+const titlePrefixes: Readonly<Partial<Record<EventStatus, string>>> = {
   CANCELLED: 'Cancelled: ',
   POSTPONED: 'Postponed: ',
 };
 
 /** The library writes the calendar's name as it is given: marks that mean something to iCalendar are escaped here. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (mark) => `\\${mark}`);
 
 /** Whether local time and time zone say which moment is meant: of an hour that comes twice, iCalendar means the first. */
-const isClear = (instant: string, timeZone: string): boolean =>
+const isUnambiguous = (instant: string, timeZone: string): boolean =>
   resolveLocalTime(formatLocalTime(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
 
 function setTimes(
@@ -49,7 +49,7 @@ function setTimes(
     return;
   }
   const moments = [startsAt, ...(endsAt === undefined ? [] : [endsAt])];
-  if (!moments.every((instant) => isClear(instant, timeZone))) {
+  if (!moments.every((instant) => isUnambiguous(instant, timeZone))) {
     entry.start(new Date(startsAt));
     if (endsAt !== undefined) entry.end(new Date(endsAt));
     return;
@@ -71,9 +71,9 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
   ]);
   const generator = (zone: string): string => buildVtimezone(zone, Math.min(...years), Math.max(...years));
   const calendar = ical({
-    name: escaped(name),
+    name: escapeText(name),
     prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
-    ttl: refreshEvery,
+    ttl: REFRESH_SECONDS,
     // Each event has its zone; the calendar itself has none.
     timezone: { name: null, generator },
   });
@@ -94,7 +94,7 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
       created: new Date(event.createdDate),
       lastModified: new Date(event.modifiedDate),
       start: new Date(0),
-      summary: `${prefixes[event.status] ?? ''}${event.title}`,
+      summary: `${titlePrefixes[event.status] ?? ''}${event.title}`,
       status: statuses[event.status],
       transparency: isOn ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       categories: [{ name: event.eventType }],
@@ -104,5 +104,5 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
     });
     setTimes(entry, event);
   }
-  return propertiesFirst(calendar.toString());
+  return movePropertiesFirst(calendar.toString());
 }

@@ -1,14 +1,14 @@
 // The events that a feed shows: those of its days that fit its filter.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../bills/store.ts';
 import { eventsInRange } from '../store.ts';
-import { fitsEvent } from '../subscriptions/matching.ts';
+import { matchesEvent } from '../subscriptions/matching.ts';
 import type { SubscriptionFilter } from '../subscriptions/subscription.ts';
 import type { FeedEvent } from './calendar-file.ts';
 
-const daysBack = 60;
-const daysAhead = 400;
+const DAYS_BACK = 60;
+const DAYS_AHEAD = 400;
 
 /**
  * The events around a day, by their first day.
@@ -20,15 +20,15 @@ export async function loadFeedEvents(
   today: string,
 ): Promise<readonly FeedEvent[]> {
   const events = await eventsInRange(tenant, {
-    from: dayAfter(today, -daysBack),
-    to: dayAfter(today, daysAhead),
+    from: addDays(today, -DAYS_BACK),
+    to: addDays(today, DAYS_AHEAD),
     ...(filter.stateIds.length > 0 && { stateIds: filter.stateIds }),
   });
   const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return events.flatMap((event) => {
     const bills = event.billIds.flatMap((id) => byId.get(id) ?? []);
-    return fitsEvent(filter, event, bills)
+    return matchesEvent(filter, event, bills)
       ? [{ event, billNumbers: bills.map(({ billNumber }) => billNumber) }]
       : [];
   });

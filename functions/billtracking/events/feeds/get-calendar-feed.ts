@@ -6,7 +6,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
-import { isTokenOf, parseSubscriptionId } from '../subscriptions/subscription.ts';
+import { matchesTokenHash, parseSubscriptionId } from '../subscriptions/subscription.ts';
 import { getCalendarFeed } from './contract.ts';
 import { loadFeedEvents } from './feed-events.ts';
 
@@ -21,7 +21,7 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   const { tenant, settings } = named;
   const subscription = await subscriptionById(tenant, id);
   // One that is paused is served all the same: calendar programs drop a feed that they do not find.
-  if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw feedNotFound();
+  if (subscription?.feedHash === undefined || !matchesTokenHash(subscription.feedHash, token)) throw feedNotFound();
   const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
   const events = await loadFeedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.

@@ -7,7 +7,7 @@ const splitContentLines = (text: string): string[] => text.split(/\r\n(?![ \t])/
  * The same calendar with its own properties first, each part in the order it had: some programs read no further than the
  * first component for them.
  */
-export function propertiesFirst(calendar: string): string {
+export function movePropertiesFirst(calendar: string): string {
   const [begin = '', ...rest] = splitContentLines(calendar);
   const end = rest.pop() ?? '';
   const properties: string[] = [];

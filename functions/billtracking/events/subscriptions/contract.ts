@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
 import { eventTypes } from '../calendar-event.ts';
-import { Subscription, SubscriptionMade } from './schemas.ts';
+import { Subscription, SubscriptionWithCredentials } from './schemas.ts';
 import { billChanges, channelTypes, digestFrequencies, subscriptionStatuses } from './subscription.ts';
 
 const name = z
@@ -77,7 +77,7 @@ const readAccess = { permission: 'billtracking.subscriptions.read', token: 'as w
 const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
-const one = (description: string) => ({ 200: { description, body: successEnvelope(Subscription) } });
+const subscriptionResponse = (description: string) => ({ 200: { description, body: successEnvelope(Subscription) } });
 const example = { params: { id: '{{subscriptionId}}' } };
 const budget = { roundTrips: 4, readUnits: 7, writeUnits: 12 };
 
@@ -90,7 +90,7 @@ export const subscribeToEvents = endpoint({
     'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
   body: CreateSubscriptionRequest,
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
+    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionWithCredentials) },
   },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
   access: writeAccess,
@@ -132,7 +132,7 @@ export const getSubscription = endpoint({
   path,
   summary: 'Get one subscription',
   params,
-  responses: one('The subscription.'),
+  responses: subscriptionResponse('The subscription.'),
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
@@ -148,7 +148,7 @@ export const updateSubscription = endpoint({
     'The type of its channel stays, and its status, which pause and resume change. Another address than the caller’s own is asked first, as it is of a new subscription. Send the ETag as If-Match so that nobody is overwritten.',
   params,
   body: UpdateSubscriptionInput,
-  responses: one('The subscription as it is now.'),
+  responses: subscriptionResponse('The subscription as it is now.'),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 14 },

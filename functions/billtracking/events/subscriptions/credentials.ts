@@ -1,11 +1,11 @@
 // What lets a receiver know a webhook, or a calendar program into a feed: made when a subscription is, and anew on request.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
-import { secretText } from '../../../../shared/webhooks/derive-secret.ts';
-import { buildLinkToken, rotateSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
+import { deriveSecret } from '../../../../shared/webhooks/derive-secret.ts';
+import { buildLinkToken, rotateSecrets, type SubscriptionItem, hashToken } from './subscription.ts';
 
 /** What is told once. */
-export interface ToldOnce {
+export interface IssuedCredentials {
   readonly secret?: string;
   readonly feedAddress?: string;
 }
@@ -30,17 +30,17 @@ export async function issueCredentials(
   { id, channel, secrets }: Pick<SubscriptionItem, 'id' | 'channel' | 'secrets'>,
   overlapHours: number,
   now: Date,
-): Promise<{ readonly kept: Partial<SubscriptionItem>; readonly told: ToldOnce }> {
+): Promise<{ readonly kept: Partial<SubscriptionItem>; readonly told: IssuedCredentials }> {
   if (channel.type === 'webhook') {
     const secretId = newId();
     return {
       kept: { secrets: rotateSecrets(secrets, secretId, overlapHours, now) },
-      told: { secret: await secretText(tenant, id, secretId) },
+      told: { secret: await deriveSecret(tenant, id, secretId) },
     };
   }
   if (channel.type === 'calendar') {
     const token = buildLinkToken(id, `${newId()}${newId()}`);
-    return { kept: { feedHash: tokenHash(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
+    return { kept: { feedHash: hashToken(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
   }
   throw conflict(`A subscription by ${channel.type} has no secret; only webhooks and calendar feeds have.`);
 }

@@ -10,8 +10,8 @@ import { rowsById } from '../../bills/store.ts';
 import type { CreateSubscriptionInput } from './contract.ts';
 import type {
   Channel,
-  DigestTimes,
-  SubscribedTo,
+  DigestSchedule,
+  SubscribedChanges,
   SubscriptionContent,
   SubscriptionFilter,
 } from './subscription.ts';
@@ -42,10 +42,10 @@ const validateEmail = (email: string | undefined): ErrorDetail[] =>
         ),
       ];
 
-function parseDigestSchedule(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Parsed<DigestTimes> {
+function parseDigestSchedule(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Parsed<DigestSchedule> {
   const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
   const zone = timeZone === undefined ? unlessTold : toIanaZone(timeZone);
-  const value: DigestTimes = {
+  const value: DigestSchedule = {
     frequency,
     ...(frequency !== 'hourly' && { hour: hour ?? 7 }),
     ...(frequency === 'weekly' && { weekday: weekday ?? 1 }),
@@ -133,7 +133,7 @@ async function validateFilterReferences(
   ];
 }
 
-const validateSubscribedChanges = ({ events, bills }: SubscribedTo, { type }: Channel): ErrorDetail[] => [
+const validateSubscribedChanges = ({ events, bills }: SubscribedChanges, { type }: Channel): ErrorDetail[] => [
   ...(!events && bills.length === 0
     ? [errorDetail('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
     : []),
@@ -158,7 +158,7 @@ export async function parseSubscription(
   circumstances: InputContext,
 ): Promise<SubscriptionContent> {
   const filter = before && !sent.filter ? before.filter : parseFilter(sent.filter);
-  const what: SubscribedTo =
+  const what: SubscribedChanges =
     before && !sent.what
       ? before.what
       : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };

@@ -5,11 +5,11 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { putMail } from '../../../../shared/mail/outbox.ts';
 import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
-import { addressIn, buildLinkToken, type SubscriptionItem, tokenHash } from './subscription.ts';
+import { channelEmail, buildLinkToken, type SubscriptionItem, hashToken } from './subscription.ts';
 
 const DAY = 24 * 3600;
 /** How often an address may be asked in a day (UTC), whoever wants it and however many subscriptions. */
-const MOST_ASKED = 5;
+const MAX_REQUESTS_PER_DAY = 5;
 
 /** What asking an address needs. */
 export interface ConsentContext {
@@ -21,23 +21,23 @@ export interface ConsentContext {
   readonly url: (path: string) => string;
 }
 
-const isSame = (address: string, other: string | undefined): boolean =>
+const isSameAddress = (address: string, other: string | undefined): boolean =>
   address.toLowerCase() === other?.toLowerCase();
 
 /** Whether the address in the channel has agreed to get mail. */
 export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean => {
-  const address = addressIn(channel);
-  return address !== undefined && isSame(address, agreedEmail);
+  const address = channelEmail(channel);
+  return address !== undefined && isSameAddress(address, agreedEmail);
 };
 
 /** Whether the channel has an address that has not agreed: whether it is the caller's own has then to be known. */
 export const needsConsent = (subscription: SubscriptionItem): boolean =>
-  addressIn(subscription.channel) !== undefined && !hasAgreed(subscription);
+  channelEmail(subscription.channel) !== undefined && !hasAgreed(subscription);
 
 /** Whether the address in the channel was asked, and its link is still open. */
-const isBeingAsked = ({ channel, asked }: SubscriptionItem, now: Date): boolean =>
+const isAwaitingConsent = ({ channel, asked }: SubscriptionItem, now: Date): boolean =>
   asked !== undefined &&
-  isSame(addressIn(channel) ?? '', asked.email) &&
+  isSameAddress(channelEmail(channel) ?? '', asked.email) &&
   Date.parse(asked.expires) > now.getTime();
 
 const confirmationPath = (tenant: TenantStore, token: string): string =>
@@ -51,7 +51,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
     readonly ttl: number;
   }
   const key = tenant.key<AskedItem>(
-    `EVENT-ASKED#${tokenHash(address.toLowerCase())}`,
+    `EVENT-ASKED#${hashToken(address.toLowerCase())}`,
     now.toISOString().slice(0, 10),
   );
   const ttl = Math.floor(now.getTime() / 1000) + 2 * DAY;
@@ -62,10 +62,10 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
       condition: {
         expression: 'attribute_not_exists(pk) OR #count < :most',
         names: { '#count': 'count' },
-        values: { ':most': MOST_ASKED },
+        values: { ':most': MAX_REQUESTS_PER_DAY },
       },
       otherwise: conflict(
-        `${address} was asked ${MOST_ASKED} times today whether it wants mail; ask again tomorrow.`,
+        `${address} was asked ${MAX_REQUESTS_PER_DAY} times today whether it wants mail; ask again tomorrow.`,
         'channel.email',
       ),
     },
@@ -84,23 +84,23 @@ export function applyConsent(
 ): { readonly subscription: SubscriptionItem; readonly changes: readonly Change[] } {
   const { id, channel, status } = subscription;
   const isMail = channel.type === 'mail';
-  const address = addressIn(channel);
+  const address = channelEmail(channel);
   const goesOn = status === 'unconfirmed' ? ('active' as const) : status;
   if (address === undefined || hasAgreed(subscription))
     return { subscription: { ...subscription, status: goesOn }, changes: [] };
-  if (isSame(address, own))
+  if (isSameAddress(address, own))
     return {
       subscription: { ...subscription, status: goesOn, agreedEmail: address, asked: undefined },
       changes: [],
     };
   if (isMail && (status === 'paused' || status === 'disabled')) return { subscription, changes: [] };
   const waiting = { ...subscription, ...(isMail && { status: 'unconfirmed' as const }) };
-  if (isBeingAsked(subscription, receivedAt)) return { subscription: waiting, changes: [] };
+  if (isAwaitingConsent(subscription, receivedAt)) return { subscription: waiting, changes: [] };
   const token = buildLinkToken(id, `${newId()}${newId()}`);
   const expires = new Date(receivedAt.getTime() + CONFIRMATION_DAYS * DAY * 1000).toISOString();
   const mail = buildConfirmationMail(subscription, settings.name, url(confirmationPath(tenant, token)));
   return {
-    subscription: { ...waiting, asked: { email: address, hash: tokenHash(token), expires } },
+    subscription: { ...waiting, asked: { email: address, hash: hashToken(token), expires } },
     changes: [
       countConsentRequest(tenant, address, receivedAt),
       putMail(tenant, newId(), { to: address, ...mail }, receivedAt),

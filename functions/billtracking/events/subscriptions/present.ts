@@ -1,9 +1,9 @@
 // A subscription as the interface shows it: without anything that would let somebody in.
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { liveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
-import { nextDigest } from './digest-schedule.ts';
+import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
+import { nextDigestTime } from './digest-schedule.ts';
 import { hasAgreed } from './mail-consent.ts';
-import { addressIn, type Channel, type SubscriptionItem } from './subscription.ts';
+import { channelEmail, type Channel, type SubscriptionItem } from './subscription.ts';
 
 const presentSecret = ({ id, createdDate, expires }: NamedSecret) => ({
   id,
@@ -33,14 +33,14 @@ export function presentSubscription(subscription: SubscriptionItem, now: Date) {
     modifiedDate,
     ...omitUndefined({
       disabledReason: subscription.disabledReason,
-      isConfirmed: addressIn(channel) === undefined ? undefined : hasAgreed(subscription),
+      isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),
       createdBy: createdBy?.name,
       nextDigest:
         channel.type === 'mail' && status === 'active'
-          ? nextDigest(channel.digest, now).toISOString()
+          ? nextDigestTime(channel.digest, now).toISOString()
           : undefined,
       secrets:
-        channel.type === 'webhook' ? liveSecrets(subscription.secrets, now).map(presentSecret) : undefined,
+        channel.type === 'webhook' ? filterActiveSecrets(subscription.secrets, now).map(presentSecret) : undefined,
     }),
   };
 }

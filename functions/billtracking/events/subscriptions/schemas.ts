@@ -13,11 +13,11 @@ const Filter = z
   })
   .meta({ id: 'SubscriptionFilter', description: 'An empty list asks nothing; what asks must all be true.' });
 
-const SubscribedTo = z
+const SubscribedChanges = z
   .strictObject({ events: z.boolean(), bills: z.array(z.enum(billChanges)) })
   .meta({ id: 'SubscribedTo' });
 
-const Digest = z
+const DigestSchedule = z
   .strictObject({
     frequency: z.enum(digestFrequencies),
     hour: z.int().min(0).max(23).optional(),
@@ -31,12 +31,12 @@ export const Subscription = z
     id: z.uuid(),
     name: z.string(),
     filter: Filter,
-    what: SubscribedTo,
+    what: SubscribedChanges,
     channel: z.strictObject({
       type: z.enum(channelTypes),
       url: z.string().optional(),
       email: z.string().optional(),
-      digest: Digest.optional(),
+      digest: DigestSchedule.optional(),
     }),
     status: z.enum(subscriptionStatuses).meta({
       description: '`unconfirmed`: nothing is sent until the address of the mail confirms.',
@@ -58,7 +58,7 @@ export const Subscription = z
   })
   .meta({ id: 'EventSubscription' });
 
-const once = {
+const issuedCredentials = {
   secret: z
     .string()
     .optional()
@@ -68,4 +68,4 @@ const once = {
     .optional()
     .meta({ description: 'Of a calendar: its private address, for a calendar program. Told this once.' }),
 };
-export const SubscriptionMade = Subscription.extend(once).meta({ id: 'EventSubscriptionMade' });
+export const SubscriptionWithCredentials = Subscription.extend(issuedCredentials).meta({ id: 'EventSubscriptionMade' });

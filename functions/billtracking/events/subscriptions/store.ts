@@ -8,7 +8,7 @@ import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { SubscriptionItem } from './subscription.ts';
 
 /** How many a tenant may have. */
-const MOST_SUBSCRIPTIONS = 500;
+const MAX_SUBSCRIPTIONS = 500;
 
 interface SubscriptionCount {
   readonly type: 'event-subscription-count';
@@ -63,10 +63,10 @@ export const insertSubscription = (tenant: TenantStore, subscription: Subscripti
       condition: {
         expression: 'attribute_not_exists(pk) OR #count < :most',
         names: { '#count': 'count' },
-        values: { ':most': MOST_SUBSCRIPTIONS },
+        values: { ':most': MAX_SUBSCRIPTIONS },
       },
       otherwise: conflict(
-        `There are ${MOST_SUBSCRIPTIONS} subscriptions, the most there may be; remove one first.`,
+        `There are ${MAX_SUBSCRIPTIONS} subscriptions, the most there may be; remove one first.`,
       ),
     },
   ),

@@ -20,7 +20,7 @@ export interface SubscriptionFilter {
 }
 
 /** What is told: events or not, and which changes of bills. */
-export interface SubscribedTo {
+export interface SubscribedChanges {
   readonly events: boolean;
   readonly bills: readonly BillChange[];
 }
@@ -28,7 +28,7 @@ export interface SubscribedTo {
 export const digestFrequencies = ['hourly', 'daily', 'weekly'] as const;
 
 /** When a digest is mailed. */
-export interface DigestTimes {
+export interface DigestSchedule {
   readonly frequency: (typeof digestFrequencies)[number];
   /** The full hour as clocks show it, 0 to 23; hourly ones have none. */
   readonly hour?: number | undefined;
@@ -49,7 +49,7 @@ export type Channel =
       /** Who is told when it is disabled, once they have agreed. */
       readonly email?: string | undefined;
     }
-  | { readonly type: 'mail'; readonly email: string; readonly digest: DigestTimes }
+  | { readonly type: 'mail'; readonly email: string; readonly digest: DigestSchedule }
   /** Told on the push channel; what is told is read among the deliveries. */
   | { readonly type: 'push' }
   /** Fetched from a private address. */
@@ -74,7 +74,7 @@ export const subscriptionStatuses = ['active', 'unconfirmed', 'paused', 'disable
 export const UNSUBSCRIBED = 'Unsubscribed by the receiver.';
 
 /** An address that was asked whether it agrees to get mail. */
-export interface AskedAddress {
+export interface ConsentRequest {
   readonly email: string;
   /** Of the token in the link that was mailed. */
   readonly hash: string;
@@ -86,7 +86,7 @@ export interface AskedAddress {
 export interface SubscriptionContent {
   readonly name: string;
   readonly filter: SubscriptionFilter;
-  readonly what: SubscribedTo;
+  readonly what: SubscribedChanges;
   readonly channel: Channel;
 }
 
@@ -106,7 +106,7 @@ export interface SubscriptionItem extends SubscriptionContent {
   /** The address that agreed to get mail: the maker's own, or one that confirmed. */
   readonly agreedEmail?: string | undefined;
   /** The address that was asked last whether it agrees. */
-  readonly asked?: AskedAddress | undefined;
+  readonly asked?: ConsentRequest | undefined;
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -118,7 +118,7 @@ export interface SubscriptionItem extends SubscriptionContent {
 export const SECRET_OVERLAP_HOURS = 24;
 
 /** The mail address in a channel, if it has one. */
-export const addressIn = (channel: Channel): string | undefined =>
+export const channelEmail = (channel: Channel): string | undefined =>
   channel.type === 'mail' || channel.type === 'webhook' ? channel.email : undefined;
 
 /** A new subscription at its first version, whose address, if it has one, is taken to have agreed. */
@@ -134,7 +134,7 @@ export const buildSubscription = (
   status: 'active',
   listensSince: now.toISOString(),
   secrets: [],
-  agreedEmail: addressIn(content.channel),
+  agreedEmail: channelEmail(content.channel),
   createdBy,
   version: 1,
   createdDate: now.toISOString(),
@@ -181,11 +181,11 @@ export const buildLinkToken = (subscriptionId: string, secret: string): string =
   `${subscriptionId.replaceAll('-', '')}${secret.replaceAll('-', '')}`;
 
 /** What is kept of a token: it is random, so one round of SHA-256 is enough. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Whether a hash is kept of this token, told in the same time whatever the token. */
-export const isTokenOf = (hash: string, token: string): boolean =>
-  timingSafeEqual(Buffer.from(hash), Buffer.from(tokenHash(token)));
+export const matchesTokenHash = (hash: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(hash), Buffer.from(hashToken(token)));
 
 /** The id of the subscription that a token names; undefined when it can be none. */
 export function parseSubscriptionId(token: string): string | undefined {

@@ -2,16 +2,16 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
-import { nextDigest } from './digest-schedule.ts';
+import { nextDigestTime } from './digest-schedule.ts';
 import type { ChannelType, SubscriptionItem } from './subscription.ts';
 
 /** What a timer of a subscription is set for; its subject is the subscription's id. */
-export type SubscriptionTimer = 'event-digest' | 'event-replay' | 'event-wake';
+export type SubscriptionTimerKind = 'event-digest' | 'event-replay' | 'event-wake';
 
 /** Sets a timer of a subscription, or moves it. */
 export const setSubscriptionTimer = (
   tenant: TenantStore,
-  kind: SubscriptionTimer,
+  kind: SubscriptionTimerKind,
   subject: string,
   dueAt: Date,
 ): Change => setTimer(tenant, { kind, subject, dueAt, area: 'billtracking' });
@@ -19,10 +19,10 @@ export const setSubscriptionTimer = (
 /** Sets the timer of the next digest, for what is mailed. */
 export const setDigestTimer = (tenant: TenantStore, { id, channel }: SubscriptionItem, now: Date): Change[] =>
   channel.type === 'mail'
-    ? [setSubscriptionTimer(tenant, 'event-digest', id, nextDigest(channel.digest, now))]
+    ? [setSubscriptionTimer(tenant, 'event-digest', id, nextDigestTime(channel.digest, now))]
     : [];
 
-const timersBy: Readonly<Record<ChannelType, readonly SubscriptionTimer[]>> = {
+const timerKindsByChannel: Readonly<Record<ChannelType, readonly SubscriptionTimerKind[]>> = {
   webhook: ['event-replay', 'event-wake'],
   mail: ['event-replay', 'event-digest'],
   push: ['event-replay'],
@@ -31,4 +31,4 @@ const timersBy: Readonly<Record<ChannelType, readonly SubscriptionTimer[]>> = {
 
 /** Takes all timers of a subscription away. */
 export const clearSubscriptionTimers = (tenant: TenantStore, { id, channel }: SubscriptionItem): Change[] =>
-  timersBy[channel.type].map((kind) => clearTimer(tenant, kind, id));
+  timerKindsByChannel[channel.type].map((kind) => clearTimer(tenant, kind, id));

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
-import { ownEmail } from './find-user-email.ts';
+import { findCallerEmail } from './find-user-email.ts';
 import { needsConsent, applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { requireSubscription, replaceSubscription } from './store.ts';
@@ -31,7 +31,7 @@ export const handler = lambda(
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
     const bare = applySubscriptionChange(before, content, now);
-    const own = needsConsent(bare) ? await ownEmail(tenant, caller) : undefined;
+    const own = needsConsent(bare) ? await findCallerEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(bare, own, { tenant, settings, ...context });
     return write(
       [

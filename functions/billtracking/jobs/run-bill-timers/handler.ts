@@ -1,19 +1,19 @@
 // Runs bill tracking's timers by each tenant's own clock, fans out what was missed, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
 import { logError } from '../../../../shared/http/log.ts';
-import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
+import { runInRounds, type RemainingTime, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
+import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
 import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
 
 /** Nothing is begun with less time left, in milliseconds: a try of a webhook, and noting what came of it. */
-const timeForOne = sendingTime + 10_000;
+const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
-export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
-  const hasTime = createTimeCheck(context, timeForOne);
-  await inRounds(hasTime, async (tenant, settings) => {
+export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
+  const hasTime = createTimeCheck(context, MIN_TIME_LEFT);
+  await runInRounds(hasTime, async (tenant, settings) => {
     const real = new Date();
     await sweepChanges(tenant, real, hasTime).catch((error: unknown) =>
       logError(`changes of ${tenant.code}`, error),

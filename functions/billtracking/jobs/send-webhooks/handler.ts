@@ -1,17 +1,17 @@
 // Sends webhooks as their deliveries are written, each in the order of its lane.
 import { randomUUID } from 'node:crypto';
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
+import { type RemainingTime, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
+import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
 import { sendSubjectQueue } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
 import { deliveryById, parseDeliveryKey } from '../../events/subscriptions/deliveries/store.ts';
 
 /** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
-const timeForOne = sendingTime + 10_000;
+const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
-export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {
   for (const item of listChangedItems(event)) {
     const name = parseDeliveryKey(item.partition, item.sort);
     if (!name) continue;
@@ -24,7 +24,7 @@ export const handler = async (event: ChangeEventInput, context?: Remaining): Pro
       newId: randomUUID,
       random: Math.random,
       send: sendWebhook,
-      hasTime: createTimeCheck(context, timeForOne),
+      hasTime: createTimeCheck(context, MIN_TIME_LEFT),
     });
   }
 };

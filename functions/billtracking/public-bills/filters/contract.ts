@@ -24,7 +24,7 @@ const shared = {
 } as const;
 
 const base = '/api/1.0/legislative/public-bills';
-const listed = <S extends z.ZodType>(entry: S, description: string) => ({
+const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
   200: { description, body: z.array(entry) },
 });
 
@@ -37,14 +37,14 @@ export const listBillTrackingLevels = endpoint({
   path: `${base}/trackinglevels`,
   summary: 'Tracking levels of the tenant',
   description: 'Those of bills that are tracked; settings have them all.',
-  responses: listed(Level, 'The levels, in their order.'),
+  responses: listResponse(Level, 'The levels, in their order.'),
 });
 
 export const listBillSessions = endpoint({
   ...shared,
   path: `${base}/sessions`,
   summary: 'Sessions with tracked bills',
-  responses: listed(
+  responses: listResponse(
     z.strictObject({ sessionId: z.int(), sessionName: z.string() }).meta({ id: 'PublicBillSession' }),
     'The sessions, the latest name first.',
   ),
@@ -54,28 +54,28 @@ export const listHouseCommittees = endpoint({
   ...shared,
   path: `${base}/committees/house`,
   summary: 'Committees of the house with tracked bills',
-  responses: listed(Option, 'The committees by name.'),
+  responses: listResponse(Option, 'The committees by name.'),
 });
 
 export const listSenateCommittees = endpoint({
   ...shared,
   path: `${base}/committees/senate`,
   summary: 'Committees of the senate with tracked bills',
-  responses: listed(Option, 'The committees by name.'),
+  responses: listResponse(Option, 'The committees by name.'),
 });
 
 export const listBillSponsors = endpoint({
   ...shared,
   path: `${base}/sponsors`,
   summary: 'Sponsors of tracked bills',
-  responses: listed(Option, 'The sponsors by name.'),
+  responses: listResponse(Option, 'The sponsors by name.'),
 });
 
 export const listUsedBillTypes = endpoint({
   ...shared,
   path: `${base}/billtypes`,
   summary: 'Types of tracked bills',
-  responses: listed(Option, 'The types.'),
+  responses: listResponse(Option, 'The types.'),
 });
 
 export const listLastActions = endpoint({
@@ -83,21 +83,21 @@ export const listLastActions = endpoint({
   path: `${base}/lastactions`,
   summary: 'Last actions on tracked bills',
   description: "The source's kind of the action, where it tells one; else its text.",
-  responses: listed(Option, 'The actions.'),
+  responses: listResponse(Option, 'The actions.'),
 });
 
 export const listBillStatuses = endpoint({
   ...shared,
   path: `${base}/status`,
   summary: 'Statuses of tracked bills',
-  responses: listed(Option, 'The statuses.'),
+  responses: listResponse(Option, 'The statuses.'),
 });
 
 export const listBillTags = endpoint({
   ...shared,
   path: `${base}/filter/tags`,
   summary: 'Tags of tracked bills',
-  responses: listed(
+  responses: listResponse(
     z.strictObject({ tagId: z.string(), text: z.string(), count }).meta({ id: 'PublicBillTag' }),
     'The tags.',
   ),
@@ -107,7 +107,7 @@ export const listBillUsers = endpoint({
   ...shared,
   path: `${base}/filter/billusers`,
   summary: 'People that tracked bills are assigned to',
-  responses: listed(
+  responses: listResponse(
     z.strictObject({ personId: z.uuid(), fullName: z.string(), count }).meta({ id: 'PublicBillUser' }),
     'The people by name.',
   ),
@@ -119,12 +119,12 @@ export const listBillGroups = endpoint({
   ...shared,
   path: `${base}/filter/groups`,
   summary: 'Groups that tracked bills are assigned to',
-  responses: listed(Label, 'The groups.'),
+  responses: listResponse(Label, 'The groups.'),
 });
 
 export const listBillUserTags = endpoint({
   ...shared,
   path: `${base}/filter/billusertags`,
   summary: "Users' own tags of tracked bills",
-  responses: listed(Label, 'The tags.'),
+  responses: listResponse(Label, 'The tags.'),
 });

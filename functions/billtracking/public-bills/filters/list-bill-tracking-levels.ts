@@ -2,14 +2,14 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { isTracked } from '../../bills/bill.ts';
-import { levelOf } from '../../bills/settings/bill-settings.ts';
+import { resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import { loadBillSettings } from '../../bills/settings/store.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillTrackingLevels } from './contract.ts';
 
 export const handler = lambda(listBillTrackingLevels, async ({ tenant }) => {
   const [bills, settings] = await Promise.all([trackedBills(tenant), loadBillSettings(tenant)]);
-  const levels = bills.map((bill) => levelOf(settings, bill));
+  const levels = bills.map((bill) => resolveTrackingLevel(settings, bill));
   return ok(
     settings.trackingLevels.filter(isTracked).map((level) => ({
       trackingLevelId: level.trackingLevelId,

@@ -26,7 +26,7 @@ export const listReportTypes = endpoint({
   example: {},
 });
 
-export const listReportsOfType = endpoint({
+export const listReportsByType = endpoint({
   ...shared,
   path: '/api/1.0/legislative/bills/report/public-dashboard/getReportByReportTypeId/{id}',
   summary: 'The capitol reports of one type, the latest first',

@@ -2,12 +2,12 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { reportTypeOf } from '../../capitol-reports/report-types.ts';
+import { findReportType } from '../../capitol-reports/report-types.ts';
 import { reportsByAge } from '../../capitol-reports/store.ts';
-import { listReportsOfType } from './contract.ts';
+import { listReportsByType } from './contract.ts';
 
-export const handler = lambda(listReportsOfType, async ({ params, tenant }) => {
-  const type = reportTypeOf(params.id);
+export const handler = lambda(listReportsByType, async ({ params, tenant }) => {
+  const type = findReportType(params.id);
   if (type === undefined) throw notFound('report type', String(params.id));
   // All entries are read, as callers know no pages here: a read unit for sixteen.
   const reports = await reportsByAge(tenant).between({});

@@ -1,19 +1,19 @@
 // Holds API Gateway's keys against the tenants there are: a tenant that is no more loses its key here.
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { isSettling } from '../../../../shared/limits/api-keys.ts';
+import { isRecentlyChanged } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
-import { type Keeper, sweepKeys } from '../../api-keys/sync-keys.ts';
+import { type KeyedTenant, sweepKeys } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 
-async function* keepers(now: Date): AsyncGenerator<Keeper> {
+async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
   for await (const store of iterateTenants()) {
     const tenant = await store.get(tenantKey(store), { consistent: true });
     if (tenant)
       yield {
         code: store.code,
         tier: parseTier(tenant.tier),
-        isSettling: isSettling(tenant.modifiedDate, now),
+        isRecentlyChanged: isRecentlyChanged(tenant.modifiedDate, now),
       };
   }
 }
@@ -22,6 +22,6 @@ async function* keepers(now: Date): AsyncGenerator<Keeper> {
 export const handler = async (): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;
-  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () => keepers(new Date()));
+  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () => iterateKeyedTenants(new Date()));
   console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', made, removed }));
 };

@@ -31,8 +31,8 @@ export type UpdateCurriculumInput = z.output<typeof CurriculumRequest>;
 const id = reference.meta({ description: 'The id of the award.' });
 const byId = z.object({ id });
 const shared = { area: 'training', tags: ['Awards'] } as const;
-const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
-const writing = { permission: 'training.courses.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.catalogue.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.courses.write', token: 'tenant' } as const;
 const { page, pageSize } = listQuery(['version']);
 
 export const getCurriculum = endpoint({
@@ -43,7 +43,7 @@ export const getCurriculum = endpoint({
   params: byId,
   responses: { 200: { description: 'The curriculum; an empty one when none was given.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 5, readUnits: 8 },
   example: { params: { id: '{{curriculumAwardId}}' } },
 });
@@ -59,7 +59,7 @@ export const updateCurriculum = endpoint({
   body: CurriculumRequest,
   responses: { 200: { description: 'The curriculum as it is now.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
   example: {
     params: { id: '{{curriculumAwardId}}' },
@@ -81,7 +81,7 @@ export const listCurriculumVersions = endpoint({
   query: z.object({ page, pageSize }),
   responses: { 200: { description: 'A page of versions.', body: z.array(Curriculum), headers: listHeaders } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 6, readUnits: 9 },
   example: { params: { id: '{{curriculumAwardId}}' } },
 });
@@ -100,7 +100,7 @@ export const getCurriculumVersion = endpoint({
   }),
   responses: { 200: { description: 'The version.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 6, readUnits: 9 },
   example: { params: { id: '{{curriculumAwardId}}', version: '1' } },
 });

@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
-import { applyCurriculumInput, type CurriculumReferences, assertValidCurriculum, typesOfCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, type CurriculumReferences, assertValidCurriculum, curriculumTypeReferences } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
@@ -93,7 +93,7 @@ describe('a curriculum', () => {
 
   it('refers to the types of both its credits', () => {
     const both = { ...first, renewalCredits: [{ creditTypeId: 'e', credits: 1 }] };
-    expect(typesOfCurriculum(both).map(({ target }) => target)).toEqual([
+    expect(curriculumTypeReferences(both).map(({ target }) => target)).toEqual([
       'minimumCredits[0].creditTypeId',
       'renewalCredits[0].creditTypeId',
     ]);

@@ -4,15 +4,15 @@ import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
 import { validateUniqueCreditTypes } from '../../courses/references.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
-import { type TypeLabel, type TypeUse, validateTypeReferences } from '../../settings/types/training-type.ts';
+import { type TypeLabel, type TypeReference, validateTypeReferences } from '../../settings/types/training-type.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
 /** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
-const MOST_COURSES = 40;
-const MOST_TYPES = 8;
+const MAX_COURSES = 40;
+const MAX_CREDIT_TYPES = 8;
 
 /** What an award without a curriculum asks for: nothing. */
-export const nothingAsked: Curriculum = {
+export const emptyCurriculum: Curriculum = {
   requiredCourseIds: [],
   electiveCourseIds: [],
   electivesNeeded: 0,
@@ -26,7 +26,7 @@ export function applyCurriculumInput(
   sent: UpdateCurriculumInput,
   now: Date,
 ): CurriculumItem {
-  const kept = before ?? nothingAsked;
+  const kept = before ?? emptyCurriculum;
   const moment = now.toISOString();
   return {
     type: 'curriculum',
@@ -44,11 +44,11 @@ export function applyCurriculumInput(
 }
 
 /** The courses that a curriculum names, each once. */
-export const coursesOfCurriculum = ({ requiredCourseIds, electiveCourseIds }: Curriculum): string[] => [
+export const curriculumCourseIds = ({ requiredCourseIds, electiveCourseIds }: Curriculum): string[] => [
   ...new Set([...requiredCourseIds, ...electiveCourseIds]),
 ];
 
-const usesOf = (credits: readonly CourseCredit[], field: string): TypeUse[] =>
+const creditTypeReferences = (credits: readonly CourseCredit[], field: string): TypeReference[] =>
   credits.map(({ creditTypeId }, at) => ({
     kind: 'creditType',
     id: creditTypeId,
@@ -56,9 +56,9 @@ const usesOf = (credits: readonly CourseCredit[], field: string): TypeUse[] =>
   }));
 
 /** The credit types that a curriculum refers to, and where. */
-export const typesOfCurriculum = ({ minimumCredits, renewalCredits = [] }: Curriculum): TypeUse[] => [
-  ...usesOf(minimumCredits, 'minimumCredits'),
-  ...usesOf(renewalCredits, 'renewalCredits'),
+export const curriculumTypeReferences = ({ minimumCredits, renewalCredits = [] }: Curriculum): TypeReference[] => [
+  ...creditTypeReferences(minimumCredits, 'minimumCredits'),
+  ...creditTypeReferences(renewalCredits, 'renewalCredits'),
 ];
 
 /** What a curriculum refers to; absent where there is no such record. */
@@ -94,11 +94,11 @@ export function assertValidCurriculum(
   before: CurriculumItem | undefined,
   found: CurriculumReferences,
 ): void {
-  const had = new Set(before ? coursesOfCurriculum(before) : []);
+  const had = new Set(before ? curriculumCourseIds(before) : []);
   const required = new Set(after.requiredCourseIds);
   const { electiveCourseIds: electives, electivesNeeded } = after;
-  const courses = coursesOfCurriculum(after).length;
-  const types = new Set(typesOfCurriculum(after).map(({ id }) => id)).size;
+  const courses = curriculumCourseIds(after).length;
+  const types = new Set(curriculumTypeReferences(after).map(({ id }) => id)).size;
   const faults: ErrorDetail[] = [
     ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', had, found),
     ...validateCourses(electives, 'electiveCourseIds', had, found),
@@ -114,14 +114,14 @@ export function assertValidCurriculum(
           ),
         ]
       : []),
-    ...validateTypeReferences(typesOfCurriculum(after), before ? typesOfCurriculum(before) : [], found.types),
+    ...validateTypeReferences(curriculumTypeReferences(after), before ? curriculumTypeReferences(before) : [], found.types),
     ...validateUniqueCreditTypes(after.minimumCredits, 'minimumCredits'),
     ...validateUniqueCreditTypes(after.renewalCredits ?? [], 'renewalCredits'),
-    ...(courses > MOST_COURSES
-      ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MOST_COURSES} courses, not ${courses}.`)]
+    ...(courses > MAX_COURSES
+      ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MAX_COURSES} courses, not ${courses}.`)]
       : []),
-    ...(types > MOST_TYPES
-      ? [outOfRange('minimumCredits', `A curriculum has at most ${MOST_TYPES} credit types, not ${types}.`)]
+    ...(types > MAX_CREDIT_TYPES
+      ? [outOfRange('minimumCredits', `A curriculum has at most ${MAX_CREDIT_TYPES} credit types, not ${types}.`)]
       : []),
   ];
   const [first, ...rest] = faults;

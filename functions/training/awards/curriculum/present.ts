@@ -2,7 +2,7 @@
 import type { CourseItem } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { presentCourseCredits } from '../../courses/references.ts';
-import { nothingAsked, type CurriculumReferences } from './curriculum.ts';
+import { emptyCurriculum, type CurriculumReferences } from './curriculum.ts';
 
 /** A curriculum or an earlier version of one. */
 interface VersionedCurriculum extends Curriculum {
@@ -21,7 +21,7 @@ const presentCourse = (course: CourseItem, { types }: CurriculumReferences) => (
 
 /** The curriculum of an award; one without courses and credits when it was given none. */
 export function presentCurriculum(awardId: string, curriculum: VersionedCurriculum | undefined, found: CurriculumReferences) {
-  const asked: Curriculum = curriculum ?? nothingAsked;
+  const asked: Curriculum = curriculum ?? emptyCurriculum;
   const courses = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const course = found.courses.get(id);

@@ -11,12 +11,12 @@ import {
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { typesOfCourse } from '../../courses/course.ts';
+import { courseTypeReferences } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import { addCourseUse, removeCourseUse, coursesById } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
-import { coursesOfCurriculum, type CurriculumReferences, typesOfCurriculum } from './curriculum.ts';
+import { curriculumCourseIds, type CurriculumReferences, curriculumTypeReferences } from './curriculum.ts';
 
 /** The curriculum of an award, if it was given one. One read. */
 export const curriculumByAward = (
@@ -63,12 +63,12 @@ export async function loadCurriculumReferences(
   tenant: TenantStore,
   curricula: readonly Curriculum[],
 ): Promise<CurriculumReferences> {
-  const courses = await coursesById(tenant, [...new Set(curricula.flatMap(coursesOfCurriculum))]);
+  const courses = await coursesById(tenant, [...new Set(curricula.flatMap(curriculumCourseIds))]);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),
     types: await loadTypes(tenant, [
-      ...curricula.flatMap(typesOfCurriculum),
-      ...courses.flatMap(({ credits }) => typesOfCourse({ credits })),
+      ...curricula.flatMap(curriculumTypeReferences),
+      ...courses.flatMap(({ credits }) => courseTypeReferences({ credits })),
     ]),
   };
 }
@@ -88,12 +88,12 @@ function buildUseChanges(
   before: Curriculum | undefined,
   after: Curriculum | undefined,
 ): Change[] {
-  const had = before ? coursesOfCurriculum(before) : [];
-  const has = after ? coursesOfCurriculum(after) : [];
+  const had = before ? curriculumCourseIds(before) : [];
+  const has = after ? curriculumCourseIds(after) : [];
   return [
     ...has.filter((id) => !had.includes(id)).map((id) => addCourseUse(tenant, id, unknownCourseError(id))),
     ...had.filter((id) => !has.includes(id)).map((id) => removeCourseUse(tenant, id)),
-    ...buildTypeCountChanges(tenant, before ? typesOfCurriculum(before) : [], after ? typesOfCurriculum(after) : []),
+    ...buildTypeCountChanges(tenant, before ? curriculumTypeReferences(before) : [], after ? curriculumTypeReferences(after) : []),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { isHeld } from '../../records/certifications/status.ts';
-import { counts } from '../../records/credits/credit.ts';
+import { isNotVoided } from '../../records/credits/credit.ts';
 import type { PersonRecord } from '../../records/person-record.ts';
 import type { AwardItem } from '../award.ts';
 
@@ -21,7 +21,7 @@ const transitions = {
 export const isLive = ({ status }: Pick<AwardRegistrationItem, 'status'>): boolean =>
   status === 'PendingApproval' || status === 'Active';
 
-const statusInWords: Readonly<Record<AwardRegistrationStatus, string>> = {
+const statusDescriptions: Readonly<Record<AwardRegistrationStatus, string>> = {
   PendingApproval: 'awaits approval',
   Active: 'is active',
   Awarded: 'has led to the award',
@@ -47,7 +47,7 @@ export function assertNotRegistered(award: AwardItem, record: PersonRecord, toda
   if (before && isLive(before))
     throw new Failure(
       'ALREADY_REGISTERED',
-      `${before.personName} is registered for ${award.name} since ${before.registeredDate}; that registration ${statusInWords[before.status]}.`,
+      `${before.personName} is registered for ${award.name} since ${before.registeredDate}; that registration ${statusDescriptions[before.status]}.`,
       { target: 'memberId' },
     );
   const held = record.certifications.find((one) => one.awardId === award.id && isHeld(one, today));
@@ -68,7 +68,7 @@ function validateEligibility(
   const isThere = (type: string, id: string): boolean =>
     type === 'Experience' ||
     (type === 'Course'
-      ? record.completions.some((one) => one.courseId === id && counts(one))
+      ? record.completions.some((one) => one.courseId === id && isNotVoided(one))
       : record.certifications.some((one) => one.awardId === id && isHeld(one, today)));
   const fault = (message: string, target: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
   return [
@@ -151,7 +151,7 @@ export function changeStatus(
   const follows: readonly AwardRegistrationStatus[] = transitions[before.status];
   if (!follows.includes(to))
     throw conflict(
-      `The registration of ${before.personName} for ${before.awardName} ${statusInWords[before.status]}; it can't become ${to}.`,
+      `The registration of ${before.personName} for ${before.awardName} ${statusDescriptions[before.status]}; it can't become ${to}.`,
     );
   return {
     ...before,

@@ -55,10 +55,10 @@ const DenialReason = z
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Award registrations'] } as const;
-const deciding = { permission: 'training.certifications.write', token: 'tenant' } as const;
+const decisionAccess = { permission: 'training.certifications.write', token: 'tenant' } as const;
 /** Names and reasons of people are read with a token, whatever the tenant says of reading. */
-const readingAll = { permission: 'training.certifications.write', token: 'required' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+const pendingReadAccess = { permission: 'training.certifications.write', token: 'required' } as const;
+const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const registerForAward = endpoint({
   ...shared,
@@ -96,7 +96,7 @@ export const getAwardRegistration = endpoint({
   params: byId,
   responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { params: { id: '{{awardRegistrationId}}' } },
 });
@@ -114,7 +114,7 @@ export const listPendingAwardRegistrations = endpoint({
       headers: cursorHeaders,
     },
   },
-  access: readingAll,
+  access: pendingReadAccess,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { query: { pageSize: 10 } },
 });
@@ -127,7 +127,7 @@ export const listAwardRegistrationsOfPerson = endpoint({
   params: z.object({ personId: reference.meta({ description: 'The id of the person.' }) }),
   responses: { 200: { description: 'Their registrations.', body: z.array(AwardRegistration) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { personId: '{{personId}}' } },
 });
@@ -146,7 +146,7 @@ export const approveAwardRegistration = endpoint({
   path: '/api/v1/AwardsRegistration/{id}/Approve',
   summary: 'Approve a registration for an award',
   body: Reason,
-  access: deciding,
+  access: decisionAccess,
   example: { params: { id: '{{pendingAwardRegistrationId}}' }, body: {} },
 });
 
@@ -155,7 +155,7 @@ export const denyAwardRegistration = endpoint({
   path: '/api/v1/AwardsRegistration/{id}/Deny',
   summary: 'Deny a registration for an award',
   body: DenialReason,
-  access: deciding,
+  access: decisionAccess,
   example: {
     params: { id: '{{pendingAwardRegistrationId}}' },
     body: { reason: 'The program is for county clerks.' },

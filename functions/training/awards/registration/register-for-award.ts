@@ -1,7 +1,7 @@
 // POST /api/v1/AwardsRegistration
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
@@ -37,7 +37,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
     throw invalid([first, ...rest]);
   }
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   assertNotRegistered(award, record, today);
   assertEligible(award, record, { registrationType, overrideRules, today });
   const before = record.awardRegistrations.find((one) => one.awardId === awardId);

@@ -1,7 +1,7 @@
 // Which awards of the catalogue a filter asks for.
 import type { AwardEntry } from '../../awards/store.ts';
-import { endIfPast, liesWithin } from '../../days.ts';
-import { anyOf, holding } from '../../search-text.ts';
+import { endOfPastDay, createDayRangeFilter } from '../../days.ts';
+import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
 import type { AwardFilter } from './contract.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { AwardFilter } from './contract.ts';
  * @param timeZone the tenant's, whose days createdDateRange means
  */
 function matchesAwardFilter(filter: AwardFilter, timeZone: string): ((entry: AwardEntry) => boolean) | undefined {
-  const isFound = holding(filter.searchText);
-  const isTagged = anyOf(filter.tags);
-  const isInRange = liesWithin(filter.createdDateRange, timeZone);
+  const isFound = createTextFilter(filter.searchText);
+  const isTagged = createChoiceFilter(filter.tags);
+  const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);
   const rules = [
     isFound && (({ name }: AwardEntry) => isFound(name)),
     isTagged && (({ tags }: AwardEntry) => isTagged(...tags)),
@@ -24,6 +24,6 @@ function matchesAwardFilter(filter: AwardFilter, timeZone: string): ((entry: Awa
 
 /** What narrows the catalogue of awards: the list and the count are narrowed alike. */
 export const toCatalogueFilter = (filter: AwardFilter, timeZone: string, now: Date) => ({
-  moment: filter.selectedDate === undefined ? undefined : endIfPast(filter.selectedDate, timeZone, now),
+  moment: filter.selectedDate === undefined ? undefined : endOfPastDay(filter.selectedDate, timeZone, now),
   isWanted: matchesAwardFilter(filter, timeZone),
 });

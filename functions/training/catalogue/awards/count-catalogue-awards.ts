@@ -2,11 +2,11 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { awardEntries } from '../../awards/store.ts';
-import { offeredCatalogue } from '../entries.ts';
+import { activeCatalogue } from '../entries.ts';
 import { countCatalogue } from '../page.ts';
 import { countCatalogueAwards } from './contract.ts';
 import { toCatalogueFilter } from './award-filter.ts';
 
 export const handler = lambda(countCatalogueAwards, async ({ body, tenant, settings, now }) =>
-  ok(await countCatalogue(offeredCatalogue(awardEntries(tenant)), toCatalogueFilter(body, settings.timeZone, now))),
+  ok(await countCatalogue(activeCatalogue(awardEntries(tenant)), toCatalogueFilter(body, settings.timeZone, now))),
 );

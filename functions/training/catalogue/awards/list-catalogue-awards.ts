@@ -2,12 +2,12 @@
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { typesOfAward } from '../../awards/award.ts';
+import { awardTypeReferences } from '../../awards/award.ts';
 import { curriculaByAward } from '../../awards/curriculum/store.ts';
 import { awardEntries, awardsById } from '../../awards/store.ts';
 import { toPageRequest, presentPage } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
-import { offeredCatalogue } from '../entries.ts';
+import { activeCatalogue } from '../entries.ts';
 import { loadCataloguePage } from '../page.ts';
 import { listCatalogueAwards } from './contract.ts';
 import { presentCatalogueAward } from './present.ts';
@@ -15,7 +15,7 @@ import { toCatalogueFilter } from './award-filter.ts';
 
 export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
   const { items, total } = await loadCataloguePage(
-    offeredCatalogue(awardEntries(tenant)),
+    activeCatalogue(awardEntries(tenant)),
     toPageRequest(body),
     toCatalogueFilter(body.filterBody, settings.timeZone, now),
   );
@@ -23,7 +23,7 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
   const [awards, curricula] = await Promise.all([awardsById(tenant, ids), curriculaByAward(tenant, ids)]);
   const creators = awards.flatMap(({ createdBy }) => createdBy?.personId ?? []);
   const [types, people] = await Promise.all([
-    loadTypes(tenant, awards.flatMap(typesOfAward)),
+    loadTypes(tenant, awards.flatMap(awardTypeReferences)),
     peopleById(tenant, creators),
   ]);
   const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));

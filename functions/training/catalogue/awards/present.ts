@@ -2,7 +2,7 @@
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../../awards/award.ts';
-import { coursesOfCurriculum } from '../../awards/curriculum/curriculum.ts';
+import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
 import type { AwardReferences } from '../../awards/references.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
@@ -36,7 +36,7 @@ export function presentCatalogueAward(
     price: award.price ?? null,
     objectType: types.get(award.objectTypeId ?? '')?.name ?? null,
     validity: formatValidityPeriod(award.validityPeriod),
-    courses: curriculum ? coursesOfCurriculum(curriculum).length : 0,
+    courses: curriculum ? curriculumCourseIds(curriculum).length : 0,
     register: award.allowSelfRegistration,
     tags: award.tags,
     createdOn: award.createdDate,

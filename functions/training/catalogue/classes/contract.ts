@@ -32,7 +32,7 @@ const onDay = {
 const classPage = {
   200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },
 } as const;
-const entriesRead = { roundTrips: 2, readUnits: 4 } as const;
+const entryBudget = { roundTrips: 2, readUnits: 4 } as const;
 
 export const listCatalogueClasses = endpoint({
   ...shared,
@@ -64,7 +64,7 @@ export const countCatalogueClasses = endpoint({
   description: 'Always the totalCount of the list with the same filters.',
   body: ClassCountRequest,
   responses: { 200: { description: 'The number of classes.', body: z.int() } },
-  budget: entriesRead,
+  budget: entryBudget,
   example: { body: { searchText: 'budget', classStates: [], filterBody: { creditHour: { min: 1 } } } },
   repeatable: true,
 });
@@ -116,7 +116,7 @@ export const listClassInstructors = endpoint({
   path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
   summary: 'List the people that classes can be filtered by',
   responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const listClassCourses = endpoint({
@@ -124,7 +124,7 @@ export const listClassCourses = endpoint({
   path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
   summary: 'List the courses that classes can be filtered by',
   responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const getClassDates = endpoint({
@@ -132,7 +132,7 @@ export const getClassDates = endpoint({
   path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
   summary: 'Get the first and last day of classes',
   responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const getClassRegistrationDates = endpoint({
@@ -140,7 +140,7 @@ export const getClassRegistrationDates = endpoint({
   path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
   summary: 'Get the first and last day of registration for classes',
   responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const getCreditHoursRange = endpoint({
@@ -148,7 +148,7 @@ export const getCreditHoursRange = endpoint({
   path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
   summary: 'Get the least and most credit hours of a class',
   responses: { 200: { description: 'The range.', body: HoursRange } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const listClassTypes = endpoint({
@@ -189,7 +189,7 @@ export const countEventsAndClasses = endpoint({
   description: 'Always the totalCount of the list with the same filters.',
   body: EventCountRequest,
   responses: { 200: { description: 'The number of both.', body: z.int() } },
-  budget: entriesRead,
+  budget: entryBudget,
   example: { body: { filterBody: { isUpcoming: true, category: 'Class' } } },
   repeatable: true,
 });
@@ -207,7 +207,7 @@ export const getEventClassRegistrationDates = endpoint({
   path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
   summary: 'Get the first and last day of registration for events and classes',
   responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
-  budget: entriesRead,
+  budget: entryBudget,
 });
 
 export const listClassesOfEvent = endpoint({

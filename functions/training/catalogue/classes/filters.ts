@@ -49,13 +49,13 @@ const countBody = <S extends z.ZodRawShape>(shape: S) =>
       .meta({ description: 'The same filters, as a list has them; what stands here comes first.' }),
   });
 
-const isGiven = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== 0 && !(Array.isArray(value) && value.length === 0);
 
 /** The filters of a count: those under filterBody laid over those beside it. */
 export const mergeFilters = <T extends object>(beside: T, under: T): T => ({
   ...beside,
-  ...Object.fromEntries(Object.entries(under).filter(([, value]) => isGiven(value))),
+  ...Object.fromEntries(Object.entries(under).filter(([, value]) => hasValue(value))),
 });
 
 export const ClassListRequest = listBody(

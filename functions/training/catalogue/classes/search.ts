@@ -1,7 +1,7 @@
 // From what callers send to what classes are looked for by.
 import type { ClassFilter } from '../../classes/class-filter.ts';
 import type { ClassSearch } from '../../classes/find-classes.ts';
-import { endIfPast } from '../../days.ts';
+import { endOfPastDay } from '../../days.ts';
 import type { ClassFilters, EventFilters } from './filters.ts';
 
 interface SearchContext {
@@ -15,7 +15,7 @@ const buildSearch = (
   { settings, now }: SearchContext,
 ): ClassSearch => {
   const { timeZone } = settings;
-  const existedAt = selectedDate === undefined ? undefined : endIfPast(selectedDate, timeZone, now);
+  const existedAt = selectedDate === undefined ? undefined : endOfPastDay(selectedDate, timeZone, now);
   return { filter: { ...filter, existedAt }, timeZone, now };
 };
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { locationTypes } from '../../classes/class.ts';
 
-const local = z.string().meta({ example: '2027-04-14T09:00:00' });
+const localDateTime = z.string().meta({ example: '2027-04-14T09:00:00' });
 
 /** A class in the list of events and classes. */
 export const EventOrClass = z
@@ -13,12 +13,12 @@ export const EventOrClass = z
     type: z.string().nullable(),
     status: z.string().meta({ example: 'Upcoming' }),
     registrationState: z.string().meta({ example: 'Standard Registration On' }),
-    startDateTime: local,
-    endDateTime: local,
-    eventDates: z.array(z.strictObject({ startDateTime: local, endDateTime: local })),
+    startDateTime: localDateTime,
+    endDateTime: localDateTime,
+    eventDates: z.array(z.strictObject({ startDateTime: localDateTime, endDateTime: localDateTime })),
     classSessions: z.array(
       z.strictObject({
-        sessionDate: local,
+        sessionDate: localDateTime,
         startTime: z.string().meta({ example: '1:00 PM' }),
         endTime: z.string().meta({ example: '4:30 PM' }),
       }),

@@ -1,6 +1,6 @@
 // What narrows the catalogue of courses: the list and the count are narrowed alike.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { endIfPast } from '../../days.ts';
+import { endOfPastDay } from '../../days.ts';
 import type { CourseFilter } from './contract.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';
 import { needsClasses, matchesCourseFilter } from './course-filter.ts';
@@ -9,7 +9,7 @@ import { needsClasses, matchesCourseFilter } from './course-filter.ts';
 export async function loadCatalogueFilter(tenant: TenantStore, filter: CourseFilter, timeZone: string, now: Date) {
   const classes = needsClasses(filter) ? currentClasses(await listRecentClasses(tenant, now), now) : [];
   return {
-    moment: filter.selectedDate === undefined ? undefined : endIfPast(filter.selectedDate, timeZone, now),
+    moment: filter.selectedDate === undefined ? undefined : endOfPastDay(filter.selectedDate, timeZone, now),
     isWanted: matchesCourseFilter(filter, classes, timeZone),
   };
 }

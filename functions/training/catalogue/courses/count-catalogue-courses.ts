@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
-import { offeredCatalogue } from '../entries.ts';
+import { activeCatalogue } from '../entries.ts';
 import { countCatalogue } from '../page.ts';
 import { countCatalogueCourses } from './contract.ts';
 import { loadCatalogueFilter } from './catalogue-filter.ts';
@@ -10,7 +10,7 @@ import { loadCatalogueFilter } from './catalogue-filter.ts';
 export const handler = lambda(countCatalogueCourses, async ({ body, tenant, settings, now }) =>
   ok(
     await countCatalogue(
-      offeredCatalogue(courseEntries(tenant)),
+      activeCatalogue(courseEntries(tenant)),
       await loadCatalogueFilter(tenant, body, settings.timeZone, now),
     ),
   ),

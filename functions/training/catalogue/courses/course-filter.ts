@@ -1,8 +1,8 @@
 // Which courses of the catalogue a filter asks for.
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
-import { liesWithin } from '../../days.ts';
-import { anyOf, holding } from '../../search-text.ts';
+import { createDayRangeFilter } from '../../days.ts';
+import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
 import type { CourseFilter } from './contract.ts';
 
 /** Whether a filter asks about classes, so that these must be read. */
@@ -26,11 +26,11 @@ export function matchesCourseFilter(
   classes: readonly ClassEntry[],
   timeZone: string,
 ): ((entry: CourseEntry) => boolean) | undefined {
-  const isFound = holding(filter.searchText);
-  const isTagged = anyOf(filter.tags);
-  const isSection = anyOf(filter.classes);
-  const isInstructor = anyOf(filter.instructors);
-  const isInRange = liesWithin(filter.createdDateRange, timeZone);
+  const isFound = createTextFilter(filter.searchText);
+  const isTagged = createChoiceFilter(filter.tags);
+  const isSection = createChoiceFilter(filter.classes);
+  const isInstructor = createChoiceFilter(filter.instructors);
+  const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);
   const inSections = isSection && courseIdsOfClasses(classes, ({ id, sectionName }) => isSection(id, sectionName));
   const taught =
     isInstructor &&

@@ -1,7 +1,7 @@
 // What the filters of the catalogue of courses can be set to, on a day.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { dayEnds } from '../../../../shared/time/local-time.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { getEndOfDay } from '../../../../shared/time/local-time.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';
 
@@ -15,7 +15,7 @@ interface FilterDataRequest {
 
 /** The classes that are not over yet and existed on the day. */
 export async function listClassesOnDay({ tenant, params, settings, now }: FilterDataRequest): Promise<ClassEntry[]> {
-  const moment = dayEnds(params.date, settings.timeZone);
+  const moment = getEndOfDay(params.date, settings.timeZone);
   const classes = currentClasses(await listRecentClasses(tenant, now), now);
   return classes.filter(({ createdDate }) => new Date(createdDate) <= moment);
 }
@@ -38,6 +38,6 @@ export function computeDayExtent(
   const starts = stretches.map(({ startsAt }) => startsAt).sort();
   const ends = stretches.map(({ endsAt }) => endsAt).sort();
   const dayOf = (instant: string | undefined) =>
-    instant === undefined ? null : dayIn(timeZone, new Date(instant));
+    instant === undefined ? null : toLocalDate(timeZone, new Date(instant));
   return { minStartDate: dayOf(starts[0]), maxEndDate: dayOf(ends.at(-1)) };
 }

@@ -22,15 +22,15 @@ export async function requireActiveCourse(
   return course;
 }
 
-const each = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
+const mapConcurrently = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
   Promise.all(ids.map(work));
 
 /** These people by name, each with the courses they teach or taught and are certified to teach. Two queries per person. */
 export async function loadInstructors(tenant: TenantStore, personIds: readonly string[]) {
   const [people, classes, certified] = await Promise.all([
     peopleById(tenant, personIds),
-    each(personIds, (id) => classesByInstructor(tenant, id)),
-    each(personIds, (id) => courseIdsByInstructor(tenant, id)),
+    mapConcurrently(personIds, (id) => classesByInstructor(tenant, id)),
+    mapConcurrently(personIds, (id) => courseIdsByInstructor(tenant, id)),
   ]);
   const taught = classes.map((those) => [
     ...new Set(those.filter(({ isCancelled }) => !isCancelled).map(({ courseId }) => courseId)),

@@ -2,11 +2,11 @@
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { typesOfCourse } from '../../courses/course.ts';
+import { courseTypeReferences } from '../../courses/course.ts';
 import { courseEntries, coursesById } from '../../courses/store.ts';
 import { toPageRequest, presentPage } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
-import { offeredCatalogue } from '../entries.ts';
+import { activeCatalogue } from '../entries.ts';
 import { loadCataloguePage } from '../page.ts';
 import { listCatalogueCourses } from './contract.ts';
 import { groupRecentClassesByCourse, currentClasses } from './current-classes.ts';
@@ -15,7 +15,7 @@ import { presentCatalogueCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
   const { items, total } = await loadCataloguePage(
-    offeredCatalogue(courseEntries(tenant)),
+    activeCatalogue(courseEntries(tenant)),
     toPageRequest(body),
     await loadCatalogueFilter(tenant, body.filterBody, settings.timeZone, now),
   );
@@ -24,7 +24,7 @@ export const handler = lambda(listCatalogueCourses, async ({ body, tenant, setti
     items.map(({ id }) => id),
   );
   const [types, people, classes] = await Promise.all([
-    loadTypes(tenant, courses.flatMap(typesOfCourse)),
+    loadTypes(tenant, courses.flatMap(courseTypeReferences)),
     peopleById(
       tenant,
       courses.flatMap(({ certifiedInstructorIds }) => certifiedInstructorIds),

@@ -2,14 +2,14 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
-import { endIfPast } from '../../days.ts';
-import { offeredCatalogue } from '../entries.ts';
+import { endOfPastDay } from '../../days.ts';
+import { activeCatalogue } from '../entries.ts';
 import { listCourseTags } from './contract.ts';
 import { sortDistinct } from './filter-data.ts';
 
 // Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
 export const handler = lambda(listCourseTags, async ({ tenant, params, settings, now }) => {
-  const offered = offeredCatalogue(courseEntries(tenant));
-  const courses = await offered.listEntriesUpTo(endIfPast(params.date, settings.timeZone, now));
+  const offered = activeCatalogue(courseEntries(tenant));
+  const courses = await offered.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
   return ok(sortDistinct(courses.flatMap(({ tags }) => tags)).map((tagName) => ({ tagName })));
 });

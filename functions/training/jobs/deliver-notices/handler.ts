@@ -1,7 +1,7 @@
 // Tells notices as they are written. What fails here is tried again by run-timers.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/http/log.ts';
-import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
+import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems, type ChangedItem } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
@@ -9,7 +9,7 @@ import type { NotificationMessageItem } from '../../notifications/notification-m
 import { deliverMessage } from '../../notifications/deliver-message.ts';
 
 /** How long one notice may take, in milliseconds: none is begun with less left. */
-const timeForOne = 10_000;
+const minTimePerMessage = 10_000;
 
 async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<void> {
   const settings = await tenant.get(tenantKey(tenant));
@@ -19,11 +19,11 @@ async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<voi
   await deliverMessage(tenant, notice, tenantTime(settings, real), real);
 }
 
-export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {
   for (const item of listChangedItems(event)) {
     if (item.sort !== 'NOTICE') continue;
     // What is left out for want of time is due for the sweep in a minute.
-    if (context && context.getRemainingTimeInMillis() < timeForOne) break;
+    if (context && context.getRemainingTimeInMillis() < minTimePerMessage) break;
     await deliverNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
   }
 };

@@ -1,18 +1,18 @@
 // Makes reports as they are asked for. What there is no time for, or what fails, sweep-reports takes up.
 import { randomUUID } from 'node:crypto';
-import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
+import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { runReport, timeForOnePart } from '../../reports/run.ts';
+import { runReport, minTimeForPart } from '../../reports/run.ts';
 import { reportById } from '../../reports/store.ts';
 
-const ofReport = /^REPORT#(.+)$/;
+const reportPartition = /^REPORT#(.+)$/;
 
-export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {
   for (const item of listChangedItems(event)) {
-    const id = ofReport.exec(item.partition)?.[1];
+    const id = reportPartition.exec(item.partition)?.[1];
     if (id === undefined) continue;
-    if (context && context.getRemainingTimeInMillis() < timeForOnePart) break;
+    if (context && context.getRemainingTimeInMillis() < minTimeForPart) break;
     const state = await reportById(item.tenant, id, { consistent: true });
     // One that was tried already has its next try at the sweep.
     if (state?.run?.tries !== 0 || state.run.lease !== undefined) continue;

@@ -12,7 +12,7 @@ import {
   type RegistrationStatus,
   registrationListing,
 } from '../../registrations/registration-response.ts';
-import { type Step, applyStatusChanges } from '../../registrations/seats.ts';
+import { type StatusChange, applyStatusChanges } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
 import { notifyMember } from '../../registrations/notification-messages.ts';
@@ -23,13 +23,13 @@ import { loadRosterPage, parseSubject } from './roster-page.ts';
 const pageSize = 18;
 
 /** How long until the roster is gone through again, in milliseconds, when it did not show everybody yet. */
-const lookAgainAfter = 60_000;
+const recheckDelay = 60_000;
 
 /** Whether somebody attended is known: that was, whatever becomes of the rest of the class. */
-const isNoted = (status: RegistrationStatus): boolean => status === 'Attended' || status === 'NoShow';
+const isAttendanceRecorded = (status: RegistrationStatus): boolean => status === 'Attended' || status === 'NoShow';
 
 /** A registration cancelled with its class; what was paid for it is owed back. */
-function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): Step {
+function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): StatusChange {
   const reason = `The class was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`;
   const payment = closePaymentWithRefund(before.payment);
   const after = changeStatus(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
@@ -38,12 +38,12 @@ function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, 
 }
 
 /** How many registrations stay live because attendance was noted for them. Reads the whole roster. */
-async function notedOf(tenant: TenantStore, classId: string): Promise<number> {
+async function countAttendanceRecorded(tenant: TenantStore, classId: string): Promise<number> {
   let noted = 0;
   let after: Position | undefined;
   do {
     const page = await tenant.query(registrationListing(tenant, classId), { only: ['status'], after });
-    noted += page.items.filter(({ status }) => isNoted(status)).length;
+    noted += page.items.filter(({ status }) => isAttendanceRecorded(status)).length;
     after = page.next;
   } while (after);
   return noted;
@@ -54,7 +54,7 @@ async function notedOf(tenant: TenantStore, classId: string): Promise<number> {
  * attendance was noted: these keep what they earned, and are told only. Nobody is promoted to a seat that frees. Run
  * again, it finds nothing left to do; a registration that the index did not show yet is found when it looks again.
  */
-export const classCancelled: TimerRule = async (tenant, timer, now) => {
+export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) => {
   const { classId } = parseSubject(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!within?.item.isCancelled) return [];
@@ -67,23 +67,23 @@ export const classCancelled: TimerRule = async (tenant, timer, now) => {
   );
   const live = found.filter((one) => one !== undefined).filter(({ status }) => isLive(status));
   const steps = live
-    .filter(({ status }) => !isNoted(status))
+    .filter(({ status }) => !isAttendanceRecorded(status))
     .map((before) => cancelWithClass(item, before, now));
   const left = applyStatusChanges(seats, steps).live;
-  const isDone = next.length > 0 || left === 0 || left <= (await notedOf(tenant, classId));
+  const isDone = next.length > 0 || left === 0 || left <= (await countAttendanceRecorded(tenant, classId));
   const again: Change[] = isDone
     ? []
     : [
         setTimer(tenant, {
           kind: timer.kind,
           subject: classId,
-          dueAt: new Date(now.getTime() + lookAgainAfter),
+          dueAt: new Date(now.getTime() + recheckDelay),
         }),
       ];
   return [
-    ...(await buildTransitionChanges(tenant, { steps, within, now })),
+    ...(await buildTransitionChanges(tenant, { steps, classWithSeats: within, now })),
     ...live
-      .filter(({ status }) => isNoted(status))
+      .filter(({ status }) => isAttendanceRecorded(status))
       .map((one) => notifyMember(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),
     ...next,
     ...again,

@@ -1,17 +1,17 @@
 // Runs the timers that are due by each tenant's own clock, and tells the notices that the stream could not.
 import { randomUUID } from 'node:crypto';
-import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
+import { runInRounds, type RemainingTime, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { deliverDueMessages } from './due-messages.ts';
 import { rules } from './rules.ts';
 
 /** How long one timer may take, in milliseconds: none is begun with less left. */
-const timeForOne = 10_000;
+const minTimePerTimer = 10_000;
 
-export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
-  const hasTime = createTimeCheck(context, timeForOne);
-  await inRounds(hasTime, async (tenant, settings) => {
+export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
+  const hasTime = createTimeCheck(context, minTimePerTimer);
+  await runInRounds(hasTime, async (tenant, settings) => {
     const real = new Date();
     const now = tenantTime(settings, real);
     const hasMoreTimers = await runDueTimers(tenant, { rules, now, newId: randomUUID, hasTime });

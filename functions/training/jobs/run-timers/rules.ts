@@ -2,24 +2,24 @@
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import { notifyCertificationExpired, remindOfCertificationExpiry } from '../../records/certifications/timers.ts';
-import { approvalEscalates } from '../../registrations/approvals/timers.ts';
-import { offerExpires, notifyOfferExpiring, promoteWaitlist, waitlistCloses } from '../../registrations/timers.ts';
-import { classCancelled } from './cancel-class-registrations.ts';
+import { escalateApproval } from '../../registrations/approvals/timers.ts';
+import { expireOffer, notifyOfferExpiring, promoteWaitlist, closeWaitlist } from '../../registrations/timers.ts';
+import { cancelClassRegistrations } from './cancel-class-registrations.ts';
 import { notifyClassChange, remindRegistrants } from './class-notifications.ts';
 
-const ofClasses: Readonly<Record<ClassTimerKind, TimerRule>> = {
+const classRules: Readonly<Record<ClassTimerKind, TimerRule>> = {
   'class-reminder': remindRegistrants,
   'class-changed': notifyClassChange,
-  'class-cancelled': classCancelled,
+  'class-cancelled': cancelClassRegistrations,
 };
 
 export const rules: Readonly<Record<string, TimerRule>> = {
-  ...ofClasses,
-  'offer-expires': offerExpires,
+  ...classRules,
+  'offer-expires': expireOffer,
   'offer-expiring': notifyOfferExpiring,
   'promote-waitlist': promoteWaitlist,
-  'waitlist-closes': waitlistCloses,
-  'approval-escalates': approvalEscalates,
+  'waitlist-closes': closeWaitlist,
+  'approval-escalates': escalateApproval,
   'certification-expiring': remindOfCertificationExpiry,
   'certification-expires': notifyCertificationExpired,
 };

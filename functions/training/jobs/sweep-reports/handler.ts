@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/http/log.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
-import { runReport, timeForOnePart } from '../../reports/run.ts';
+import { runReport, minTimeForPart } from '../../reports/run.ts';
 import { listDueRuns } from '../../reports/store.ts';
 
 export const handler = async (
@@ -13,7 +13,7 @@ export const handler = async (
   const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
   for await (const tenant of iterateTenants()) {
     for (const run of await listDueRuns(tenant, new Date())) {
-      if (timeLeft() < timeForOnePart) return;
+      if (timeLeft() < minTimeForPart) return;
       // One report that can't be made must not keep the others waiting.
       await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
         (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),

@@ -21,7 +21,7 @@ const Template = z
   .meta({ id: 'NotificationTemplate' });
 
 /** A text whose fields are closed: what opens with {{ is a name and ends with }}. */
-const words = (longest: number, example: string) =>
+const templateText = (longest: number, example: string) =>
   z
     .string()
     .max(longest)
@@ -33,9 +33,9 @@ const words = (longest: number, example: string) =>
     .nullish();
 
 const fields = {
-  subject: words(200, 'See you soon'),
-  text: words(10_000, 'Hello! Your class begins soon.'),
-  line: words(300, 'Your class begins soon.'),
+  subject: templateText(200, 'See you soon'),
+  text: templateText(10_000, 'Hello! Your class begins soon.'),
+  line: templateText(300, 'Your class begins soon.'),
 };
 
 const TemplateRequest = z.object({ ...fields, isOn: z.boolean().nullish() }).meta({
@@ -58,8 +58,8 @@ const template = { description: 'The template.', body: Template };
 const { page, pageSize } = listQuery(['kind']);
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
-const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 export const listNotificationTemplates = endpoint({
   ...shared,
@@ -70,7 +70,7 @@ export const listNotificationTemplates = endpoint({
   responses: {
     200: { description: 'A page of templates.', body: z.array(Template), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { page: 1, pageSize: 3 } },
 });
@@ -82,7 +82,7 @@ export const getNotificationTemplate = endpoint({
   summary: 'Get the notification template of an occasion',
   params: byKind,
   responses: { 200: template },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: kind },
 });
@@ -97,7 +97,7 @@ export const updateNotificationTemplate = endpoint({
   params: byKind,
   body: TemplateRequest,
   responses: { 200: template },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: {
     params: kind,
@@ -112,7 +112,7 @@ export const resetNotificationTemplate = endpoint({
   summary: "Give an occasion the platform's words again, and turn it on",
   params: byKind,
   responses: { 204: { description: 'It is as it was at first.', body: null } },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: { params: { kind: 'registrationConfirmed' } },
 });
@@ -125,7 +125,7 @@ export const previewNotificationTemplate = endpoint({
   params: byKind,
   body: PreviewRequest,
   responses: { 200: { description: 'The words, with example values.', body: Preview } },
-  access: reading,
+  access: readAccess,
   repeatable: true,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: kind, body: { subject: 'See you soon' } },

@@ -3,9 +3,9 @@ import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { initialSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
-import { mergedLine, mergedText } from '../merge-template.ts';
-import { applyTemplateInput, exampleValues, templateKey, wordsFor, validateFields } from '../template.ts';
+import { defaultTrainingSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
+import { mergeLine, mergeText } from '../merge-template.ts';
+import { applyTemplateInput, exampleValues, templateKey, templateWords, validateFields } from '../template.ts';
 import { previewNotificationTemplate } from './contract.ts';
 
 export const handler = lambda(
@@ -13,17 +13,17 @@ export const handler = lambda(
   async ({ params: { kind }, body, tenant, settings, now }) => {
     const [first, ...others] = validateFields(kind, body);
     if (first) throw invalid([first, ...others]);
-    const [[own], [training = initialSettings]] = await readGroups(
+    const [[own], [training = defaultTrainingSettings]] = await readGroups(
       [templateKey(tenant, kind)],
       [trainingSettingsKey(tenant)],
     );
-    const words = wordsFor(kind, applyTemplateInput(kind, own, body, now));
+    const words = templateWords(kind, applyTemplateInput(kind, own, body, now));
     const place = { timeZone: settings.timeZone, currency: training.currency };
     const values = { ...exampleValues(kind), associationName: settings.name };
     return ok({
-      subject: mergedLine(words.subject, values, place),
-      text: mergedText(words.text, values, place),
-      line: mergedLine(words.line, values, place),
+      subject: mergeLine(words.subject, values, place),
+      text: mergeText(words.text, values, place),
+      line: mergeLine(words.line, values, place),
     });
   },
 );

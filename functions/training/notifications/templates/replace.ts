@@ -4,7 +4,7 @@ import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { type TemplateItem, templateKey, wordsFor } from '../template.ts';
+import { type TemplateItem, templateKey, templateWords } from '../template.ts';
 
 interface ChangeContext {
   readonly caller: Caller;
@@ -21,7 +21,7 @@ export function replaceTemplate(
   circumstances: ChangeContext,
 ): Change[] {
   const { id: kind } = after;
-  const shown = (item: TemplateItem | undefined) => ({ ...wordsFor(kind, item), isOn: item?.isOn ?? true });
+  const shown = (item: TemplateItem | undefined) => ({ ...templateWords(kind, item), isOn: item?.isOn ?? true });
   return [
     put(templateKey(tenant, kind), after, ifUnchangedOrAbsent(before, circumstances.ifMatch)),
     auditSettingChange(

@@ -6,7 +6,7 @@ import { applyTemplateInput, templateKey } from '../template.ts';
 import { resetNotificationTemplate } from './contract.ts';
 import { replaceTemplate } from './replace.ts';
 
-const platformsWords = { subject: null, text: null, line: null, isOn: true } as const;
+const platformTemplate = { subject: null, text: null, line: null, isOn: true } as const;
 
 // The item stays, without words of its own: a version that was given out is not given to other words later.
 export const handler = lambda(resetNotificationTemplate, async ({ params: { kind }, tenant, ...context }) => {
@@ -15,6 +15,6 @@ export const handler = lambda(resetNotificationTemplate, async ({ params: { kind
     ifUnchanged(0, context.ifMatch);
     return noContent();
   }
-  const after = applyTemplateInput(kind, before, platformsWords, context.now);
+  const after = applyTemplateInput(kind, before, platformTemplate, context.now);
   return write(replaceTemplate(tenant, before, after, context), noContent());
 });

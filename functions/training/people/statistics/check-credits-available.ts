@@ -2,11 +2,11 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActForAll } from '../../person-access.ts';
-import { isCreditsAvailableByParticipants } from './contract.ts';
+import { checkCreditsAvailable } from './contract.ts';
 import { tenantHasCredits, anyPersonHasCredits } from './store.ts';
 
 export const handler = lambda(
-  isCreditsAvailableByParticipants,
+  checkCreditsAvailable,
   async ({ body: { participantsIds, ...period }, tenant, caller }) => {
     assertMayActForAll(caller, participantsIds, 'training.credits.read');
     return ok(

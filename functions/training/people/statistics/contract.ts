@@ -5,16 +5,16 @@ import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-
 import { day } from '../../records/certifications/schemas.ts';
 
 const reference = z.guid().toLowerCase();
-const ofPerson = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
+const personParams = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const TypeTotal = z.strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() });
 
-const ofWhom =
+const peopleDescription =
   'Ids of people; everybody when empty. More than oneself needs the permission training.credits.read.';
 const shared = { area: 'training', tags: ['Member'] } as const;
 // What somebody earned is personal: a token always, whatever the tenant asks for elsewhere.
-const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
-export const getCreditsByParticipantId = endpoint({
+export const getParticipantCredits = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/registration/GetCreditsByParticipantId',
@@ -41,7 +41,7 @@ export const getCreditsByParticipantId = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: {
     body: {
@@ -51,7 +51,7 @@ export const getCreditsByParticipantId = endpoint({
   },
 });
 
-export const isCreditsAvailableByParticipants = endpoint({
+export const checkCreditsAvailable = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/registration/IsCreditsAvailableByParticipants',
@@ -59,24 +59,24 @@ export const isCreditsAvailableByParticipants = endpoint({
   repeatable: true,
   body: z
     .object({
-      participantsIds: textList().meta({ description: ofWhom }),
+      participantsIds: textList().meta({ description: peopleDescription }),
       startDate: optionalDay(),
       endDate: optionalDay(),
     })
     .meta({ id: 'CreditsAvailableRequest' }),
   responses: { 200: { description: 'Whether there are any.', body: z.boolean() } },
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { participantsIds: [], startDate: '2024-07-01', endDate: '2025-06-30' } },
 });
 
-export const awardsCertificationsByPeople = endpoint({
+export const listMemberAwards = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Awards/AwardsCertificationsByPeople/{personId}',
   summary: "A page of a person's awards and certifications",
   repeatable: true,
-  params: ofPerson,
+  params: personParams,
   body: listBody(
     { name: ['awardname'], status: [], grantedDate: ['granteddate'] },
     { peopleId: z.string().max(200).nullish() },
@@ -107,7 +107,7 @@ export const awardsCertificationsByPeople = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 7, readUnits: 9 },
   example: {
     params: { personId: '{{personId}}' },
@@ -115,14 +115,14 @@ export const awardsCertificationsByPeople = endpoint({
   },
 });
 
-const many = z.int().min(0);
+const count = z.int().min(0);
 
 export const getMemberStatistics = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/GetMemberStatistics/{personId}',
   summary: 'What a person has earned and works for, in numbers',
-  params: ofPerson,
+  params: personParams,
   responses: {
     200: {
       description: 'The statistics.',
@@ -132,18 +132,18 @@ export const getMemberStatistics = endpoint({
           totalCredits: z.number(),
           fiscalYearCredits: z.number(),
           creditsByType: z.array(TypeTotal),
-          coursesCompleted: many,
-          awardsInProgress: many,
-          awardsEarned: many.meta({ description: 'Everything is there; yet to be awarded.' }),
-          awardsAwarded: many.meta({ description: 'Held, grace included.' }),
-          awardsInGrace: many,
-          awardsExpired: many,
+          coursesCompleted: count,
+          awardsInProgress: count,
+          awardsEarned: count.meta({ description: 'Everything is there; yet to be awarded.' }),
+          awardsAwarded: count.meta({ description: 'Held, grace included.' }),
+          awardsInGrace: count,
+          awardsExpired: count,
         })
         .meta({ id: 'MemberStatistics' }),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 7, readUnits: 9 },
   example: { params: { personId: '{{personId}}' } },
 });
@@ -154,9 +154,9 @@ export const checkPeopleRegistered = endpoint({
   path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
   summary: 'Whether any of some people is registered for an award, or holds one',
   repeatable: true,
-  body: z.object({ peopleId: textList().meta({ description: ofWhom }) }).meta({ id: 'PeopleRegisteredRequest' }),
+  body: z.object({ peopleId: textList().meta({ description: peopleDescription }) }).meta({ id: 'PeopleRegisteredRequest' }),
   responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
-  access: own,
+  access: ownReadAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { peopleId: ['{{personId}}'] } },
 });

@@ -1,23 +1,23 @@
 // GET /api/v1/Awards/GetMemberStatistics/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { counts } from '../../records/credits/credit.ts';
-import { totalsOf } from '../../records/credits/transcript.ts';
+import { isNotVoided } from '../../records/credits/credit.ts';
+import { computeTotals } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
-import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
+import { fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
 import { getMemberStatistics } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
 export const handler = lambda(getMemberStatistics, async (ctx) => {
   const { record, standings, today } = await loadMemberProgress(ctx);
-  const { total, byType } = totalsOf(record.credits);
-  const courses = record.completions.filter(counts).map(({ courseId }) => courseId);
+  const { total, byType } = computeTotals(record.credits);
+  const courses = record.completions.filter(isNotVoided).map(({ courseId }) => courseId);
   const many = (...states: readonly ProgressState[]): number =>
     standings.filter(({ progress }) => states.includes(progress.state)).length;
   return ok({
     personId: ctx.params.personId,
     totalCredits: total,
-    fiscalYearCredits: totalsOf(record.credits, fiscalYearOf(today, ctx.settings.fiscalYearStart)).total,
+    fiscalYearCredits: computeTotals(record.credits, fiscalYearContaining(today, ctx.settings.fiscalYearStart)).total,
     creditsByType: byType,
     coursesCompleted: new Set(courses).size,
     awardsInProgress: many('InProgress'),

@@ -1,25 +1,25 @@
 // POST /api/v1/registration/GetCreditsByParticipantId
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { totalsOf } from '../../records/credits/transcript.ts';
+import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
-import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
-import { getCreditsByParticipantId } from './contract.ts';
+import { fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
+import { getParticipantCredits } from './contract.ts';
 
 export const handler = lambda(
-  getCreditsByParticipantId,
+  getParticipantCredits,
   async ({ body: { id, fiscalYearDateRange }, tenant, settings, caller, now }) => {
     assertMayActFor(caller, id, 'training.credits.read');
     const [person, { credits }] = await Promise.all([personById(tenant, id), loadPersonRecord(tenant, id)]);
     if (!person) throw notFound('person', id);
     const { startDate, endDate } =
-      fiscalYearDateRange ?? fiscalYearOf(dayIn(settings.timeZone, now), settings.fiscalYearStart);
-    const allTime = totalsOf(credits);
-    const inYear = totalsOf(credits, { startDate, endDate });
+      fiscalYearDateRange ?? fiscalYearContaining(toLocalDate(settings.timeZone, now), settings.fiscalYearStart);
+    const allTime = computeTotals(credits);
+    const inYear = computeTotals(credits, { startDate, endDate });
     return ok({
       id,
       totalCredits: allTime.total,

@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { toPageRequest, presentPage } from '../../list-body.ts';
 import { sortEntries, takePage } from '../../listing.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
-import { awardsCertificationsByPeople } from './contract.ts';
+import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
 /** The words of existing callers (domain.md 1A), and ours for what they have none for. */
@@ -18,7 +18,7 @@ const stateNames: Readonly<Record<ProgressState, string>> = {
   Revoked: 'Revoked',
 };
 
-export const handler = lambda(awardsCertificationsByPeople, async (ctx) => {
+export const handler = lambda(listMemberAwards, async (ctx) => {
   const { body } = ctx;
   const { standings } = await loadMemberProgress(ctx);
   const shown = standings.map(({ award, progress: { state, percent, certification } }) => ({

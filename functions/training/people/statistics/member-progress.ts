@@ -3,7 +3,7 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
@@ -25,7 +25,7 @@ export async function loadMemberProgress({ params: { personId }, tenant, setting
   assertMayActFor(caller, personId, 'training.credits.read');
   const [person, record] = await Promise.all([personById(tenant, personId), loadPersonRecord(tenant, personId)]);
   if (!person) throw notFound('person', personId, 'personId');
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const { entries: standings } = await loadAllProgress(tenant, record, today);
   return { record, standings, today };
 }

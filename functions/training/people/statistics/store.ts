@@ -6,17 +6,17 @@ import {
   pendingAwardRegistrations,
   certificationsByExpiry,
 } from '../../records/certification.ts';
-import { counts, isBetween } from '../../records/credits/credit.ts';
+import { isNotVoided, isWithinPeriod } from '../../records/credits/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
 
 /** People looked at in one go; a request names a hundred at most. */
-const ATONCE = 10;
+const BATCH_SIZE = 10;
 
 async function someInBatches(ids: readonly string[], holds: (id: string) => Promise<boolean>): Promise<boolean> {
-  for (let start = 0; start < ids.length; start += ATONCE) {
-    const found = await Promise.all(ids.slice(start, start + ATONCE).map(holds));
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const found = await Promise.all(ids.slice(start, start + BATCH_SIZE).map(holds));
     if (found.includes(true)) return true;
   }
   return false;
@@ -38,7 +38,7 @@ export const anyPersonHasCredits = (
 ): Promise<boolean> =>
   someInBatches(personIds, async (id) => {
     const { credits } = await loadPersonRecord(tenant, id);
-    return credits.some((credit) => counts(credit) && isBetween(credit.earnedDate, period));
+    return credits.some((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, period));
   });
 
 /** Whether anybody is registered for an award, or holds one. Three short reads at once. */
@@ -51,7 +51,7 @@ export async function tenantHasAwardRegistrations(tenant: TenantStore): Promise<
   return found.some(({ items }) => items.length > 0);
 }
 
-const standing = ['PendingApproval', 'Active', 'Awarded'];
+const registeredStatuses = ['PendingApproval', 'Active', 'Awarded'];
 
 /** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
 export const anyPersonHasAwardRegistration = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
@@ -59,5 +59,5 @@ export const anyPersonHasAwardRegistration = (tenant: TenantStore, personIds: re
     const { items } = await tenant.query(trainingRecord<AwardRegistrationItem>(tenant, id), {
       beginsWith: recordSortPrefixes.awardRegistration,
     });
-    return items.some(({ status }) => standing.includes(status));
+    return items.some(({ status }) => registeredStatuses.includes(status));
   });

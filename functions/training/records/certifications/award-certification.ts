@@ -1,5 +1,5 @@
 // POST /api/v1/Certifications
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
@@ -20,7 +20,7 @@ const unknownValue = (target: string, what: string, id: string): ErrorDetail => 
 
 export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings: tenantSettings, caller, now, newId, url } = ctx;
-  const today = dayIn(tenantSettings.timeZone, now);
+  const today = toLocalDate(tenantSettings.timeZone, now);
   const awardedDate = body.completedDate ?? today;
   const reason = parseOverrideReason(caller, body);
   const [standing, { statusIndex, taking }] = await Promise.all([

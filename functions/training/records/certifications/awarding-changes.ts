@@ -47,7 +47,7 @@ function buildAwardedRegistration(
 }
 
 /** A renewal leaves the registration that led to the award as it is. */
-const isLeft = ({ registration }: EvaluatedRecords, { renews }: CertificationItem): boolean =>
+const keepsRegistration = ({ registration }: EvaluatedRecords, { renews }: CertificationItem): boolean =>
   renews !== undefined && registration?.status === 'Awarded';
 
 /** The award counts the certification in and the registration out, only in the version that was judged by. */
@@ -72,7 +72,7 @@ export function buildAwardingChanges(
   const { award, curriculum, registration } = from;
   const { reminderDays, timeZone, now } = occasion;
   const awarded =
-    registration && isLeft(from, certification)
+    registration && keepsRegistration(from, certification)
       ? registration
       : buildAwardedRegistration(from, certification, occasion);
   return [

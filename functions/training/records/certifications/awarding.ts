@@ -4,13 +4,13 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
-import { numberFrom } from '../../record-numbers.ts';
+import { deriveRecordNumber } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../certification.ts';
 import { validateCredits, validateRequirements, type Names } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
-import { noCurriculum } from '../progress/requirements.ts';
+import { emptyCurriculum } from '../progress/requirements.ts';
 import { isHeld } from './status.ts';
-import { graceThrough, renewalFrom, validThrough } from './validity.ts';
+import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 
 /** The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing (domain.md 1A). */
 export function snapshotRules(
@@ -20,7 +20,7 @@ export function snapshotRules(
   now: Date,
 ): RulesSnapshot {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, renewalCredits } =
-    curriculum ?? { ...noCurriculum, renewalCredits: undefined };
+    curriculum ?? { ...emptyCurriculum, renewalCredits: undefined };
   return {
     awardVersion: award.version,
     curriculumVersion: curriculum?.version ?? 0,
@@ -32,9 +32,9 @@ export function snapshotRules(
 }
 
 /** The days of a certification that begins on a day, by the rules it is judged by. */
-export function daysFrom(validFrom: string, { validityPeriod, graceDays }: RulesSnapshot) {
-  const last = validThrough(validFrom, validityPeriod);
-  return { validFrom, validThrough: last, graceThrough: graceThrough(last, graceDays) };
+export function computeValidity(validFrom: string, { validityPeriod, graceDays }: RulesSnapshot) {
+  const last = computeValidThrough(validFrom, validityPeriod);
+  return { validFrom, validThrough: last, graceThrough: computeGraceThrough(last, graceDays) };
 }
 
 /** What a certification is made of. */
@@ -67,9 +67,9 @@ export function buildCertification(giving: BuildCertificationInput): Certificati
     awardId: award.id,
     awardName: award.name,
     awardDescription: award.description,
-    certificateNumber: numberFrom(newId(), 'certificate'),
+    certificateNumber: deriveRecordNumber(newId(), 'certificate'),
     awardedDate,
-    ...daysFrom(validFrom, rules),
+    ...computeValidity(validFrom, rules),
     awardedBy: by,
     overrideReason: giving.overrideReason,
     rules,
@@ -131,7 +131,7 @@ export function assertRequirementsMet(
  * From which day a renewal holds.
  * @throws Failure 409 when there is nothing to renew, 422 NOT_ELIGIBLE when it is too early, too late, or credits lack
  */
-export function renewalStart(
+export function resolveRenewalStart(
   certification: CertificationItem,
   renewal: Progress['renewal'],
   names: Names,
@@ -156,7 +156,7 @@ export function renewalStart(
       `${awardName} can't be renewed: ${faults.map(({ message }) => message).join(' ')}`,
       faults,
     );
-  return renewalFrom(validThrough, today);
+  return computeRenewalStart(validThrough, today);
 }
 
 /**

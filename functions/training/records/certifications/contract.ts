@@ -48,9 +48,9 @@ const ReevaluatedCertification = z
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the certification.' }) });
 const shared = { area: 'training', tags: ['Certifications'] } as const;
-const writing = { permission: 'training.certifications.write', token: 'tenant' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
-const located = { Location: 'The address of the certification.' } as const;
+const writeAccess = { permission: 'training.certifications.write', token: 'tenant' } as const;
+const ownAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+const locationHeader = { Location: 'The address of the certification.' } as const;
 
 export const awardCertification = endpoint({
   ...shared,
@@ -61,10 +61,10 @@ export const awardCertification = endpoint({
     'The person must have an active registration for the award and everything its curriculum asks for; what is missing is told. The rules it was judged by are kept with it: a later change of the award or its curriculum does not touch it.',
   body: CertificationRequest,
   responses: {
-    201: { description: 'The certification.', body: CertificationDetail, headers: located },
+    201: { description: 'The certification.', body: CertificationDetail, headers: locationHeader },
   },
   refuses: ['NOT_ELIGIBLE', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 6, readUnits: 10, writeUnits: 44 },
   example: {
     body: {
@@ -84,10 +84,10 @@ export const renewCertification = endpoint({
   params: byId,
   body: RenewalRequest,
   responses: {
-    201: { description: 'The new certification.', body: CertificationDetail, headers: located },
+    201: { description: 'The new certification.', body: CertificationDetail, headers: locationHeader },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'NOT_ELIGIBLE', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 32 },
   example: {
     params: { id: '{{renewableCertificationId}}' },
@@ -104,7 +104,7 @@ export const revokeCertification = endpoint({
   body: RevocationRequest,
   responses: { 200: { description: 'The certification as it is now.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 32 },
   example: {
     params: { id: '{{certificationId}}' },
@@ -120,7 +120,7 @@ export const getCertification = endpoint({
   params: byId,
   responses: { 200: { description: 'The certification.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { params: { id: '{{certificationId}}' } },
 });
@@ -153,7 +153,7 @@ export const listCertificationsOfPerson = endpoint({
   params: z.object({ personId: reference.meta({ description: 'The id of the person.' }) }),
   responses: { 200: { description: 'Their certifications.', body: z.array(Certification) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { personId: '{{holderId}}' } },
 });
@@ -186,7 +186,7 @@ export const reevaluateAward = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 9, readUnits: 15, writeUnits: 2 },
   example: { params: { id: '{{heldAwardId}}' }, body: { apply: false } },
 });

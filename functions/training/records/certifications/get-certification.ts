@@ -1,5 +1,5 @@
 // GET /api/v1/Certifications/{id}
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
@@ -10,7 +10,7 @@ import { requireCertification } from './store.ts';
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
   const certification = await requireCertification(tenant, params.id);
   assertMayActFor(caller, certification.personId, 'training.credits.read');
-  return ok(presentCertificationDetail(certification, dayIn(settings.timeZone, now)), {
+  return ok(presentCertificationDetail(certification, toLocalDate(settings.timeZone, now)), {
     version: certification.version,
   });
 });

@@ -1,6 +1,6 @@
 // GET /api/v1/People/{personId}/Certifications
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -21,7 +21,7 @@ export const handler = lambda(
       }),
     ]);
     if (!person) throw notFound('person', personId);
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     const newestFirst = [...items].sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
     return ok(newestFirst.map((one) => presentCertification(one, today)));
   },

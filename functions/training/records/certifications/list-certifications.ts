@@ -1,5 +1,5 @@
 // GET /api/v1/Certifications
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader } from '../../cursor-listing.ts';
@@ -9,7 +9,7 @@ import { listCertificationsByExpiry } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {
   const { items, next } = await listCertificationsByExpiry(tenant, query);
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   return ok(
     items.map((one) => presentCertification(one, today)),
     { headers: buildLinkHeader(url('/api/v1/Certifications'), query, next) },

@@ -1,6 +1,6 @@
 // Certifications as the interface shows them.
 import type { CertificationItem } from '../certification.ts';
-import { standingOn } from './status.ts';
+import { computeStatus } from './status.ts';
 
 /** A certification as of a day, without the rules it was judged by. */
 export const presentCertification = (certification: CertificationItem, today: string) => ({
@@ -10,7 +10,7 @@ export const presentCertification = (certification: CertificationItem, today: st
   personId: certification.personId,
   personName: certification.personName,
   certificateNumber: certification.certificateNumber,
-  standing: standingOn(certification, today),
+  standing: computeStatus(certification, today),
   awardedDate: certification.awardedDate,
   validFrom: certification.validFrom,
   validThrough: certification.validThrough,

@@ -1,33 +1,33 @@
 // POST /api/v1/Awards/{id}/Reevaluate
 import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import { loadNames } from '../progress/names.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
-import { listHoldersByAward, reevaluated, presentReevaluation } from './reevaluation.ts';
+import { listHoldersByAward, reevaluate, presentReevaluation } from './reevaluation.ts';
 import { replaceCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';
 
 /** Holders on a page: with their timers they stay below the hundred changes of a transaction. */
-const MOST = 10;
+const MAX_HOLDERS = 10;
 
 export const handler = lambda(reevaluateAward, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, now } = ctx;
   const { timeZone } = tenantSettings;
-  const today = dayIn(timeZone, now);
+  const today = toLocalDate(timeZone, now);
   const [award, curriculum, settings] = await Promise.all([
     requireAward(tenant, params.id),
     tenant.get(curriculumKey(tenant, params.id), { consistent: true }),
-    trainingSettings(tenant),
+    loadTrainingSettings(tenant),
   ]);
   const { graceDays, reminderDays } = settings.certification;
-  const pageSize = Math.max(1, Math.min(MOST, Math.floor(96 / (reminderDays.length + 2))));
+  const pageSize = Math.max(1, Math.min(MAX_HOLDERS, Math.floor(96 / (reminderDays.length + 2))));
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const [{ items: holders, next }, names] = await Promise.all([
     listHoldersByAward(tenant, award.id, body.cursor || undefined, pageSize),
@@ -40,7 +40,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
     })),
   );
   const changing = records.flatMap(({ holder, record }) => {
-    const one = reevaluated(holder, record, rules, names, today);
+    const one = reevaluate(holder, record, rules, names, today);
     return one ? [one] : [];
   });
   const isApplied = body.apply === true;

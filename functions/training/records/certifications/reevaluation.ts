@@ -9,13 +9,13 @@ import {
   awardRegistrationsByAward,
 } from '../certification.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
-import { requirementsOf } from '../progress/requirements.ts';
+import { evaluateRequirements } from '../progress/requirements.ts';
 import type { PersonRecord } from '../person-record.ts';
-import { daysFrom } from './awarding.ts';
-import { isHeld, tellingOf } from './status.ts';
+import { computeValidity } from './awarding.ts';
+import { isHeld, selectCurrentCertification } from './status.ts';
 
 /** A certification before and after it is judged by other rules. */
-export interface Reevaluated {
+export interface Reevaluation {
   readonly before: CertificationItem;
   readonly after: CertificationItem;
   /** What the rules ask for beyond what there was when it was awarded; empty for nothing. */
@@ -26,19 +26,19 @@ export interface Reevaluated {
  * The certification of a holder judged by other rules; undefined when nothing about it changes, or when it was revoked or
  * renewed.
  */
-export function reevaluated(
+export function reevaluate(
   holder: AwardRegistrationItem,
   record: PersonRecord,
   rules: RulesSnapshot,
   names: Names,
   today: string,
-): Reevaluated | undefined {
-  const before = tellingOf(
+): Reevaluation | undefined {
+  const before = selectCurrentCertification(
     record.certifications.filter(({ awardId }) => awardId === holder.awardId),
     today,
   );
   if (!before || before.revokedDate !== undefined || before.renewedBy !== undefined) return undefined;
-  const days = daysFrom(before.validFrom, rules);
+  const days = computeValidity(before.validFrom, rules);
   const isSame =
     days.validThrough === before.validThrough &&
     days.graceThrough === before.graceThrough &&
@@ -52,11 +52,11 @@ export function reevaluated(
     version: before.version + 1,
     modifiedDate: rules.judgedAt,
   };
-  return { before, after, missing: describeMissing(requirementsOf(rules.curriculum, record, window), names) };
+  return { before, after, missing: describeMissing(evaluateRequirements(rules.curriculum, record, window), names) };
 }
 
 /** A re-evaluated certification as the interface shows it. */
-export const presentReevaluation = ({ before, after, missing }: Reevaluated, today: string) => ({
+export const presentReevaluation = ({ before, after, missing }: Reevaluation, today: string) => ({
   certificationId: before.id,
   personId: before.personId,
   personName: before.personName,

@@ -1,12 +1,12 @@
 // POST /api/v1/Certifications/{id}/Renew
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadNames } from '../progress/names.ts';
-import { renewalOf } from '../progress/progress.ts';
+import { computeRenewal } from '../progress/progress.ts';
 import { loadProgress } from '../progress/load-progress.ts';
-import { buildCertification, renewalStart, snapshotRules } from './awarding.ts';
+import { buildCertification, resolveRenewalStart, snapshotRules } from './awarding.ts';
 import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { parseOverrideReason } from './override.ts';
@@ -16,7 +16,7 @@ import { requireCertification, reserveStatusIndex, markRenewed } from './store.t
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
   const { timeZone } = tenantSettings;
-  const today = dayIn(timeZone, now);
+  const today = toLocalDate(timeZone, now);
   const reason = parseOverrideReason(caller, body);
   const before = await requireCertification(tenant, params.id);
   const [standing, { statusIndex, taking }, names] = await Promise.all([
@@ -30,8 +30,8 @@ export const handler = lambda(renewCertification, async (ctx) => {
       `${award ? before.personName : before.awardName} is no longer there; nothing can be renewed.`,
     );
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
-  const renewal = renewalOf(before, record, renewalOpensDays, today);
-  const validFrom = renewalStart(before, renewal, names, today, reason !== undefined);
+  const renewal = computeRenewal(before, record, renewalOpensDays, today);
+  const validFrom = resolveRenewalStart(before, renewal, names, today, reason !== undefined);
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },

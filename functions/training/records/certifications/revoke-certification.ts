@@ -1,5 +1,5 @@
 // POST /api/v1/Certifications/{id}/Revoke
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardById, addHeldCertifications } from '../../awards/store.ts';
@@ -13,7 +13,7 @@ import { replaceCertification, requireCertification, undoRenewal } from './store
 export const handler = lambda(
   revokeCertification,
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     const before = await requireCertification(tenant, params.id);
     const after = applyRevocation(before, { by: caller.subject, reason: body.reason, today, now });
     // Whoever holds an award keeps it from being removed; before they were counted, it could go.

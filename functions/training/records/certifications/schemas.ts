@@ -1,6 +1,6 @@
 // What certifications and the rules they were judged by look like in the interface.
 import * as z from 'zod';
-import { standings } from './status.ts';
+import { certificationStatuses } from './status.ts';
 
 /** A calendar day in the time zone of the tenant. */
 export const day = z.iso.date().meta({ example: '2027-03-01' });
@@ -41,7 +41,7 @@ export const Certification = z
     personId: z.uuid(),
     personName: z.string(),
     certificateNumber: z.string().meta({ example: '482-193-057' }),
-    standing: z.enum(standings).meta({
+    standing: z.enum(certificationStatuses).meta({
       description:
         'Valid until its last valid day, then in grace, then expired. Renewed once another one has taken over. Revoked is not expired.',
     }),

@@ -1,10 +1,10 @@
 // Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired (domain.md 1A).
 import type { CertificationItem } from '../certification.ts';
 
-export const standings = ['NotYetValid', 'Valid', 'InGrace', 'Renewed', 'Expired', 'Revoked'] as const;
-export type Standing = (typeof standings)[number];
+export const certificationStatuses = ['NotYetValid', 'Valid', 'InGrace', 'Renewed', 'Expired', 'Revoked'] as const;
+export type CertificationStatus = (typeof certificationStatuses)[number];
 
-type Dated = Pick<
+type CertificationDates = Pick<
   CertificationItem,
   'validFrom' | 'validThrough' | 'graceThrough' | 'revokedDate' | 'renewedBy'
 >;
@@ -14,10 +14,10 @@ type Dated = Pick<
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export function standingOn(
-  { validFrom, validThrough, graceThrough, revokedDate, renewedBy }: Dated,
+export function computeStatus(
+  { validFrom, validThrough, graceThrough, revokedDate, renewedBy }: CertificationDates,
   today: string,
-): Standing {
+): CertificationStatus {
   if (revokedDate !== undefined) return 'Revoked';
   if (today < validFrom) return 'NotYetValid';
   if (validThrough === undefined || today <= validThrough) return 'Valid';
@@ -26,12 +26,12 @@ export function standingOn(
 }
 
 /** Whether somebody holds it on that day, grace included, or has it for certain later on. */
-export const isHeld = (certification: Dated, today: string): boolean =>
-  ['NotYetValid', 'Valid', 'InGrace'].includes(standingOn(certification, today));
+export const isHeld = (certification: CertificationDates, today: string): boolean =>
+  ['NotYetValid', 'Valid', 'InGrace'].includes(computeStatus(certification, today));
 
-const endOf = ({ validThrough }: Dated): string => validThrough ?? '9999-12-31';
-const laterFirst =
-  <T extends Dated>(of: (one: T) => string) =>
+const lastValidDay = ({ validThrough }: CertificationDates): string => validThrough ?? '9999-12-31';
+const compareDescending =
+  <T extends CertificationDates>(of: (one: T) => string) =>
   (a: T, b: T): number =>
     of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : 0;
 
@@ -39,9 +39,9 @@ const laterFirst =
  * The certification that tells where somebody stands with an award: the one held that holds longest, or the last one
  * there was; undefined when there was none.
  */
-export function tellingOf<T extends Dated>(certifications: readonly T[], today: string): T | undefined {
+export function selectCurrentCertification<T extends CertificationDates>(certifications: readonly T[], today: string): T | undefined {
   const held = certifications.filter((one) => isHeld(one, today));
-  const [longest] = [...held].sort(laterFirst(endOf));
-  const [last] = [...certifications].sort(laterFirst(({ validFrom }) => validFrom));
+  const [longest] = [...held].sort(compareDescending(lastValidDay));
+  const [last] = [...certifications].sort(compareDescending(({ validFrom }) => validFrom));
   return longest ?? last;
 }

@@ -5,7 +5,7 @@ import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import {
   type CertificationItem,
   type CertificationPointer,
@@ -121,7 +121,7 @@ export async function undoRenewal(
 ): Promise<Change[]> {
   const before = renews === undefined ? undefined : await certificationById(tenant, renews);
   if (before?.renewedBy !== id || before.revokedDate !== undefined) return [];
-  const { reminderDays } = (await trainingSettings(tenant)).certification;
+  const { reminderDays } = (await loadTrainingSettings(tenant)).certification;
   return [
     replaceCertification(tenant, before, {
       ...before,

@@ -3,17 +3,17 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
-import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
-import { dayBegins } from '../../../../shared/time/local-time.ts';
+import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
 import { formatCredits } from '../credits/notification-messages.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
-import { renewalOf } from '../progress/progress.ts';
+import { computeRenewal } from '../progress/progress.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { certificationValues } from './notification-messages.ts';
 
@@ -38,12 +38,12 @@ export function setCertificationTimers(
   const reminders = [...new Set(reminderDays)].map((days) => ({
     kind: 'certification-expiring',
     subject: `${id}#${days}`,
-    dueAt: dayBegins(dayAfter(validThrough, -days), timeZone, REMINDER_HOUR),
+    dueAt: getStartOfDay(addDays(validThrough, -days), timeZone, REMINDER_HOUR),
   }));
   const end = {
     kind: 'certification-expires',
     subject: id,
-    dueAt: dayBegins(dayAfter(validThrough), timeZone),
+    dueAt: getStartOfDay(addDays(validThrough), timeZone),
   };
   return [...reminders, end].filter(({ dueAt }) => dueAt > now).map((timer) => setTimer(tenant, timer));
 }
@@ -57,7 +57,7 @@ async function loadTimerContext(tenant: TenantStore, certificationId: string, no
   if (!certification || !settings) return undefined;
   const { validThrough, revokedDate, renewedBy } = certification;
   if (validThrough === undefined || revokedDate !== undefined || renewedBy !== undefined) return undefined;
-  return { certification, validThrough, today: dayIn(settings.timeZone, now) };
+  return { certification, validThrough, today: toLocalDate(settings.timeZone, now) };
 }
 
 /** What a renewal still needs, as "4 General and 1.5 Ethics"; blank when all is there. */
@@ -68,7 +68,7 @@ async function describeCreditsNeeded(
   today: string,
 ): Promise<string> {
   const record = await loadPersonRecord(tenant, certification.personId);
-  const renewal = renewalOf(certification, record, renewalOpensDays, today);
+  const renewal = computeRenewal(certification, record, renewalOpensDays, today);
   const names = await loadNames(tenant, [certification.rules.curriculum]);
   return formatCredits(
     (renewal?.credits ?? [])
@@ -94,7 +94,7 @@ export async function remindOfCertificationExpiry(
   const found = await loadTimerContext(tenant, certificationId, now);
   if (!found) return [];
   const { certification, validThrough, today } = found;
-  const { certification: settings } = await trainingSettings(tenant);
+  const { certification: settings } = await loadTrainingSettings(tenant);
   const daysLeft = daysBetween(today, validThrough);
   const days = Number(daysBefore);
   const isLate = settings.reminderDays.some((other) => other < days && daysLeft <= other);
@@ -127,7 +127,7 @@ export async function notifyCertificationExpired(
   const found = await loadTimerContext(tenant, timer.subject, now);
   if (!found || found.today <= found.validThrough) return [];
   const { certification, validThrough, today } = found;
-  const { renewalOpensDays } = (await trainingSettings(tenant)).certification;
+  const { renewalOpensDays } = (await loadTrainingSettings(tenant)).certification;
   const creditsNeeded = await describeCreditsNeeded(tenant, certification, renewalOpensDays, today);
   return [
     queueNotification(

@@ -1,5 +1,5 @@
 // How long a certification holds (domain.md 1A): completed 12 Feb 2023, valid 12 months, last valid day 11 Feb 2024.
-import { dayAfter, monthsAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays, addMonths } from '../../../../shared/time/calendar-day.ts';
 import type { RulesSnapshot } from '../certification.ts';
 
 /** Years, months and days; for ever when there is none, or when all are 0. */
@@ -13,21 +13,21 @@ export type ValidityPeriod = RulesSnapshot['validityPeriod'];
  * @param validFrom YYYY-MM-DD
  * @returns undefined when it holds for ever
  */
-export function validThrough(validFrom: string, period: ValidityPeriod): string | undefined {
+export function computeValidThrough(validFrom: string, period: ValidityPeriod): string | undefined {
   const { years = 0, months = 0, days = 0 } = period ?? {};
   if (years === 0 && months === 0 && days === 0) return undefined;
-  const over = monthsAfter(validFrom, { years, months });
+  const over = addMonths(validFrom, { years, months });
   const isShortMonth = over.slice(8) !== validFrom.slice(8);
-  return dayAfter(over, isShortMonth ? days : days - 1);
+  return addDays(over, isShortMonth ? days : days - 1);
 }
 
 /** The last day of grace; none without days of grace or without an end. */
-export const graceThrough = (lastValid: string | undefined, graceDays: number): string | undefined =>
-  lastValid === undefined || graceDays === 0 ? undefined : dayAfter(lastValid, graceDays);
+export const computeGraceThrough = (lastValid: string | undefined, graceDays: number): string | undefined =>
+  lastValid === undefined || graceDays === 0 ? undefined : addDays(lastValid, graceDays);
 
 /**
  * From which day a renewal holds. Renewed in time, it continues where the old one ends: nobody loses days by being early.
  * Renewed in grace, it begins on the day of the renewal (domain.md 1A: completed late on 20 Feb, valid until 19 Feb).
  */
-export const renewalFrom = (lastValid: string, today: string): string =>
-  today <= lastValid ? dayAfter(lastValid) : today;
+export const computeRenewalStart = (lastValid: string, today: string): string =>
+  today <= lastValid ? addDays(lastValid) : today;

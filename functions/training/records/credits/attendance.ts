@@ -3,7 +3,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
@@ -11,7 +11,7 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
-import { counts, buildCompletion, buildCredit, voidRecord } from './credit.ts';
+import { isNotVoided, buildCompletion, buildCredit, voidRecord } from './credit.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { insertCompletion, markCompletionVoided, insertCredit, markCreditVoided } from './store.ts';
 
@@ -28,13 +28,13 @@ export interface Attendance {
 }
 
 /** How often attendance was noted and taken back before: each time gets credits with ids of their own. */
-const takenBack = ({ history }: RegistrationItem): number =>
+const countRevertedAttendances = ({ history }: RegistrationItem): number =>
   history.filter(({ from }) => from === 'Attended').length;
 
-const creditIdOf = (tenant: TenantStore, { registration }: Attendance, creditTypeId: string): string =>
-  recordId(tenant.code, 'credit:attendance', `${registration.id} ${takenBack(registration)} ${creditTypeId}`);
-const completionIdOf = (tenant: TenantStore, { registration }: Attendance): string =>
-  recordId(tenant.code, 'completion:attendance', `${registration.id} ${takenBack(registration)}`);
+const attendanceCreditId = (tenant: TenantStore, { registration }: Attendance, creditTypeId: string): string =>
+  recordId(tenant.code, 'credit:attendance', `${registration.id} ${countRevertedAttendances(registration)} ${creditTypeId}`);
+const attendanceCompletionId = (tenant: TenantStore, { registration }: Attendance): string =>
+  recordId(tenant.code, 'completion:attendance', `${registration.id} ${countRevertedAttendances(registration)}`);
 
 /** The credits that the class was worth: those of the edition of the course that was taught. */
 async function loadClassCredits(
@@ -62,11 +62,11 @@ async function loadGrantedRecords(
   const [credits, completion] = await Promise.all([
     tenant.getMany(
       worth.map(({ creditTypeId }) =>
-        creditKey(tenant, memberId, creditIdOf(tenant, attendance, creditTypeId)),
+        creditKey(tenant, memberId, attendanceCreditId(tenant, attendance, creditTypeId)),
       ),
       { consistent: true },
     ),
-    tenant.get(completionKey(tenant, memberId, { courseId, id: completionIdOf(tenant, attendance) }), {
+    tenant.get(completionKey(tenant, memberId, { courseId, id: attendanceCompletionId(tenant, attendance) }), {
       consistent: true,
     }),
   ]);
@@ -100,13 +100,13 @@ export async function buildAttendanceGrantChanges(
     registrationId: registration.id,
     source: 'attendance',
   } as const;
-  const earnedDate = dayIn(attended.timeZone, new Date(attended.endsAt));
+  const earnedDate = toLocalDate(attended.timeZone, new Date(attended.endsAt));
   const credits = worth
     .map(({ creditTypeId, credits }) =>
       buildCredit(
         {
           ...shared,
-          id: creditIdOf(tenant, attendance, creditTypeId),
+          id: attendanceCreditId(tenant, attendance, creditTypeId),
           creditTypeId,
           creditTypeName: types.get(creditTypeId)?.name ?? 'Credits',
           credits,
@@ -122,7 +122,7 @@ export async function buildAttendanceGrantChanges(
   const completion = buildCompletion(
     {
       ...shared,
-      id: completionIdOf(tenant, attendance),
+      id: attendanceCompletionId(tenant, attendance),
       courseEdition: attended.courseEdition,
       completedDate: earnedDate,
       recordedBy: by,
@@ -148,13 +148,13 @@ export async function buildAttendanceVoidChanges(
 ): Promise<readonly Change[]> {
   const { attendedClass: attended, timeZone, by, now, reason } = attendance;
   const kept = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attended));
-  const voiding = { by, reason, day: dayIn(timeZone, now), now };
+  const voiding = { by, reason, day: toLocalDate(timeZone, now), now };
   const { completion } = kept;
   return [
     ...kept.credits
-      .filter(counts)
+      .filter(isNotVoided)
       .flatMap((credit) => markCreditVoided(tenant, credit, voidRecord(credit, voiding))),
-    ...(completion && counts(completion)
+    ...(completion && isNotVoided(completion)
       ? [markCompletionVoided(tenant, completion, voidRecord(completion, voiding))]
       : []),
   ];

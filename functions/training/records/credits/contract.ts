@@ -20,8 +20,8 @@ const completionOfPerson = ofPerson.extend({
 });
 
 const shared = { area: 'training', tags: ['Credits'] } as const;
-const writing = { permission: 'training.credits.write', token: 'tenant' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+const writeAccess = { permission: 'training.credits.write', token: 'tenant' } as const;
+const ownAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const grantCredits = endpoint({
   ...shared,
@@ -36,7 +36,7 @@ export const grantCredits = endpoint({
       headers: { Location: 'The address of the credits.' },
     },
   },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
   example: {
     body: {
@@ -56,7 +56,7 @@ export const getCredit = endpoint({
   params: byId,
   responses: { 200: { description: 'The credits.', body: Credit } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { params: { id: '{{creditId}}' } },
 });
@@ -71,7 +71,7 @@ export const voidCredit = endpoint({
   body: VoidRequest,
   responses: { 200: { description: 'The credits as they are now.', body: Credit } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
   example: { params: { id: '{{creditId}}' }, body: { reason: 'Entered twice.' } },
 });
@@ -85,7 +85,7 @@ export const importCredits = endpoint({
     'Each row is granted, was granted before (its externalId is known), or is refused with its reasons; one does not stand in the way of another. An import that broke off can be sent again. Nobody is notified.',
   body: CreditImportRequest,
   responses: { 200: { description: 'What became of each row.', body: CreditImportResult } },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: {
     body: {
@@ -116,7 +116,7 @@ export const recordCompletion = endpoint({
       headers: { Location: 'The address of the completion.' },
     },
   },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: {
     body: { personId: '{{personId}}', courseId: '{{courseId}}', note: 'Taken at the state academy.' },
@@ -131,7 +131,7 @@ export const getCompletion = endpoint({
   params: completionOfPerson,
   responses: { 200: { description: 'The completion.', body: Completion } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: { personId: '{{personId}}', id: '{{completionId}}' } },
 });
@@ -145,7 +145,7 @@ export const voidCompletion = endpoint({
   body: VoidRequest,
   responses: { 200: { description: 'The completion as it is now.', body: Completion } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: {
     params: { personId: '{{personId}}', id: '{{completionId}}' },
@@ -175,7 +175,7 @@ export const getTranscript = endpoint({
   }),
   responses: { 200: { description: 'The transcript.', body: Transcript } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { personId: '{{personId}}' } },
 });

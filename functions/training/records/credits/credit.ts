@@ -68,18 +68,18 @@ export function voidRecord<T extends CreditItem | CompletionItem>(
 }
 
 /** Whether credits or a completion still count. */
-export const counts = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
+export const isNotVoided = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
   voidedDate === undefined;
 
 /** Decimals of two places sum exactly in hundredths. */
-export const hundredths = (credits: number): number => Math.round(credits * 100);
+export const toHundredths = (credits: number): number => Math.round(credits * 100);
 
 /** The exact sum of credits, two decimals. */
-export const sumOf = (credits: readonly number[]): number =>
-  credits.reduce((sum, one) => sum + hundredths(one), 0) / 100;
+export const sumCredits = (credits: readonly number[]): number =>
+  credits.reduce((sum, one) => sum + toHundredths(one), 0) / 100;
 
 /** Whether a day lies between two others, both included; a bound that is absent does not bound. */
-export const isBetween = (
+export const isWithinPeriod = (
   day: string,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
 ): boolean => (startDate === undefined || day >= startDate) && (endDate === undefined || day <= endDate);

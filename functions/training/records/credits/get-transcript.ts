@@ -7,9 +7,9 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
-import { isBetween } from './credit.ts';
+import { isWithinPeriod } from './credit.ts';
 import { presentCompletion, presentCredit } from './present.ts';
-import { periodOf, assertPeriodInOrder, totalsByFiscalYear, totalsOf } from './transcript.ts';
+import { resolvePeriod, assertPeriodInOrder, computeTotalsByFiscalYear, computeTotals } from './transcript.ts';
 
 export const handler = lambda(
   getTranscript,
@@ -23,7 +23,7 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId, 'personId');
     const { credits, completions } = record;
     const { fiscalYearStart } = settings;
-    const period = periodOf(query, fiscalYearStart);
+    const period = resolvePeriod(query, fiscalYearStart);
     const latestFirst =
       <T>(dayOf: (one: T) => string) =>
       (a: T, b: T): number =>
@@ -31,15 +31,15 @@ export const handler = lambda(
     return ok({
       personId,
       personName: displayName(person),
-      period: { ...period, ...totalsOf(credits, period) },
-      allTime: totalsOf(credits),
-      fiscalYears: totalsByFiscalYear(credits, fiscalYearStart),
+      period: { ...period, ...computeTotals(credits, period) },
+      allTime: computeTotals(credits),
+      fiscalYears: computeTotalsByFiscalYear(credits, fiscalYearStart),
       credits: credits
-        .filter(({ earnedDate }) => isBetween(earnedDate, period))
+        .filter(({ earnedDate }) => isWithinPeriod(earnedDate, period))
         .sort(latestFirst(({ earnedDate }) => earnedDate))
         .map(presentCredit),
       completions: completions
-        .filter(({ completedDate }) => isBetween(completedDate, period))
+        .filter(({ completedDate }) => isWithinPeriod(completedDate, period))
         .sort(latestFirst(({ completedDate }) => completedDate))
         .map(presentCompletion),
     });

@@ -1,6 +1,6 @@
 // POST /api/v1/Credits
 import { displayName } from '../../../../shared/directory/person.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
@@ -13,7 +13,7 @@ import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const earnedDate = body.earnedDate ?? today;
   const found = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, found));

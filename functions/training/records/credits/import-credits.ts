@@ -1,7 +1,7 @@
 // POST /api/v1/Credits/Import
 import type * as z from 'zod';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
@@ -47,7 +47,7 @@ function compareWithExisting(externalId: string, row: CreditItem, there: CreditI
 
 export const handler = lambda(importCredits, async (ctx) => {
   const { body, tenant, settings, caller, now } = ctx;
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const rows = body.rows.map((row) => ({
     ...row,
     id: recordId(tenant.code, 'credit:import', row.externalId),

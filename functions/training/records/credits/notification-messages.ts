@@ -3,7 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { CreditItem } from '../training-record.ts';
-import { sumOf } from './credit.ts';
+import { sumCredits } from './credit.ts';
 
 /** "4 General and 1.5 Ethics" */
 export const formatCredits = (
@@ -32,7 +32,7 @@ export function notifyCreditsGranted(
         values: {
           memberName,
           credits: formatCredits(credits),
-          totalCredits: sumOf(credits.map(({ credits: many }) => many)),
+          totalCredits: sumCredits(credits.map(({ credits: many }) => many)),
           courseName: first.courseName ?? first.note ?? '',
           earnedDate: first.earnedDate,
         },

@@ -1,5 +1,5 @@
 // POST /api/v1/Completions
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
@@ -12,7 +12,7 @@ import { insertCompletion } from './store.ts';
 export const handler = lambda(recordCompletion, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const { personId, courseId } = body;
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const completedDate = body.completedDate ?? today;
   const found = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, found));

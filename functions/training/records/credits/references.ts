@@ -22,16 +22,16 @@ export interface CreditReferences {
 
 type ReferencedItem = PersonItem | TrainingTypeItem | CourseItem;
 
-const once = (ids: readonly (string | null | undefined)[]): string[] => [
+const distinct = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id) => typeof id === 'string')),
 ];
 
 /** Everything that rows refer to; one round trip per hundred different ids. */
 export async function loadCreditReferences(tenant: TenantStore, rows: readonly ReferencedIds[]): Promise<CreditReferences> {
   const keys: Key<ReferencedItem>[] = [
-    ...once(rows.map(({ personId }) => personId)).map((id) => personKey(tenant, id)),
-    ...once(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),
-    ...once(rows.map(({ courseId }) => courseId)).map((id) => courseKey(tenant, id)),
+    ...distinct(rows.map(({ personId }) => personId)).map((id) => personKey(tenant, id)),
+    ...distinct(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),
+    ...distinct(rows.map(({ courseId }) => courseId)).map((id) => courseKey(tenant, id)),
   ];
   const found = await tenant.getMany(keys);
   const of = <T extends ReferencedItem['type']>(type: T) =>

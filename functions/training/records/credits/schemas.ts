@@ -10,7 +10,7 @@ const credits = twoDecimals(9999.99)
   .meta({ description: 'More than 0, two decimals.', example: 1.5 });
 const note = z.string().trim().max(1000).nullish();
 
-const voiding = {
+const voidFields = {
   voidedDate: day.optional().meta({ description: 'Voided credits count for nothing.' }),
   voidReason: z.string().optional(),
 } as const;
@@ -32,7 +32,7 @@ export const Credit = z
     registrationId: z.uuid().optional(),
     externalId: z.string().optional(),
     note: z.string().optional(),
-    ...voiding,
+    ...voidFields,
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
@@ -51,7 +51,7 @@ export const Completion = z
     completedDate: day,
     source: z.enum(['attendance', 'manual']),
     note: z.string().optional(),
-    ...voiding,
+    ...voidFields,
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
@@ -96,13 +96,13 @@ export const CreditImportRequest = z
   .meta({ id: 'CreditImportRequest' });
 
 const ErrorDetail = z.strictObject({ code: z.string(), message: z.string(), target: z.string() });
-const many = z.int().min(0);
+const count = z.int().min(0);
 
 export const CreditImportResult = z
   .strictObject({
-    granted: many,
-    alreadyGranted: many,
-    refused: many,
+    granted: count,
+    alreadyGranted: count,
+    refused: count,
     results: z.array(
       z.strictObject({
         row: z.int().meta({ description: 'The number of the row, from 0.' }),
@@ -118,7 +118,7 @@ export const CreditImportResult = z
 const TypeTotal = z
   .strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() })
   .meta({ id: 'CreditTotal' });
-const totals = { total: z.number(), byType: z.array(TypeTotal) } as const;
+const totalFields = { total: z.number(), byType: z.array(TypeTotal) } as const;
 
 /** A transcript as the interface shows it. */
 export const Transcript = z
@@ -126,11 +126,11 @@ export const Transcript = z
     personId: z.uuid(),
     personName: z.string(),
     period: z
-      .strictObject({ startDate: day.optional(), endDate: day.optional(), ...totals })
+      .strictObject({ startDate: day.optional(), endDate: day.optional(), ...totalFields })
       .meta({ description: 'What was asked for; all time when nothing was.' }),
-    allTime: z.strictObject(totals),
+    allTime: z.strictObject(totalFields),
     fiscalYears: z
-      .array(z.strictObject({ fiscalYear: z.int(), startDate: day, endDate: day, ...totals }))
+      .array(z.strictObject({ fiscalYear: z.int(), startDate: day, endDate: day, ...totalFields }))
       .meta({ description: 'Each fiscal year with credits, the latest first.' }),
     credits: z.array(Credit),
     completions: z.array(Completion),

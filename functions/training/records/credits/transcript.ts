@@ -1,10 +1,10 @@
 // The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
 import { invalid } from '../../../../shared/errors/failure.ts';
-import { type FiscalYear, fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
-import { counts, isBetween, sumOf } from './credit.ts';
+import { type FiscalYear, fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
+import { isNotVoided, isWithinPeriod, sumCredits } from './credit.ts';
 
 /** Credits as far as totals care. */
-interface Earned {
+interface EarnedCredit {
   readonly creditTypeId: string;
   readonly creditTypeName: string;
   readonly credits: number;
@@ -32,19 +32,19 @@ export interface Totals {
 }
 
 /** The exact totals of credits that count within a period, by type in the order of their names. */
-export function totalsOf(credits: readonly Earned[], period: Period = {}): Totals {
-  const counting = credits.filter((one) => counts(one) && isBetween(one.earnedDate, period));
+export function computeTotals(credits: readonly EarnedCredit[], period: Period = {}): Totals {
+  const counting = credits.filter((one) => isNotVoided(one) && isWithinPeriod(one.earnedDate, period));
   const byDay = [...counting].sort((a, b) => (a.earnedDate < b.earnedDate ? -1 : 1));
   const names = new Map(byDay.map(({ creditTypeId, creditTypeName }) => [creditTypeId, creditTypeName]));
   const byType = [...names].map(([creditTypeId, creditType]) => ({
     creditTypeId,
     creditType,
-    credits: sumOf(
+    credits: sumCredits(
       counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: many }) => many),
     ),
   }));
   return {
-    total: sumOf(counting.map(({ credits: many }) => many)),
+    total: sumCredits(counting.map(({ credits: many }) => many)),
     byType: byType.sort((a, b) => (a.creditType < b.creditType ? -1 : 1)),
   };
 }
@@ -53,23 +53,23 @@ export function totalsOf(credits: readonly Earned[], period: Period = {}): Total
 export type NamedFiscalYear = FiscalYear & { readonly fiscalYear: number };
 
 /** The fiscal year that begins in a calendar year. */
-const fiscalYearNamed = (fiscalYear: number, start: string): NamedFiscalYear => ({
+const toNamedFiscalYear = (fiscalYear: number, start: string): NamedFiscalYear => ({
   fiscalYear,
-  ...fiscalYearOf(`${fiscalYear}-${start}`, start),
+  ...fiscalYearContaining(`${fiscalYear}-${start}`, start),
 });
 
 /** The fiscal years in which credits that count were earned, the latest first, with their totals. */
-export function totalsByFiscalYear(credits: readonly Earned[], start: string): (NamedFiscalYear & Totals)[] {
+export function computeTotalsByFiscalYear(credits: readonly EarnedCredit[], start: string): (NamedFiscalYear & Totals)[] {
   const years = new Set(
     credits
-      .filter(counts)
-      .map(({ earnedDate }) => Number(fiscalYearOf(earnedDate, start).startDate.slice(0, 4))),
+      .filter(isNotVoided)
+      .map(({ earnedDate }) => Number(fiscalYearContaining(earnedDate, start).startDate.slice(0, 4))),
   );
   return [...years]
     .sort((a, b) => b - a)
     .map((year) => {
-      const named = fiscalYearNamed(year, start);
-      return { ...named, ...totalsOf(credits, named) };
+      const named = toNamedFiscalYear(year, start);
+      return { ...named, ...computeTotals(credits, named) };
     });
 }
 
@@ -86,11 +86,11 @@ export function assertPeriodInOrder({ startDate, endDate }: Period): void {
 }
 
 /** The days that a transcript is asked for: a fiscal year, a period, or both, which narrows the year. */
-export function periodOf(
+export function resolvePeriod(
   { fiscalYear, startDate, endDate }: Period & { readonly fiscalYear?: number | undefined },
   start: string,
 ): Period {
-  const year: Period = fiscalYear === undefined ? {} : fiscalYearNamed(fiscalYear, start);
+  const year: Period = fiscalYear === undefined ? {} : toNamedFiscalYear(fiscalYear, start);
   const later = (a?: string, b?: string) => (a === undefined || (b !== undefined && b > a) ? b : a);
   const earlier = (a?: string, b?: string) => (a === undefined || (b !== undefined && b < a) ? b : a);
   return { startDate: later(startDate, year.startDate), endDate: earlier(endDate, year.endDate) };

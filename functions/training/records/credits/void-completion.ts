@@ -1,5 +1,5 @@
 // POST /api/v1/People/{personId}/Completions/{id}/Void
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCompletion } from './contract.ts';
@@ -11,7 +11,7 @@ export const handler = lambda(
   voidCompletion,
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
     const before = await requireCompletion(tenant, params.personId, params.id);
-    const day = dayIn(settings.timeZone, now);
+    const day = toLocalDate(settings.timeZone, now);
     const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
       [markCompletionVoided(tenant, before, after, ifMatch)],

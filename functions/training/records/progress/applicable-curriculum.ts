@@ -1,13 +1,13 @@
 // Which curriculum somebody's progress is judged by.
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { Progress } from './progress.ts';
-import { noCurriculum } from './requirements.ts';
+import { emptyCurriculum } from './requirements.ts';
 
 /** The present curriculum, or for who holds the award the one in the snapshot of its rules. */
-export const curriculumOf = (
+export const applicableCurriculum = (
   { state, certification }: Progress,
   present: Curriculum | undefined,
 ): Curriculum =>
   certification && (state === 'Awarded' || state === 'InGrace')
     ? certification.rules.curriculum
-    : (present ?? noCurriculum);
+    : (present ?? emptyCurriculum);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { day } from '../certifications/schemas.ts';
-import { AwardProgress, CreditsAsked } from './schemas.ts';
+import { AwardProgress, CreditRequirement } from './schemas.ts';
 
 const reference = z.guid().toLowerCase();
 const personId = reference.meta({ description: 'The id of the person.' });
@@ -57,7 +57,7 @@ export const getProjection = endpoint({
           renewalOpensOn: day.optional(),
           renewBy: day.optional().meta({ description: 'The last day of grace, or the last valid day.' }),
           canRenewNow: z.boolean(),
-          creditsNeeded: z.array(CreditsAsked),
+          creditsNeeded: z.array(CreditRequirement),
           sentence: z.string().meta({
             example: 'Certified County Clerk lapses on 2027-03-31; it needs 4 more General credits by then.',
           }),

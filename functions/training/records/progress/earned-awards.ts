@@ -5,7 +5,7 @@ import { curriculumKey } from '../../courses/curriculum.ts';
 import { notifyAwardEarned } from '../certifications/notification-messages.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
-import { requirementsOf } from './requirements.ts';
+import { evaluateRequirements } from './requirements.ts';
 
 /** What comes to a person's record in the transaction. */
 interface AddedRecords {
@@ -37,7 +37,7 @@ export async function notifyEarnedAwards(
     if (!curriculum) return [];
     const window = { startDate: registration.registeredDate };
     const isComplete = (evidence: typeof after | typeof record): boolean =>
-      requirementsOf(curriculum, evidence, window).isComplete;
+      evaluateRequirements(curriculum, evidence, window).isComplete;
     return !isComplete(record) && isComplete(after) ? [notifyAwardEarned(tenant, registration, now)] : [];
   });
 }

@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getProjection } from './contract.ts';
 import { loadNamedProgress } from './named-progress.ts';
-import { projectionOf } from './projection.ts';
+import { computeProjection } from './projection.ts';
 import { presentCreditRequirements } from './present.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
   const { award, progress, names } = await loadNamedProgress(ctx);
   const { state, percent } = progress;
-  const projection = projectionOf(award.name, progress, names);
+  const projection = computeProjection(award.name, progress, names);
   return ok({
     awardId: award.id,
     awardName: award.name,

@@ -1,6 +1,6 @@
 // GET /api/v1/People/{personId}/Awards
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -19,7 +19,7 @@ export const handler = lambda(
       loadPersonRecord(tenant, personId),
     ]);
     if (!person) throw notFound('person', personId, 'personId');
-    const today = dayIn(settings.timeZone, now);
+    const today = toLocalDate(settings.timeZone, now);
     const { entries: standings, names } = await loadAllProgress(tenant, record, today);
     return ok(standings.map(({ award, progress }) => presentProgress(award, progress, names, today)));
   },

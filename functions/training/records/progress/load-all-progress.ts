@@ -2,13 +2,13 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import type { PersonRecord } from '../person-record.ts';
-import { curriculumOf } from './applicable-curriculum.ts';
+import { applicableCurriculum } from './applicable-curriculum.ts';
 import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import { progressIn } from './load-progress.ts';
+import { computeProgressFromRecord } from './load-progress.ts';
 
 interface AllProgress {
   /** By the name of the award. */
@@ -32,16 +32,16 @@ export async function loadAllProgress(
   const ids = [...awards.keys()];
   const [curricula, settings] = await Promise.all([
     tenant.getMany(ids.map((id) => curriculumKey(tenant, id))),
-    trainingSettings(tenant),
+    loadTrainingSettings(tenant),
   ]);
   const judged = ids.map((id, at) => ({
     award: { id, name: awards.get(id) ?? id },
     curriculum: curricula[at],
-    progress: progressIn(record, id, curricula[at], settings, today),
+    progress: computeProgressFromRecord(record, id, curricula[at], settings, today),
   }));
   const names = await loadNames(
     tenant,
-    judged.map(({ progress, curriculum }) => curriculumOf(progress, curriculum)),
+    judged.map(({ progress, curriculum }) => applicableCurriculum(progress, curriculum)),
   );
   const byName = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
   return { entries: judged.sort((a, b) => (byName(a) < byName(b) ? -1 : 1)), names };

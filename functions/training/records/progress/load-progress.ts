@@ -5,13 +5,13 @@ import type { AwardItem } from '../../awards/award.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import {
-  initialSettings,
+  defaultTrainingSettings,
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../../settings/defaults/training-settings.ts';
 import { type PersonRecord, loadPersonRecord } from '../person-record.ts';
-import { type Progress, progressOf } from './progress.ts';
-import { noCurriculum } from './requirements.ts';
+import { type Progress, computeProgress } from './progress.ts';
+import { emptyCurriculum } from './requirements.ts';
 
 /** Where somebody stands with an award, and what that was judged from. */
 export interface EvaluatedProgress {
@@ -26,19 +26,19 @@ export interface EvaluatedProgress {
 
 type ProgressItem = PersonItem | AwardItem | CurriculumItem | TrainingSettingsItem;
 
-const of = <T extends ProgressItem['type']>(items: readonly (ProgressItem | undefined)[], type: T) =>
+const findByType = <T extends ProgressItem['type']>(items: readonly (ProgressItem | undefined)[], type: T) =>
   items.find((item): item is Extract<ProgressItem, { type: T }> => item?.type === type);
 
 /** The progress that a record shows towards an award. */
-export const progressIn = (
+export const computeProgressFromRecord = (
   record: PersonRecord,
   awardId: string,
   curriculum: CurriculumItem | undefined,
   settings: TrainingSettingsItem,
   today: string,
 ): Progress =>
-  progressOf({
-    curriculum: curriculum ?? noCurriculum,
+  computeProgress({
+    curriculum: curriculum ?? emptyCurriculum,
     registration: record.awardRegistrations.find((one) => one.awardId === awardId),
     certifications: record.certifications.filter((one) => one.awardId === awardId),
     evidence: record,
@@ -67,14 +67,14 @@ export async function loadProgress(
     tenant.getMany(keys, options),
     loadPersonRecord(tenant, personId, options),
   ]);
-  const curriculum = of(read, 'curriculum');
-  const settings = of(read, 'training-settings') ?? initialSettings;
+  const curriculum = findByType(read, 'curriculum');
+  const settings = findByType(read, 'training-settings') ?? defaultTrainingSettings;
   return {
-    award: of(read, 'award'),
+    award: findByType(read, 'award'),
     curriculum,
-    person: of(read, 'person'),
+    person: findByType(read, 'person'),
     settings,
     record,
-    progress: progressIn(record, awardId, curriculum, settings, today),
+    progress: computeProgressFromRecord(record, awardId, curriculum, settings, today),
   };
 }

@@ -1,6 +1,6 @@
 // What is missing for an award or a renewal: by name, in numbers, and in words.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { CreditsAsked, Requirements } from './requirements.ts';
+import type { CreditRequirement, Requirements } from './requirements.ts';
 
 /** What courses and credit types are called now, by id. */
 export interface Names {
@@ -22,7 +22,7 @@ export const missingCourses = ({ courses }: Requirements): string[] =>
     .map(({ courseId }) => courseId);
 
 /** Electives that are left to choose from, when some are still needed. */
-export const electivesLeft = ({ courses, electivesMissing }: Requirements): string[] =>
+export const remainingElectives = ({ courses, electivesMissing }: Requirements): string[] =>
   electivesMissing === 0
     ? []
     : courses
@@ -30,7 +30,7 @@ export const electivesLeft = ({ courses, electivesMissing }: Requirements): stri
         .map(({ courseId }) => courseId);
 
 /** "4 more General credits and 1.5 more Ethics credits"; empty when none is missing. */
-export const describeMissingCredits = (credits: readonly CreditsAsked[], names: Names): string =>
+export const describeMissingCredits = (credits: readonly CreditRequirement[], names: Names): string =>
   listFormat.format(
     credits
       .filter(({ missing }) => missing > 0)
@@ -43,7 +43,7 @@ export const describeMissingCredits = (credits: readonly CreditsAsked[], names: 
 /** One fault for each thing that is missing, in words that name it. */
 export function validateRequirements(requirements: Requirements, names: Names): ErrorDetail[] {
   const { electivesMissing, credits } = requirements;
-  const left = electivesLeft(requirements).map((id) => courseName(names, id));
+  const left = remainingElectives(requirements).map((id) => courseName(names, id));
   return [
     ...missingCourses(requirements).map(
       (id): ErrorDetail => ({
@@ -66,7 +66,7 @@ export function validateRequirements(requirements: Requirements, names: Names): 
 }
 
 /** One fault for each type of credit of which some are missing. */
-export const validateCredits = (credits: readonly CreditsAsked[], names: Names): ErrorDetail[] =>
+export const validateCredits = (credits: readonly CreditRequirement[], names: Names): ErrorDetail[] =>
   credits
     .filter(({ missing }) => missing > 0)
     .map(({ creditTypeId, needed, earned, missing }) => ({

@@ -2,10 +2,10 @@
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { curriculumOf } from './applicable-curriculum.ts';
+import { applicableCurriculum } from './applicable-curriculum.ts';
 import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
@@ -38,12 +38,12 @@ export async function loadNamedProgress({
   now,
 }: ProgressRequest): Promise<NamedProgress> {
   assertMayActFor(caller, params.personId, 'training.credits.read');
-  const today = dayIn(settings.timeZone, now);
+  const today = toLocalDate(settings.timeZone, now);
   const { award, person, curriculum, progress } = await loadProgress(tenant, params, today);
   if (!person) throw notFound('person', params.personId, 'personId');
   const { registration, certification } = progress;
   const name = award?.name ?? certification?.awardName ?? registration?.awardName;
   if (name === undefined) throw notFound('award', params.awardId, 'awardId');
-  const names = await loadNames(tenant, [curriculumOf(progress, curriculum)]);
+  const names = await loadNames(tenant, [applicableCurriculum(progress, curriculum)]);
   return { award: { id: params.awardId, name }, progress, names, today };
 }

@@ -5,17 +5,17 @@ import { coursesById } from '../../courses/store.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import type { Names } from './missing.ts';
 
-const once = (ids: readonly string[]): string[] => [...new Set(ids)];
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** The names of everything that curricula ask for. Two round trips at once, none for what nothing asks for. */
 export async function loadNames(tenant: TenantStore, curricula: readonly Curriculum[]): Promise<Names> {
-  const courseIds = once(
+  const courseIds = distinct(
     curricula.flatMap(({ requiredCourseIds, electiveCourseIds }) => [
       ...requiredCourseIds,
       ...electiveCourseIds,
     ]),
   );
-  const typeIds = once(
+  const typeIds = distinct(
     curricula.flatMap(({ minimumCredits, renewalCredits = [] }) =>
       [...minimumCredits, ...renewalCredits].map(({ creditTypeId }) => creditTypeId),
     ),

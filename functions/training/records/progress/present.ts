@@ -3,13 +3,13 @@ import { presentCertification } from '../certifications/present.ts';
 import {
   courseName,
   creditTypeName,
-  electivesLeft,
+  remainingElectives,
   missingCourses,
   describeMissing,
   type Names,
 } from './missing.ts';
 import { type Progress, stateCodes } from './progress.ts';
-import type { CreditsAsked } from './requirements.ts';
+import type { CreditRequirement } from './requirements.ts';
 
 /** The award whose progress is shown. */
 interface NamedAward {
@@ -18,7 +18,7 @@ interface NamedAward {
 }
 
 /** Credits that are asked for, with the names of their types. */
-export const presentCreditRequirements = (credits: readonly CreditsAsked[], names: Names) =>
+export const presentCreditRequirements = (credits: readonly CreditRequirement[], names: Names) =>
   credits.map(({ creditTypeId, needed, earned, missing }) => ({
     creditTypeId,
     creditType: creditTypeName(names, creditTypeId),
@@ -60,7 +60,7 @@ export function presentProgress(award: NamedAward, progress: Progress, names: Na
     missing: {
       courses: missingCourses(requirements).map(presentCourse(names)),
       electives: requirements.electivesMissing,
-      electivesToChooseFrom: electivesLeft(requirements).map(presentCourse(names)),
+      electivesToChooseFrom: remainingElectives(requirements).map(presentCourse(names)),
       credits: presentCreditRequirements(
         requirements.credits.filter(({ missing }) => missing > 0),
         names,

@@ -1,16 +1,16 @@
 // Where somebody stands with an award: not started, on the way, earned, awarded, in grace, expired or revoked.
 
-import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
-import { type Standing, standingOn, tellingOf } from '../certifications/status.ts';
+import { type CertificationStatus, computeStatus, selectCurrentCertification } from '../certifications/status.ts';
 import {
-  type CreditsAsked,
-  creditsAsked,
+  type CreditRequirement,
+  evaluateCredits,
   type Evidence,
   type Requirements,
-  renewalCreditsOf,
-  requirementsOf,
+  requiredRenewalCredits,
+  evaluateRequirements,
 } from './requirements.ts';
 
 /**
@@ -43,7 +43,7 @@ export interface Renewal {
   readonly opensOn: string;
   readonly closesOn: string;
   readonly isOpen: boolean;
-  readonly credits: readonly CreditsAsked[];
+  readonly credits: readonly CreditRequirement[];
   /** Whether the credits are there. */
   readonly isReady: boolean;
 }
@@ -76,7 +76,7 @@ export interface ProgressContext {
 }
 
 /** The renewal of a certification; undefined when it has no end. */
-export function renewalOf(
+export function computeRenewal(
   certification: CertificationItem,
   evidence: Evidence,
   renewalOpensDays: number,
@@ -84,10 +84,10 @@ export function renewalOf(
 ): Renewal | undefined {
   const { validFrom, validThrough, graceThrough, rules } = certification;
   if (validThrough === undefined) return undefined;
-  const opensOn = dayAfter(validThrough, -renewalOpensDays);
+  const opensOn = addDays(validThrough, -renewalOpensDays);
   const closesOn = graceThrough ?? validThrough;
   const window = { startDate: validFrom, endDate: closesOn };
-  const credits = creditsAsked(renewalCreditsOf(rules.curriculum), evidence, window);
+  const credits = evaluateCredits(requiredRenewalCredits(rules.curriculum), evidence, window);
   return {
     opensOn,
     closesOn,
@@ -97,7 +97,7 @@ export function renewalOf(
   };
 }
 
-const heldStates: Readonly<Partial<Record<Standing, ProgressState>>> = {
+const heldStates: Readonly<Partial<Record<CertificationStatus, ProgressState>>> = {
   NotYetValid: 'Awarded',
   Valid: 'Awarded',
   InGrace: 'InGrace',
@@ -107,10 +107,10 @@ const heldStates: Readonly<Partial<Record<Standing, ProgressState>>> = {
  * Where somebody stands with an award. What is held tells first; then a registration that is under way, also after an
  * earlier certification ended; then how the last certification ended.
  */
-export function progressOf(judged: ProgressContext): Progress {
+export function computeProgress(judged: ProgressContext): Progress {
   const { curriculum, registration, certifications, evidence, renewalOpensDays, today } = judged;
-  const certification = tellingOf(certifications, today);
-  const standing = certification && standingOn(certification, today);
+  const certification = selectCurrentCertification(certifications, today);
+  const standing = certification && computeStatus(certification, today);
   const held = standing && heldStates[standing];
   const isActive = registration?.status === 'Active';
   if (certification && held) {
@@ -119,13 +119,13 @@ export function progressOf(judged: ProgressContext): Progress {
     return {
       state: held,
       percent: 100,
-      requirements: requirementsOf(certification.rules.curriculum, evidence, window),
+      requirements: evaluateRequirements(certification.rules.curriculum, evidence, window),
       registration,
       certification,
-      renewal: renewalOf(certification, evidence, renewalOpensDays, today),
+      renewal: computeRenewal(certification, evidence, renewalOpensDays, today),
     };
   }
-  const requirements = requirementsOf(curriculum, evidence, {
+  const requirements = evaluateRequirements(curriculum, evidence, {
     startDate: isActive ? registration.registeredDate : undefined,
   });
   const ended = standing === 'Revoked' ? 'Revoked' : certification ? 'Expired' : 'NotStarted';

@@ -2,7 +2,7 @@
 // then" (domain.md 1A, "Projection").
 import { describeMissingCredits, describeMissing, type Names } from './missing.ts';
 import type { Progress } from './progress.ts';
-import type { CreditsAsked } from './requirements.ts';
+import type { CreditRequirement } from './requirements.ts';
 
 /** The projection of an award for somebody. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface Projection {
@@ -13,14 +13,14 @@ export interface Projection {
   readonly renewBy?: string | undefined;
   readonly canRenewNow: boolean;
   /** Credits that lack for the renewal, or for the award while it is not held. */
-  readonly creditsNeeded: readonly CreditsAsked[];
+  readonly creditsNeeded: readonly CreditRequirement[];
   readonly sentence: string;
 }
 
 /** The projection of where somebody stands with an award. */
-export function projectionOf(awardName: string, progress: Progress, names: Names): Projection {
+export function computeProjection(awardName: string, progress: Progress, names: Names): Projection {
   const { state, certification, renewal, requirements, percent } = progress;
-  const lacking = (credits: readonly CreditsAsked[]) => credits.filter(({ missing }) => missing > 0);
+  const lacking = (credits: readonly CreditRequirement[]) => credits.filter(({ missing }) => missing > 0);
   if (!certification || (state !== 'Awarded' && state !== 'InGrace')) {
     const missing = describeMissing(requirements, names);
     const sentences = {

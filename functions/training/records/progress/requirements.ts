@@ -2,7 +2,7 @@
 
 import type { CourseCredit } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
-import { counts, hundredths, isBetween, sumOf } from '../credits/credit.ts';
+import { isNotVoided, toHundredths, isWithinPeriod, sumCredits } from '../credits/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
 /** What somebody has. */
@@ -18,7 +18,7 @@ export interface CreditWindow {
 }
 
 /** Credits of a type that are asked for, and how many there are. */
-export interface CreditsAsked {
+export interface CreditRequirement {
   readonly creditTypeId: string;
   readonly needed: number;
   readonly earned: number;
@@ -27,7 +27,7 @@ export interface CreditsAsked {
 }
 
 /** A course that is asked for, and the day it was first completed. */
-export interface CourseAsked {
+export interface CourseRequirement {
   readonly courseId: string;
   readonly isElective: boolean;
   readonly completedDate?: string | undefined;
@@ -35,17 +35,17 @@ export interface CourseAsked {
 
 /** What is asked for and what is there. */
 export interface Requirements {
-  readonly courses: readonly CourseAsked[];
+  readonly courses: readonly CourseRequirement[];
   readonly electivesNeeded: number;
   readonly electivesMissing: number;
-  readonly credits: readonly CreditsAsked[];
+  readonly credits: readonly CreditRequirement[];
   /** 0 to 100, whole; 100 only when nothing is missing. */
   readonly percent: number;
   readonly isComplete: boolean;
 }
 
 /** An award without a curriculum asks for nothing: whoever awards it decides. */
-export const noCurriculum: Curriculum = {
+export const emptyCurriculum: Curriculum = {
   requiredCourseIds: [],
   electiveCourseIds: [],
   electivesNeeded: 0,
@@ -56,61 +56,61 @@ export const noCurriculum: Curriculum = {
  * Credits by type within a window: the CE rule (domain.md 1A). A credit counts only if it was earned between the
  * registration for the certification and the end of grace, or the expiry where there is no grace.
  */
-export function creditsAsked(
+export function evaluateCredits(
   asked: readonly CourseCredit[],
   evidence: Evidence,
   window: CreditWindow,
-): CreditsAsked[] {
+): CreditRequirement[] {
   const counting =
     window.startDate === undefined
       ? []
-      : evidence.credits.filter((credit) => counts(credit) && isBetween(credit.earnedDate, window));
+      : evidence.credits.filter((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, window));
   return asked
     .filter(({ credits }) => credits > 0)
     .map(({ creditTypeId, credits: needed }) => {
-      const earned = sumOf(
+      const earned = sumCredits(
         counting.filter((credit) => credit.creditTypeId === creditTypeId).map(({ credits }) => credits),
       );
-      return { creditTypeId, needed, earned, missing: Math.max(0, sumOf([needed, -earned])) };
+      return { creditTypeId, needed, earned, missing: Math.max(0, sumCredits([needed, -earned])) };
     });
 }
 
 /** The day a course was first completed, whenever that was: a course counts even if it was completed long before. */
-const completedOn = (evidence: Evidence, courseId: string): string | undefined =>
+const firstCompletionDay = (evidence: Evidence, courseId: string): string | undefined =>
   evidence.completions
-    .filter((completion) => counts(completion) && completion.courseId === courseId)
+    .filter((completion) => isNotVoided(completion) && completion.courseId === courseId)
     .map(({ completedDate }) => completedDate)
     .sort()[0];
 
 /** How much of the credits asked for is there, from 0 to 1, to the hundredth of a credit. */
-const share = ({ needed, missing }: CreditsAsked): number =>
-  1 - hundredths(missing) / Math.max(1, hundredths(needed));
+const fulfilledShare = ({ needed, missing }: CreditRequirement): number =>
+  1 - toHundredths(missing) / Math.max(1, toHundredths(needed));
 
 /** Everything a curriculum asks for, held against what somebody has. Each course and each type of credit weighs the same. */
-export function requirementsOf(
+export function evaluateRequirements(
   curriculum: Curriculum,
   evidence: Evidence,
   window: CreditWindow,
 ): Requirements {
   const { requiredCourseIds, electiveCourseIds, minimumCredits } = curriculum;
-  const asked = (courseId: string, isElective: boolean): CourseAsked => ({
+  const asked = (courseId: string, isElective: boolean): CourseRequirement => ({
     courseId,
     isElective,
-    completedDate: completedOn(evidence, courseId),
+    completedDate: firstCompletionDay(evidence, courseId),
   });
   const required = requiredCourseIds.map((id) => asked(id, false));
   const electives = electiveCourseIds.map((id) => asked(id, true));
   const electivesNeeded = Math.min(curriculum.electivesNeeded, electives.length);
-  const isDone = ({ completedDate }: CourseAsked): boolean => completedDate !== undefined;
+  const isDone = ({ completedDate }: CourseRequirement): boolean => completedDate !== undefined;
   const electivesMissing = Math.max(0, electivesNeeded - electives.filter(isDone).length);
-  const credits = creditsAsked(minimumCredits, evidence, window);
+  const credits = evaluateCredits(minimumCredits, evidence, window);
   const isComplete =
     required.every(isDone) && electivesMissing === 0 && credits.every(({ missing }) => missing === 0);
   const parts = required.length + electivesNeeded + credits.length;
   const done =
     required.filter(isDone).length +
     (electivesNeeded - electivesMissing) +
-    credits.reduce((sum, one) => sum + share(one), 0);
+    credits.reduce((sum, one) => sum + fulfilledShare(one), 0);
   return {
     courses: [...required, ...electives],
     electivesNeeded,
@@ -122,5 +122,5 @@ export function requirementsOf(
 }
 
 /** What a renewal asks for: credits alone, those of a renewal where the curriculum has some, else those it was earned by. */
-export const renewalCreditsOf = ({ renewalCredits, minimumCredits }: Curriculum): readonly CourseCredit[] =>
+export const requiredRenewalCredits = ({ renewalCredits, minimumCredits }: Curriculum): readonly CourseCredit[] =>
   renewalCredits ?? minimumCredits;

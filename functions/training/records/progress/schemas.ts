@@ -4,7 +4,7 @@ import { Certification, day } from '../certifications/schemas.ts';
 import { progressStates } from './progress.ts';
 
 /** Credits of a type that are asked for, and how many there are. */
-export const CreditsAsked = z
+export const CreditRequirement = z
   .strictObject({
     creditTypeId: z.guid(),
     creditType: z.string().meta({ example: 'General' }),
@@ -46,13 +46,13 @@ export const AwardProgress = z
         }),
       ),
       electivesNeeded: z.int(),
-      credits: z.array(CreditsAsked),
+      credits: z.array(CreditRequirement),
     }),
     missing: z.strictObject({
       courses: z.array(Course),
       electives: z.int().meta({ description: 'How many electives are still needed.' }),
       electivesToChooseFrom: z.array(Course),
-      credits: z.array(CreditsAsked),
+      credits: z.array(CreditRequirement),
       inWords: z.string().meta({ example: 'the course Ethics in Office and 4 more General credits' }),
     }),
     renewal: z
@@ -61,7 +61,7 @@ export const AwardProgress = z
         closesOn: day,
         isOpen: z.boolean(),
         isReady: z.boolean().meta({ description: 'Whether the credits are there.' }),
-        credits: z.array(CreditsAsked),
+        credits: z.array(CreditRequirement),
       })
       .optional()
       .meta({ description: 'While it is held and has an end.' }),

@@ -10,13 +10,13 @@ import {
   delegateStep,
   denyStep,
   escalateStep,
-  escalatesAt,
+  escalationDueAt,
   resolveDelegate,
   isApproved,
   mayDecide,
   describeEvent,
   describePendingStep,
-  wasAsked,
+  wasInvolved,
 } from './approval.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -63,7 +63,7 @@ describe('the first step', () => {
     const approval = begun([toManager]);
     expect(approval).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
     expect(approval.events[0]?.reason).toMatch(/No manager/);
-    expect(escalatesAt(approval)).toBeUndefined();
+    expect(escalationDueAt(approval)).toBeUndefined();
     const alone = begun([{ name: 'Manager', approver: { kind: 'manager' } }]);
     expect(alone.assignee).toEqual({ kind: 'role', role: 'admin' });
   });
@@ -130,19 +130,19 @@ describe('in words', () => {
 describe('time', () => {
   it('runs from the asking of a step, and handing it over does not stop it', () => {
     const first = begun([toManager, toManager], 'manager');
-    expect(escalatesAt(first)).toEqual(later);
+    expect(escalationDueAt(first)).toEqual(later);
     const handed = delegateStep(first, { kind: 'person', personId: 'deputy' }, by('m', later));
-    expect(escalatesAt(handed)).toEqual(later);
+    expect(escalationDueAt(handed)).toEqual(later);
     const second = approveStep(handed, by('d', later), registrant);
-    expect(escalatesAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
+    expect(escalationDueAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
   });
 
   it('gives the step to whom it escalates to, once', () => {
     const late = escalateStep(begun([toManager], 'manager'), registrant, later);
     expect(late).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
     expect(late.events.at(-1)).toMatchObject({ by: 'system', reason: 'No decision within 48 hours.' });
-    expect(escalatesAt(late)).toBeUndefined();
-    expect(escalatesAt(begun([toStaff]))).toBeUndefined();
+    expect(escalationDueAt(late)).toBeUndefined();
+    expect(escalationDueAt(begun([toStaff]))).toBeUndefined();
   });
 });
 
@@ -163,8 +163,8 @@ describe('who may decide', () => {
     const handed = delegateStep(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
     expect(mayDecide(handed, member, caller({ personId: 'deputy' }))).toBe(true);
     expect(mayDecide(handed, member, caller({ personId: 'director' }))).toBe(false);
-    expect(wasAsked(handed, caller({ personId: 'director' }))).toBe(true);
-    expect(wasAsked(handed, caller({ personId: 'stranger' }))).toBe(false);
+    expect(wasInvolved(handed, caller({ personId: 'director' }))).toBe(true);
+    expect(wasInvolved(handed, caller({ personId: 'stranger' }))).toBe(false);
   });
 
   it('is nobody unknown', () => {

@@ -23,7 +23,7 @@ export interface Registrant {
 }
 
 /** Who did something, and when. */
-export interface Act {
+export interface ActionDetails {
   /** A subject, `anonymous`, or `system`. */
   readonly by: string;
   readonly byName?: string | undefined;
@@ -31,7 +31,7 @@ export interface Act {
   readonly reason?: string | undefined;
 }
 
-function assigneeOf(approver: Approver, { memberId, managerId, names }: Registrant): Assignee | undefined {
+function resolveAssignee(approver: Approver, { memberId, managerId, names }: Registrant): Assignee | undefined {
   if (approver.kind === 'role') return approver;
   const personId = approver.kind === 'person' ? approver.personId : managerId;
   return personId === undefined || personId === memberId
@@ -40,13 +40,13 @@ function assigneeOf(approver: Approver, { memberId, managerId, names }: Registra
 }
 
 /** Who decides once a step was escalated: nobody decides for themself, then the administrators do. */
-const fallbackOf = (escalateTo: Approver | undefined, registrant: Registrant): Assignee =>
-  (escalateTo && assigneeOf(escalateTo, registrant)) ?? administrators;
+const resolveEscalationAssignee = (escalateTo: Approver | undefined, registrant: Registrant): Assignee =>
+  (escalateTo && resolveAssignee(escalateTo, registrant)) ?? administrators;
 
 const buildEvent = (
   step: number,
   action: ApprovalEvent['action'],
-  { at, by, byName, reason }: Act,
+  { at, by, byName, reason }: ActionDetails,
   to?: Assignee,
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
@@ -54,8 +54,8 @@ const buildEvent = (
 function startStep(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[current];
   if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
-  const named = assigneeOf(step.approver, registrant);
-  const assignee = named ?? fallbackOf(step.escalateTo, registrant);
+  const named = resolveAssignee(step.approver, registrant);
+  const assignee = named ?? resolveEscalationAssignee(step.escalateTo, registrant);
   const isOwn = step.approver.kind === 'person' || registrant.managerId !== undefined;
   const why = isOwn ? 'Nobody approves their own registration.' : 'No manager of the member is known.';
   const reason = named ? undefined : why;
@@ -93,7 +93,7 @@ export const startApproval = (
   );
 
 /** The approval with its current step approved: the next step is asked, if there is one. */
-export const approveStep = (approval: Approval, act: Act, registrant: Registrant): Approval =>
+export const approveStep = (approval: Approval, act: ActionDetails, registrant: Registrant): Approval =>
   startStep(
     { ...approval, events: [...approval.events, buildEvent(approval.current, 'approved', act)] },
     approval.current + 1,
@@ -102,14 +102,14 @@ export const approveStep = (approval: Approval, act: Act, registrant: Registrant
   );
 
 /** The approval with its current step denied: nobody is asked any more. */
-export const denyStep = (approval: Approval, act: Act): Approval => ({
+export const denyStep = (approval: Approval, act: ActionDetails): Approval => ({
   ...approval,
   assignee: undefined,
   events: [...approval.events, buildEvent(approval.current, 'denied', act)],
 });
 
 /** The approval with its current step handed to another person. Its deadline stays, or handing over would stop the clock. */
-export const delegateStep = (approval: Approval, to: Assignee, act: Act): Approval => ({
+export const delegateStep = (approval: Approval, to: Assignee, act: ActionDetails): Approval => ({
   ...approval,
   assignee: to,
   events: [...approval.events, buildEvent(approval.current, 'delegated', act, to)],
@@ -118,7 +118,7 @@ export const delegateStep = (approval: Approval, to: Assignee, act: Act): Approv
 /** The approval with its current step given to whom it escalates to, after the time it allows. */
 export function escalateStep(approval: Approval, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[approval.current];
-  const assignee = fallbackOf(step?.escalateTo, registrant);
+  const assignee = resolveEscalationAssignee(step?.escalateTo, registrant);
   const reason = `No decision within ${step?.escalateAfterHours} hours.`;
   return {
     ...approval,
@@ -135,13 +135,13 @@ export function escalateStep(approval: Approval, registrant: Registrant, at: Dat
 export const isApproved = ({ current, steps }: Approval): boolean => current >= steps.length;
 
 /** When the current step was asked for. */
-export const askedAt = ({ events, current }: Approval): string | undefined =>
+export const stepStartedAt = ({ events, current }: Approval): string | undefined =>
   events.findLast(({ action, step }) => action === 'asked' && step === current)?.at;
 
 /** When the current step goes to somebody else unless it is decided; undefined when it does not. */
-export function escalatesAt(approval: Approval): Date | undefined {
+export function escalationDueAt(approval: Approval): Date | undefined {
   const hours = approval.steps[approval.current]?.escalateAfterHours;
-  const since = askedAt(approval);
+  const since = stepStartedAt(approval);
   if (hours === undefined || since === undefined || !approval.assignee || approval.isEscalated)
     return undefined;
   return new Date(Date.parse(since) + hours * 3_600_000);
@@ -152,7 +152,7 @@ export const listApprovers = (step: ApprovalStep | undefined): Approver[] =>
   [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
 
 /** Whether the caller is the person, or holds the role. */
-const isOneOf = (caller: Caller, assignee: Assignee | undefined): boolean =>
+const isAssignedTo = (caller: Caller, assignee: Assignee | undefined): boolean =>
   caller.kind !== 'anonymous' &&
   (assignee?.kind === 'role'
     ? caller.roles.includes(assignee.role)
@@ -169,11 +169,11 @@ export const mayDecide = (
 ): boolean =>
   caller.kind !== 'anonymous' &&
   caller.personId !== memberId &&
-  (caller.permissions.has('training.approvals.decide') || isOneOf(caller, approval?.assignee));
+  (caller.permissions.has('training.approvals.decide') || isAssignedTo(caller, approval?.assignee));
 
 /** Whether the caller was ever asked, or decided: they may know what became of it. */
-export const wasAsked = ({ events }: Approval, caller: Caller): boolean =>
-  events.some(({ by, to }) => by === caller.subject || isOneOf(caller, to));
+export const wasInvolved = ({ events }: Approval, caller: Caller): boolean =>
+  events.some(({ by, to }) => by === caller.subject || isAssignedTo(caller, to));
 
 /**
  * The person that a step is handed to.

@@ -5,12 +5,12 @@ import { completeApproval, updateRegistration } from '../status-change.ts';
 import { requireClassWithSeats, replaceRegistration } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { approveStep, isApproved, assertClassNotOver, describePendingStep } from './approval.ts';
-import { approve } from './contract.ts';
+import { approveRegistration } from './contract.ts';
 import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
 import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
-export const handler = lambda(approve, async (context) => {
+export const handler = lambda(approveRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
   const { memberId, organizationId } = before;
@@ -34,7 +34,7 @@ export const handler = lambda(approve, async (context) => {
       ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`
       : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
   return write(
-    await buildTransitionChanges(tenant, { steps: [{ before, after }], within, requirements, ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, requirements, ifMatch, now }),
     ok(presentDecision(after, next, message), { version: after.version }),
   );
 });

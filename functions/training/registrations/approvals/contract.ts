@@ -77,15 +77,15 @@ const decision = {
   responses: { 200: { description: 'What it led to.', body: ApprovalDecision } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
 } as const;
-const whoDecides =
+const decisionNote =
   'For the person or the holders of the role it waits for, and for those who hold training.approvals.decide; never for the member themself. When somebody decided meanwhile, the answer is 409 and says what happened: send the step that is meant, or the ETag of the registration as If-Match.';
 
-export const approve = endpoint({
+export const approveRegistration = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Approve',
   summary: 'Approve the step that waits',
-  description: `The next step is asked; after the last one the registration is Confirmed, or Waitlisted when it held no seat and none is left. ${whoDecides}`,
+  description: `The next step is asked; after the last one the registration is Confirmed, or Waitlisted when it held no seat and none is left. ${decisionNote}`,
   body: ApproveRequest,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 40 },
   example: {
@@ -94,12 +94,12 @@ export const approve = endpoint({
   },
 });
 
-export const deny = endpoint({
+export const denyRegistration = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Deny',
   summary: 'Deny the registration',
-  description: `The registration ends, and the seat it held goes to the first who waits. ${whoDecides}`,
+  description: `The registration ends, and the seat it held goes to the first who waits. ${decisionNote}`,
   body: DenyRequest,
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 40 },
   example: {
@@ -108,12 +108,12 @@ export const deny = endpoint({
   },
 });
 
-export const delegate = endpoint({
+export const delegateApproval = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Delegate',
   summary: 'Hand the step that waits to another person',
-  description: `The time after which the step escalates goes on as it was. ${whoDecides}`,
+  description: `The time after which the step escalates goes on as it was. ${decisionNote}`,
   body: DelegateRequest,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: {

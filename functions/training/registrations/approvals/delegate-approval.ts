@@ -6,11 +6,11 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
 import { delegateStep, resolveDelegate } from './approval.ts';
-import { delegate } from './contract.ts';
+import { delegateApproval } from './contract.ts';
 import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
 import { buildApprovalChanges } from './store.ts';
 
-export const handler = lambda(delegate, async (context) => {
+export const handler = lambda(delegateApproval, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
   const [[person], act] = await Promise.all([

@@ -5,10 +5,10 @@ import { changeStatus } from '../status-change.ts';
 import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { denyStep } from './approval.ts';
-import { deny } from './contract.ts';
+import { denyRegistration } from './contract.ts';
 import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
 
-export const handler = lambda(deny, async (context) => {
+export const handler = lambda(denyRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
   const act = await loadActionDetails(tenant, caller, now, body.reason);
@@ -18,7 +18,7 @@ export const handler = lambda(deny, async (context) => {
   const steps = [{ before, after }];
   const message = `Denied. ${before.memberName} is told why.`;
   return write(
-    await buildTransitionChanges(tenant, { steps, within, cause: 'Denied', ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Denied', ifMatch, now }),
     ok(presentDecision(after, over, message), { version: after.version }),
   );
 });

@@ -1,6 +1,6 @@
 // An approval as the interface shows it, and in words.
 import type { Approval } from '../registration-response.ts';
-import { escalatesAt } from './approval.ts';
+import { escalationDueAt } from './approval.ts';
 
 /** An approval with everything that happened in it; steps are numbered from 1. */
 export const presentApproval = (approval: Approval) => ({
@@ -10,7 +10,7 @@ export const presentApproval = (approval: Approval) => ({
   currentStep: approval.assignee ? approval.current + 1 : undefined,
   assignee: approval.assignee,
   isEscalated: approval.isEscalated,
-  escalatesAt: escalatesAt(approval)?.toISOString(),
+  escalatesAt: escalationDueAt(approval)?.toISOString(),
   events: approval.events.map(({ step, ...event }) => ({
     ...event,
     step: step + 1,

@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
-import { foundManagerOf } from '../../people/manager.ts';
+import { findPersonManager } from '../../people/manager.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
 import { listApprovers, type Registrant } from './approval.ts';
 
@@ -21,7 +21,7 @@ export async function loadRegistrant(
   const ids = approvers.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
   const [manager, ...named] = await Promise.all([
     approvers.some(({ kind }) => kind === 'manager')
-      ? foundManagerOf(tenant, member).then((found) => found?.manager)
+      ? findPersonManager(tenant, member).then((found) => found?.manager)
       : undefined,
     ...[...new Set(ids)].map((id) => personById(tenant, id)),
   ]);

@@ -5,7 +5,7 @@ import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { type Approval, type RegistrationItem, registrationSort } from '../registration-response.ts';
-import { askedAt, escalatesAt } from './approval.ts';
+import { stepStartedAt, escalationDueAt } from './approval.ts';
 
 /** A step that waits for a decision, as an inbox shows it. */
 export interface PendingApprovalItem {
@@ -79,8 +79,8 @@ const buildPendingApproval = (
   step: approval.current + 1,
   steps: approval.steps.length,
   assignee: approval.assignee,
-  askedAt: askedAt(approval) ?? of.createdDate,
-  escalatesAt: escalatesAt(approval)?.toISOString(),
+  askedAt: stepStartedAt(approval) ?? of.createdDate,
+  escalatesAt: escalationDueAt(approval)?.toISOString(),
   isEscalated: approval.isEscalated,
 });
 
@@ -99,7 +99,7 @@ export function buildApprovalChanges(
 ): Change[] {
   const [was, is] = [getPendingApproval(before), getPendingApproval(after)];
   if (was && is && was.events.length === is.events.length) return [];
-  const wasDue = was && escalatesAt(was);
+  const wasDue = was && escalationDueAt(was);
   if (!is) {
     if (!was) return [];
     return [
@@ -108,7 +108,7 @@ export function buildApprovalChanges(
     ];
   }
   const entry = buildPendingApproval(after, is);
-  const dueAt = escalatesAt(is);
+  const dueAt = escalationDueAt(is);
   const isMoved = dueAt?.getTime() !== wasDue?.getTime();
   return [
     put(pendingKey(tenant, after), entry, {

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { updateRegistration } from '../status-change.ts';
 import { registrationById, replaceRegistration } from '../store.ts';
-import { escalateStep, escalatesAt } from './approval.ts';
+import { escalateStep, escalationDueAt } from './approval.ts';
 import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
@@ -14,14 +14,14 @@ import { buildApprovalChanges } from './store.ts';
  *
  * @param now by the tenant's clock
  */
-export async function approvalEscalates(
+export async function escalateApproval(
   tenant: TenantStore,
   timer: Pick<TimerItem, 'subject'>,
   now: Date,
 ): Promise<readonly Change[]> {
   const before = await registrationById(tenant, timer.subject, { consistent: true });
   const approval = before?.status === 'PendingApproval' ? before.approval : undefined;
-  const dueAt = approval && escalatesAt(approval);
+  const dueAt = approval && escalationDueAt(approval);
   if (!before || !approval || !dueAt || dueAt > now) return [];
   const { memberId, organizationId } = before;
   const member = { id: memberId, organizationId };

@@ -1,14 +1,14 @@
 // A report as CSV (RFC 4180): a row of titles, then the rows. Totals are left to whoever reads it: a line that is no
 // record would be taken for one.
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from '../../../../shared/reports/escape-csv-formula.ts';
+import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';
 
-const cell = (value: Row[string], { kind }: Column): string => {
+const formatCell = (value: Row[string], { kind }: Column): string => {
   if (value === undefined) return '';
   if (typeof value === 'number') return kind === 'money' ? value.toFixed(2) : String(value);
-  return kind === 'text' ? harmless(value) : value;
+  return kind === 'text' ? escapeCsvFormula(value) : value;
 };
 
 /** The document as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
@@ -17,7 +17,7 @@ export const writeCsv = async ({ columns, rows }: ReportDocument): Promise<Uint8
   const text = stringify(
     [
       named.map(([, { title }]) => title),
-      ...rows.map((row) => named.map(([name, column]) => cell(row[name], column))),
+      ...rows.map((row) => named.map(([name, column]) => formatCell(row[name], column))),
     ],
     { bom: true, record_delimiter: 'windows' },
   );

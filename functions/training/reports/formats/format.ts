@@ -8,7 +8,7 @@ export type Writer = (document: ReportDocument) => Promise<Uint8Array>;
 export interface Format {
   readonly contentType: string;
   /** The most rows it takes: a report with more is refused with a word on narrowing it. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   readonly writer: () => Promise<Writer>;
 }
 
@@ -20,22 +20,22 @@ export interface Format {
 export const formats: Readonly<Record<FormatName, Format>> = {
   pdf: {
     contentType: 'application/pdf',
-    mostRows: 10_000,
+    maxRows: 10_000,
     writer: async () => (await import('./pdf.ts')).writePdf,
   },
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    mostRows: 25_000,
+    maxRows: 25_000,
     writer: async () => (await import('./xlsx.ts')).writeXlsxReport,
   },
   csv: {
     contentType: 'text/csv; charset=utf-8',
-    mostRows: 50_000,
+    maxRows: 50_000,
     writer: async () => (await import('./csv.ts')).writeCsv,
   },
   json: {
     contentType: 'application/json',
-    mostRows: 50_000,
+    maxRows: 50_000,
     writer: async () => (await import('./json.ts')).writeJson,
   },
 };

@@ -1,7 +1,7 @@
 // The table of a report on the pages of a PDF: where its lines break, which lines come on which page, and their drawing.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap-text.ts';
+import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';
 
@@ -17,29 +17,29 @@ const black = '#1D1D1B';
 const hairline = '#C9D2DC';
 const shade = '#E8EDF3';
 
-const plain: Style = { face: 'regular', size: 10, color: black };
-const strong: Style = { face: 'semibold', size: 10, color: ink };
+const plainStyle: Style = { face: 'regular', size: 10, color: black };
+const strongStyle: Style = { face: 'semibold', size: 10, color: ink };
 
-const isNumber = ({ kind }: Column): boolean => kind === 'number' || kind === 'money';
+const isNumeric = ({ kind }: Column): boolean => kind === 'number' || kind === 'money';
 
-const decimals = (least: number): Intl.NumberFormat =>
+const decimalFormat = (least: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: 2 });
-const [asNumber, asMoney] = [decimals(0), decimals(2)];
+const [asNumber, asMoney] = [decimalFormat(0), decimalFormat(2)];
 
-const shown = (value: Row[string], { kind }: Column): string => {
+const formatValue = (value: Row[string], { kind }: Column): string => {
   if (typeof value === 'number') return (kind === 'money' ? asMoney : asNumber).format(value);
-  return onOneLine(value ?? '');
+  return toSingleLine(value ?? '');
 };
 
 /** A column with its place on the page. */
-interface Placed {
+interface PlacedColumn {
   readonly name: string;
   readonly column: Column;
   readonly left: number;
   readonly width: number;
 }
 
-function placed(columns: ReportDocument['columns'], width: number): Placed[] {
+function placeColumns(columns: ReportDocument['columns'], width: number): PlacedColumn[] {
   const named = Object.entries(columns);
   const shares = named.reduce((sum, [, column]) => sum + column.width, 0);
   let left = margin;
@@ -52,7 +52,7 @@ function placed(columns: ReportDocument['columns'], width: number): Placed[] {
 }
 
 /** A line of the table, laid out: the lines of text in each of its cells, and how high it is. */
-interface Line {
+interface TableLine {
   readonly cells: readonly (readonly string[])[];
   readonly height: number;
   readonly style: Style;
@@ -63,44 +63,44 @@ export class PdfTable {
   private readonly document: OpenDocument;
   private readonly report: ReportDocument;
   private readonly size: { readonly width: number; readonly height: number };
-  private readonly places: readonly Placed[];
-  private readonly titles: Line;
+  private readonly places: readonly PlacedColumn[];
+  private readonly titles: TableLine;
 
   /** @param size of a page, in points */
   constructor(document: OpenDocument, report: ReportDocument, size: PdfTable['size']) {
     this.document = document;
     this.report = report;
     this.size = size;
-    this.places = placed(report.columns, size.width - 2 * margin);
+    this.places = placeColumns(report.columns, size.width - 2 * margin);
     this.titles = this.line(
       this.places.map(({ column }) => column.title),
-      strong,
+      strongStyle,
     );
   }
 
-  private line(texts: readonly string[], style: Style): Line {
+  private line(texts: readonly string[], style: Style): TableLine {
     const cells = this.places.map(({ width }, at) =>
-      wrapped(texts[at] ?? '', width - 2 * gap, (part) => widthOf(this.document, part, style)),
+      wrapText(texts[at] ?? '', width - 2 * gap, (part) => measureText(this.document, part, style)),
     );
     const lines = Math.max(...cells.map(({ length }) => length));
     return { cells, height: lines * lineHeight + 2 * padding, style };
   }
 
   /** The n-th line of all: the rows, and then the totals. */
-  private lineAt(at: number): Line {
+  private lineAt(at: number): TableLine {
     const { rows, totals } = this.report;
     const row = rows[at];
     if (row)
       return this.line(
-        this.places.map(({ name, column }) => shown(row[name], column)),
-        plain,
+        this.places.map(({ name, column }) => formatValue(row[name], column)),
+        plainStyle,
       );
     const total = totals[at - rows.length];
     return this.line(
       this.places.map(({ name, column }, place) =>
-        place === 0 ? onOneLine(total?.label ?? '') : shown(total?.sums[name], column),
+        place === 0 ? toSingleLine(total?.label ?? '') : formatValue(total?.sums[name], column),
       ),
-      strong,
+      strongStyle,
     );
   }
 
@@ -129,12 +129,12 @@ export class PdfTable {
     return totals.reduce((sum, _, at) => sum + this.lineAt(rows.length + at).height, 0);
   }
 
-  private cells({ cells, style }: Line, top: number): void {
+  private cells({ cells, style }: TableLine, top: number): void {
     for (const [at, { left, width, column }] of this.places.entries())
       for (const [line, text] of (cells[at] ?? []).entries()) {
         if (text === '') continue;
-        const indent = isNumber(column) ? width - gap - widthOf(this.document, text, style) : gap;
-        draw(this.document, text, left + indent, top + padding + (line + 0.76) * lineHeight, style);
+        const indent = isNumeric(column) ? width - gap - measureText(this.document, text, style) : gap;
+        drawText(this.document, text, left + indent, top + padding + (line + 0.76) * lineHeight, style);
       }
   }
 
@@ -163,8 +163,8 @@ export class PdfTable {
       if (!isTotal) this.rule(y, hairline);
     }
     if (report.rows.length === 0)
-      draw(document, 'There is nothing to report.', margin + gap, y + 1.5 * lineHeight, {
-        ...plain,
+      drawText(document, 'There is nothing to report.', margin + gap, y + 1.5 * lineHeight, {
+        ...plainStyle,
         color: faint,
       });
   }

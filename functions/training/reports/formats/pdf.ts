@@ -1,20 +1,20 @@
 // A report as PDF: title, tenant, period and page numbers, the row of titles on every page, numbers to the right.
-import { type OpenDocument, openDocument, paperOf } from '../../../../shared/pdf/document.ts';
-import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap-text.ts';
+import { type OpenDocument, openDocument, defaultPaper } from '../../../../shared/pdf/document.ts';
+import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
-import { periodInWords } from '../period.ts';
+import { describePeriod } from '../period.ts';
 import { faint, ink, margin, PdfTable } from './pdf-table.ts';
 
 /** Wider reports are laid on their side: the sum of the columns' shares that still stands upright. */
-const upright = 90;
+const maxPortraitWidth = 90;
 
 /** What stands above the table, in its lines; the place below it. */
 function drawHead(document: OpenDocument, report: ReportDocument): number {
   const { title, tenantName, subject, period, asOfDay, currency } = report;
   const width = document.pdf.page.width - 2 * margin;
   const facts = [
-    ...(period ? [`Period: ${periodInWords(period)}`] : []),
+    ...(period ? [`Period: ${describePeriod(period)}`] : []),
     `As of ${asOfDay}`,
     ...(currency === undefined ? [] : [`Amounts in ${currency}`]),
   ];
@@ -26,8 +26,8 @@ function drawHead(document: OpenDocument, report: ReportDocument): number {
   ];
   let y = margin;
   for (const [text, style] of said)
-    for (const line of wrapped(onOneLine(text), width, (part) => widthOf(document, part, style))) {
-      draw(document, line, margin, y + style.size * 0.8, style);
+    for (const line of wrapText(toSingleLine(text), width, (part) => measureText(document, part, style))) {
+      drawText(document, line, margin, y + style.size * 0.8, style);
       y += style.size * 1.3;
     }
   return y + 8;
@@ -37,12 +37,12 @@ function drawHead(document: OpenDocument, report: ReportDocument): number {
 function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument, number: string): void {
   const { width, height } = document.pdf.page;
   const style: Style = { face: 'regular', size: 9, color: faint };
-  const right = width - margin - widthOf(document, number, style);
-  const [name = ''] = wrapped(onOneLine(`${tenantName} · ${title}`), right - margin - 12, (part) =>
-    widthOf(document, part, style),
+  const right = width - margin - measureText(document, number, style);
+  const [name = ''] = wrapText(toSingleLine(`${tenantName} · ${title}`), right - margin - 12, (part) =>
+    measureText(document, part, style),
   );
-  draw(document, name, margin, height - margin, style);
-  draw(document, number, right, height - margin, style);
+  drawText(document, name, margin, height - margin, style);
+  drawText(document, number, right, height - margin, style);
 }
 
 /**
@@ -51,15 +51,15 @@ function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument,
  */
 export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
   const shares = Object.values(report.columns).reduce((sum, { width }) => sum + width, 0);
-  const layout = shares > upright ? 'landscape' : 'portrait';
-  const paper = paperOf(report.timeZone);
+  const layout = shares > maxPortraitWidth ? 'landscape' : 'portrait';
+  const paper = defaultPaper(report.timeZone);
   const document = await openDocument({
     title: report.title,
     author: report.tenantName,
     createdAt: report.asOf,
     paper,
     layout,
-    says: report,
+    content: report,
   });
   const { pdf } = document;
   const addPage = (): void => void pdf.addPage({ size: paper, layout, margin: 0 });

@@ -2,7 +2,7 @@
 // only file that knows the library.
 import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
 import type { ReportDocument } from '../document.ts';
-import { periodInWords } from '../period.ts';
+import { describePeriod } from '../period.ts';
 import type { Column, ColumnKind, Row } from '../report.ts';
 
 const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
@@ -13,25 +13,25 @@ const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
 };
 
 /** A day as the moment spreadsheets count days by. Text stays text, whatever it begins with: it is never a formula. */
-const cellValue = (value: Row[string], { kind }: Column): CellValue =>
+const toCellValue = (value: Row[string], { kind }: Column): CellValue =>
   value === undefined ? null : kind === 'date' ? new Date(`${value}T00:00:00Z`) : value;
 
 /** What the names of sheets can't hold, and their greatest length. */
-const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+const toSheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
 
-const bold = { font: { bold: true } } as const;
-const heading = {
-  ...bold,
+const boldStyle = { font: { bold: true } } as const;
+const headingStyle = {
+  ...boldStyle,
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8EDF3' } },
 } as const;
 
-const about = (document: ReportDocument): CellValue[][] => {
+const aboutRows = (document: ReportDocument): CellValue[][] => {
   const { title, tenantName, subject, period, asOfDay, currency, rows } = document;
   return [
     ['Report', title],
     ['Association', tenantName],
     ...(subject === undefined ? [] : [['About', subject]]),
-    ...(period ? [['Period', periodInWords(period)]] : []),
+    ...(period ? [['Period', describePeriod(period)]] : []),
     ['As of', asOfDay],
     ...(currency === undefined ? [] : [['Amounts in', currency]]),
     ['Rows', rows.length],
@@ -48,24 +48,24 @@ export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Ar
   });
   const lines: CellValue[][] = [
     columns.map(([, column]) => column.title),
-    ...rows.map((row) => columns.map(([name, column]) => cellValue(row[name], column))),
+    ...rows.map((row) => columns.map(([name, column]) => toCellValue(row[name], column))),
     ...totals.map(({ label, sums }) =>
       columns.map(([name], at) => (at === 0 ? label : (sums[name] ?? null))),
     ),
   ];
   const cells = new Map<string, Partial<Cell>>();
   for (const [at, [, { kind }]] of columns.entries()) {
-    cells.set(`0,${at}`, { style: heading });
+    cells.set(`0,${at}`, { style: headingStyle });
     const numFmt = numberFormats[kind];
     for (const [line] of totals.entries())
       cells.set(`${rows.length + 1 + line},${at}`, {
-        style: { ...bold, ...(numFmt !== undefined && at > 0 && { numFmt }) },
+        style: { ...boldStyle, ...(numFmt !== undefined && at > 0 && { numFmt }) },
       });
   }
   return writeXlsx({
     sheets: [
-      { name: sheetName(title), columns: definitions, rows: lines, cells, freezePane: { rows: 1 } },
-      { name: 'About', columns: [{ width: 16, style: bold }, { width: 60 }], rows: about(document) },
+      { name: toSheetName(title), columns: definitions, rows: lines, cells, freezePane: { rows: 1 } },
+      { name: 'About', columns: [{ width: 16, style: boldStyle }, { width: 60 }], rows: aboutRows(document) },
     ],
     properties: { title, creator: document.tenantName, created: asOf, modified: asOf },
   });

@@ -2,18 +2,18 @@
 import type { RegistrationStatus } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { report } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { listClassesInPeriod, firstDay, resolveClass, readRegistrations } from '../sources/classes.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 
 /** Whoever was expected, in words. */
-const attendances: Readonly<Partial<Record<RegistrationStatus, string>>> = {
+const attendanceLabels: Readonly<Partial<Record<RegistrationStatus, string>>> = {
   Attended: 'Attended',
   NoShow: 'Did not come',
   Confirmed: 'Not recorded',
 };
 
-export const attendance = report({
+export const attendance = defineReport({
   name: 'Attendance',
   title: 'Attendance',
   description:
@@ -30,7 +30,7 @@ export const attendance = report({
   },
   totals: { sum: ['attended', 'absent'] },
   order: ['day', 'class', 'name'],
-  async about({ classId, ...wanted }, { tenant, settings, asOf }) {
+  async loadScope({ classId, ...wanted }, { tenant, settings, asOf }) {
     const one = await resolveClass(tenant, classId);
     const period = resolvePeriod(wanted, settings, asOf);
     const begun = one
@@ -46,7 +46,7 @@ export const attendance = report({
   },
   async *rows(_, { tenant, asOf }, { classes }, from) {
     for await (const { of, registrations, done, next } of readRegistrations(tenant, classes, asOf, from)) {
-      const expected = registrations.filter(({ status }) => attendances[status] !== undefined);
+      const expected = registrations.filter(({ status }) => attendanceLabels[status] !== undefined);
       const people = await loadPeople(
         tenant,
         expected.map(({ memberId }) => memberId),
@@ -59,7 +59,7 @@ export const attendance = report({
             class: of.sectionName,
             name: person ? listName(person) : memberName,
             organization: organizationName,
-            attendance: attendances[status],
+            attendance: attendanceLabels[status],
             attended: status === 'Attended' ? 1 : 0,
             absent: status === 'NoShow' ? 1 : 0,
           };

@@ -1,31 +1,31 @@
 // How far everybody is who is registered for an award.
 
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/certification.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
-import { type ProgressState, progressOf } from '../../records/progress/progress.ts';
-import { noCurriculum } from '../../records/progress/requirements.ts';
+import { type ProgressState, computeProgress } from '../../records/progress/progress.ts';
+import { emptyCurriculum } from '../../records/progress/requirements.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
-import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import { reportParameters } from '../parameters.ts';
-import { report } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
   resolveReference,
   resolveOrganization,
-  organizationsFrom,
+  loadOrganizationSubtree,
   loadPeople,
 } from '../sources/people.ts';
 
 /** Records that are read at once. */
-const together = 25;
+const registrationsPerBatch = 25;
 
-const states: Readonly<Record<ProgressState, string>> = {
+const stateLabels: Readonly<Record<ProgressState, string>> = {
   NotStarted: 'Not started',
   InProgress: 'In progress',
   Earned: 'Earned',
@@ -35,12 +35,12 @@ const states: Readonly<Record<ProgressState, string>> = {
   Revoked: 'Revoked',
 };
 
-const asSentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+const capitalize = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-const isWanted = ({ status }: AwardRegistrationItem): boolean =>
+const isReported = ({ status }: AwardRegistrationItem): boolean =>
   status !== 'Denied' && status !== 'Withdrawn';
 
-export const awardProgress = report({
+export const awardProgress = defineReport({
   name: 'AwardProgress',
   title: 'Award progress',
   description: 'How far everybody is who is registered for an award, and what they still need.',
@@ -55,28 +55,28 @@ export const awardProgress = report({
     validThrough: { title: 'Valid through', kind: 'date', width: 12 },
   },
   order: ['name'],
-  async about({ awardId, organizationId }, { tenant, settings, asOf }) {
+  async loadScope({ awardId, organizationId }, { tenant, settings, asOf }) {
     const [award, organization, curriculum, { certification }] = await Promise.all([
       resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
       resolveOrganization(tenant, organizationId),
       tenant.get(curriculumKey(tenant, awardId)),
-      trainingSettings(tenant),
+      loadTrainingSettings(tenant),
     ]);
     return {
       subject: [award?.name, organization?.name].filter(Boolean).join(', '),
       // Who is active or waits is counted; who was awarded comes on top and is soon read.
       size: Math.max(1, award?.activeRegistrations ?? 0),
-      organizations: await organizationsFrom(tenant, organization),
-      curriculum: curriculum ?? noCurriculum,
+      organizations: await loadOrganizationSubtree(tenant, organization),
+      curriculum: curriculum ?? emptyCurriculum,
       names: await loadNames(tenant, curriculum ? [curriculum] : []),
       renewalOpensDays: certification.renewalOpensDays,
-      today: dayIn(settings.timeZone, asOf),
+      today: toLocalDate(settings.timeZone, asOf),
     };
   },
   async *rows({ awardId }, { tenant, asOf }, about, from) {
     const { size, organizations, curriculum, names, renewalOpensDays, today } = about;
     let { done } = from;
-    const range = { limit: together };
+    const range = { limit: registrationsPerBatch };
     for await (const { items, next } of readPages(
       tenant,
       awardRegistrationsByAward(tenant, awardId),
@@ -84,7 +84,7 @@ export const awardProgress = report({
       from.next,
     )) {
       const moment = asOf.toISOString();
-      const registrations = items.filter((one) => isWanted(one) && one.createdDate <= moment);
+      const registrations = items.filter((one) => isReported(one) && one.createdDate <= moment);
       const people = await loadPeople(
         tenant,
         registrations.map(({ personId }) => personId),
@@ -97,7 +97,7 @@ export const awardProgress = report({
       yield {
         rows: wanted.map((registration, at) => {
           const { credits = [], completions = [], certifications = [] } = records[at] ?? {};
-          const progress = progressOf({
+          const progress = computeProgress({
             curriculum,
             registration,
             certifications: certifications.filter((one) => one.awardId === awardId),
@@ -111,9 +111,9 @@ export const awardProgress = report({
             name: person ? listName(person) : registration.personName,
             organization: person?.organizationName,
             registered: registration.registeredDate,
-            state: registration.status === 'PendingApproval' ? 'Awaits approval' : states[progress.state],
+            state: registration.status === 'PendingApproval' ? 'Awaits approval' : stateLabels[progress.state],
             percent: progress.percent,
-            missing: isOpen ? asSentence(describeMissing(progress.requirements, names)) : undefined,
+            missing: isOpen ? capitalize(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,
           };
         }),

@@ -1,14 +1,14 @@
 // The roster of a class: who is registered, and how to reach them.
 
-import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { registrationsByClass, isLive, registrationListing } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
-import { report } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';
 import { readPages } from '../sources/pages.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 
-export const classRoster = report({
+export const classRoster = defineReport({
   name: 'ClassRoster',
   title: 'Class roster',
   description: 'Everybody who is registered for a class, with how to reach them.',
@@ -24,7 +24,7 @@ export const classRoster = report({
     confirmation: { title: 'Confirmation', kind: 'text', width: 13 },
   },
   order: ['name'],
-  async about({ classId }, { tenant }) {
+  async loadScope({ classId }, { tenant }) {
     const [of, size] = await Promise.all([
       resolveClass(tenant, classId),
       registrationsByClass(tenant, classId).total(),
@@ -59,7 +59,7 @@ export const classRoster = report({
             phone: person?.phone ?? person?.mobilePhone,
             registrant: registration.kind === 'member' ? 'Member' : 'Non-member',
             status: registration.status,
-            registered: dayIn(settings.timeZone, new Date(registration.createdDate)),
+            registered: toLocalDate(settings.timeZone, new Date(registration.createdDate)),
             confirmation: registration.confirmationNumber,
           };
         }),

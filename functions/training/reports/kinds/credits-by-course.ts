@@ -2,11 +2,11 @@
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { report } from '../report.ts';
-import { creditsAhead, readCredits } from '../sources/credits.ts';
-import { inWords, listName, resolveReferences, resolvePeople, loadPeople } from '../sources/people.ts';
+import { defineReport } from '../report.ts';
+import { loadCreditScope, readCredits } from '../sources/credits.ts';
+import { summarizeNames, listName, resolveReferences, resolvePeople, loadPeople } from '../sources/people.ts';
 
-export const creditsByCourse = report({
+export const creditsByCourse = defineReport({
   name: 'CreditsByCourse',
   title: 'Credits earned by course',
   description: 'The credits that were earned in a course, or in all courses, and by whom.',
@@ -21,15 +21,15 @@ export const creditsByCourse = report({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['course', 'earned', 'class', 'name', 'creditType'],
-  async about({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
+  async loadScope({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
     const [courses, people, ahead] = await Promise.all([
       resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
       resolvePeople(tenant, personIds),
-      creditsAhead(tenant, { courseIds, personIds, period }),
+      loadCreditScope(tenant, { courseIds, personIds, period }),
     ]);
     const names = courses.map(({ name }) => name);
-    const subjects = [inWords(people.map(listName), 'people'), inWords(names, 'courses')].filter(Boolean);
+    const subjects = [summarizeNames(people.map(listName), 'people'), summarizeNames(names, 'courses')].filter(Boolean);
     return { ...ahead, subject: subjects.length > 0 ? subjects.join(', ') : undefined, period };
   },
   async *rows({ courseIds, personIds }, { tenant, asOf }, about, from) {

@@ -1,14 +1,14 @@
 // What the people of organizations earned, added up for each organization and each type of credit.
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { type Row, report } from '../report.ts';
-import { creditsAhead, readCredits } from '../sources/credits.ts';
+import { type Row, defineReport } from '../report.ts';
+import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
   resolveOrganization,
   loadOrganizations,
   loadPeople,
-  withThoseBelow,
+  organizationSubtree,
 } from '../sources/people.ts';
 
 /** What is read: the credits of a person, for the organization they belonged to, of one type. */
@@ -21,7 +21,7 @@ interface Share {
 }
 
 /** Shares of the same person, organization and type as one, so that less is kept than was granted. */
-function together(shares: readonly Share[]): Share[] {
+function mergeShares(shares: readonly Share[]): Share[] {
   const found = Map.groupBy(shares, ({ organization, creditType, person }) =>
     JSON.stringify([organization, creditType, person]),
   );
@@ -34,7 +34,7 @@ function together(shares: readonly Share[]): Share[] {
 }
 
 /** The rows of what was read: one for each organization and type of credit, with how many people earned some. */
-function added(read: readonly Row[]) {
+function sumShares(read: readonly Row[]) {
   const groups = Map.groupBy(read, ({ organization, creditType }) =>
     JSON.stringify([organization, creditType]),
   );
@@ -47,7 +47,7 @@ function added(read: readonly Row[]) {
   }));
 }
 
-export const creditsByOrganization = report({
+export const creditsByOrganization = defineReport({
   name: 'CreditsByOrganization',
   title: 'Credits earned by organization',
   description:
@@ -62,15 +62,15 @@ export const creditsByOrganization = report({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['organization', 'creditType'],
-  finish: added,
-  async about({ organizationId, ...wanted }, { tenant, settings, asOf }) {
+  finish: sumShares,
+  async loadScope({ organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
     const [organization, all, ahead] = await Promise.all([
       resolveOrganization(tenant, organizationId),
       loadOrganizations(tenant),
-      creditsAhead(tenant, { period }),
+      loadCreditScope(tenant, { period }),
     ]);
-    const organizations = organization && withThoseBelow(all, organization.id);
+    const organizations = organization && organizationSubtree(all, organization.id);
     const subject = organization && `${organization.name} and those below it`;
     return { ...ahead, subject, period, organizations, all };
   },
@@ -97,7 +97,7 @@ export const creditsByOrganization = report({
           },
         ];
       });
-      yield { rows: together(shares).map((share) => ({ ...share })), done, next };
+      yield { rows: mergeShares(shares).map((share) => ({ ...share })), done, next };
     }
   },
 });

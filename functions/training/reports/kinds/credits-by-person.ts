@@ -2,22 +2,22 @@
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { report } from '../report.ts';
-import { creditsAhead, readCredits } from '../sources/credits.ts';
+import { defineReport } from '../report.ts';
+import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
-  inWords,
+  summarizeNames,
   listName,
   resolveReferences,
   resolveOrganization,
   resolvePeople,
-  organizationsFrom,
+  loadOrganizationSubtree,
   loadPeople,
 } from '../sources/people.ts';
 
-const sources = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;
+const sourceLabels = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;
 
-export const creditsByPerson = report({
+export const creditsByPerson = defineReport({
   name: 'CreditsByPerson',
   title: 'Credits earned by person',
   description:
@@ -34,24 +34,24 @@ export const creditsByPerson = report({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['name', 'organization', 'earned', 'course', 'creditType'],
-  async about({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
+  async loadScope({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
     const [people, organization, courses, ahead] = await Promise.all([
       resolvePeople(tenant, personIds),
       resolveOrganization(tenant, organizationId),
       resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
-      creditsAhead(tenant, { personIds, courseIds, period }),
+      loadCreditScope(tenant, { personIds, courseIds, period }),
     ]);
     const subjects = [
-      inWords(people.map(listName), 'people'),
+      summarizeNames(people.map(listName), 'people'),
       organization?.name,
-      inWords(
+      summarizeNames(
         courses.map(({ name }) => name),
         'courses',
       ),
     ].filter(Boolean);
     const subject = subjects.length > 0 ? subjects.join(', ') : undefined;
-    return { ...ahead, subject, period, organizations: await organizationsFrom(tenant, organization) };
+    return { ...ahead, subject, period, organizations: await loadOrganizationSubtree(tenant, organization) };
   },
   async *rows({ personIds, courseIds }, { tenant, asOf }, about, from) {
     const { organizations, period } = about;
@@ -73,7 +73,7 @@ export const creditsByPerson = report({
               organization: person?.organizationName,
               earned: earnedDate,
               course: courseName ?? note,
-              source: sources[source],
+              source: sourceLabels[source],
               creditType: creditTypeName,
               credits: earned,
             };

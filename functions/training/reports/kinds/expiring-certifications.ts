@@ -1,24 +1,24 @@
 // Certifications whose last valid day is near.
-import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
 import { certificationsByExpiry } from '../../records/certification.ts';
 import { reportParameters } from '../parameters.ts';
-import { report } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
   resolveReference,
   resolveOrganization,
-  organizationsFrom,
+  loadOrganizationSubtree,
   loadPeople,
 } from '../sources/people.ts';
 
 /** How far ahead is looked unless told, in days: the first reminder goes out then. */
-const daysAhead = 90;
+const defaultDaysAhead = 90;
 
-export const expiringCertifications = report({
+export const expiringCertifications = defineReport({
   name: 'ExpiringCertifications',
   title: 'Expiring certifications',
   description: 'Certifications whose last valid day lies in a period, and that were not renewed or revoked.',
@@ -33,10 +33,10 @@ export const expiringCertifications = report({
     number: { title: 'Number', kind: 'text', width: 16 },
     graceThrough: { title: 'Grace through', kind: 'date', width: 14 },
   },
-  async about({ from, to, awardId, organizationId }, { tenant, settings, asOf }) {
-    const today = dayIn(settings.timeZone, asOf);
+  async loadScope({ from, to, awardId, organizationId }, { tenant, settings, asOf }) {
+    const today = toLocalDate(settings.timeZone, asOf);
     const first = from ?? today;
-    const last = to ?? dayAfter([first, today].toSorted()[1] ?? today, daysAhead);
+    const last = to ?? addDays([first, today].toSorted()[1] ?? today, defaultDaysAhead);
     const [award, organization] = await Promise.all([
       resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
       resolveOrganization(tenant, organizationId),
@@ -46,7 +46,7 @@ export const expiringCertifications = report({
       subject: subjects.length > 0 ? subjects.join(', ') : undefined,
       period: { from: first, to: last },
       size: Math.max(1, daysBetween(first, last) + 1),
-      organizations: await organizationsFrom(tenant, organization),
+      organizations: await loadOrganizationSubtree(tenant, organization),
       today,
     };
   },

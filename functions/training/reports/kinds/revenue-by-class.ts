@@ -1,13 +1,13 @@
 // What classes brought in: due, paid, refunded and still owed.
-import { owedOf, paidOf, refundedOf } from '../../registrations/payment.ts';
+import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/payment.ts';
 import type { RegistrationItem } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { report } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { listClassesInPeriod, firstDay, readRegistrations } from '../sources/classes.ts';
 
 /** Registrations that are to be paid for. */
-const isOwed = ({ status }: RegistrationItem): boolean =>
+const isPayable = ({ status }: RegistrationItem): boolean =>
   status === 'Confirmed' || status === 'Attended' || status === 'NoShow';
 
 /** Amounts in hundredths, so that sums stay exact. */
@@ -19,26 +19,26 @@ interface Sums {
   readonly owed: number;
 }
 
-const nothing: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
 const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /**
  * A registration added up. What was paid counts whatever became of the registration, as long as it was not given back,
  * and once: it moves with a seat that is transferred. Due and owed counts only who has a seat.
  */
-export function added(sums: Sums, registration: RegistrationItem): Sums {
+export function addRegistration(sums: Sums, registration: RegistrationItem): Sums {
   const { payment } = registration;
-  const counts = isOwed(registration);
+  const counts = isPayable(registration);
   return {
     registrations: sums.registrations + (counts ? 1 : 0),
     due: sums.due + (counts ? hundredths(payment.amountDue) : 0),
-    paid: sums.paid + hundredths(paidOf(payment)),
-    refunded: sums.refunded + hundredths(refundedOf(payment)),
-    owed: sums.owed + (counts ? hundredths(owedOf(payment)) : 0),
+    paid: sums.paid + hundredths(getAmountPaid(payment)),
+    refunded: sums.refunded + hundredths(getAmountRefunded(payment)),
+    owed: sums.owed + (counts ? hundredths(getAmountOwed(payment)) : 0),
   };
 }
 
-export const revenueByClass = report({
+export const revenueByClass = defineReport({
   name: 'RevenueByClass',
   title: 'Revenue by class',
   description: 'What the classes that begin in a period bring in: due, paid, refunded, kept and still owed.',
@@ -55,18 +55,18 @@ export const revenueByClass = report({
     owed: { title: 'Owed', kind: 'money', width: 12 },
   },
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
-  async about(wanted, { tenant, settings, asOf }) {
+  async loadScope(wanted, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
     const classes = await listClassesInPeriod(tenant, period);
     return { period, size: classes.length, classes };
   },
   async *rows(_, { tenant, asOf }, { classes }, from) {
-    let sums = nothing;
+    let sums = zeroSums;
     // A class is begun anew where a reading was cut off within it: its sums are of this reading alone.
     let next = from.next ?? JSON.stringify({ from: '' });
     for await (const part of readRegistrations(tenant, classes, asOf, from)) {
       const { of, registrations, isLast, done } = part;
-      sums = registrations.reduce(added, sums);
+      sums = registrations.reduce(addRegistration, sums);
       if (!isLast) {
         yield { rows: [], done, next };
         continue;
@@ -90,7 +90,7 @@ export const revenueByClass = report({
         done,
         next,
       };
-      sums = nothing;
+      sums = zeroSums;
     }
   },
 });

@@ -52,8 +52,8 @@ const CourseCredit = z
 
 const shared = { area: 'training', method: 'POST', tags: ['Reports'] } as const;
 /** One's own, or everybody's by the permission training.reports.read: decided in the rule. */
-const own = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
-const job = {
+const ownAccess = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
+const reportJobEndpoint = {
   responses: {
     201: {
       description: 'The report, ready.',
@@ -66,7 +66,7 @@ const job = {
       headers: { Location: 'The address of the report.' },
     },
   },
-  access: own,
+  access: ownAccess,
 } as const;
 
 export const listCourseCredits = endpoint({
@@ -97,7 +97,7 @@ export const listCourseCredits = endpoint({
         .meta({ id: 'CourseCreditPage' }),
     },
   },
-  access: own,
+  access: ownAccess,
   budget: { roundTrips: 5, readUnits: 6 },
   example: {
     body: {
@@ -112,7 +112,7 @@ export const listCourseCredits = endpoint({
 
 export const generateCreditsEarnedGroupByCourses = endpoint({
   ...shared,
-  ...job,
+  ...reportJobEndpoint,
   path: '/api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport',
   summary: "Ask for a PDF of a person's credits by course",
   body: z
@@ -141,7 +141,7 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
 
 export const generateCreditsEarnedGroupByParticipants = endpoint({
   ...shared,
-  ...job,
+  ...reportJobEndpoint,
   path: '/api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport',
   summary: 'Ask for a PDF of the credits of the people of an organization, and of those below it',
   description: 'Of everybody when groupById is blank. It needs training.reports.read.',
@@ -171,7 +171,7 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
 
 export const generateCertificationReport = endpoint({
   ...shared,
-  ...job,
+  ...reportJobEndpoint,
   path: '/api/v1/Awards/generateCertificationPDFReport',
   summary: "Ask for a person's certificate of one award as PDF",
   body: z
@@ -196,7 +196,7 @@ export const generateCertificationReport = endpoint({
 
 export const generateAllCertificationReport = endpoint({
   ...shared,
-  ...job,
+  ...reportJobEndpoint,
   path: '/api/v1/Awards/GenerateAllCertificationPDFReport/{personId}',
   summary: 'Ask for all certificates of a person as one PDF',
   description: 'Nothing of the body is needed: the path says whose.',
@@ -212,7 +212,7 @@ export const generateAllCertificationReport = endpoint({
 
 export const generateAllCertificationForPeopleReport = endpoint({
   ...shared,
-  ...job,
+  ...reportJobEndpoint,
   path: '/api/v1/Awards/GenerateAllCertificationForPeoplePDFReport',
   summary: 'Ask for all certificates of some people as one PDF',
   body: z

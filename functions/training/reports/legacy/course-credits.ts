@@ -17,11 +17,11 @@ export interface CourseCredits {
 }
 
 /** Sums of two decimals, exact. */
-export const sumOf = (values: readonly number[]): number =>
+export const sumHundredths = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 
 /** What credits bring by course and type. A course that is gone, or worth none of a type, counts as what was granted. */
-export function byCourse(
+export function groupByCourse(
   credits: readonly CreditItem[],
   courses: ReadonlyMap<string, CourseItem>,
 ): readonly CourseCredits[] {
@@ -33,7 +33,7 @@ export function byCourse(
     const [first] = same;
     if (first?.courseId === undefined) return [];
     const course = courses.get(first.courseId);
-    const granted = sumOf(same.map((credit) => credit.credits));
+    const granted = sumHundredths(same.map((credit) => credit.credits));
     const worth = course?.credits.find(({ creditTypeId }) => creditTypeId === first.creditTypeId)?.credits;
     return [
       {

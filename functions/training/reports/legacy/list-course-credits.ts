@@ -12,7 +12,7 @@ import { sortEntries, takePage } from '../../listing.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { isWithin } from '../period.ts';
 import { listCourseCredits } from './contract.ts';
-import { byCourse, presentCourseCredits, sumOf } from './course-credits.ts';
+import { groupByCourse, presentCourseCredits, sumHundredths } from './course-credits.ts';
 import { parseFilterRules } from './filter-rules.ts';
 
 // All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
@@ -39,7 +39,7 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
   const ids = [...new Set(counting.flatMap(({ courseId }) => (courseId === undefined ? [] : [courseId])))];
   const courses = new Map((await coursesById(tenant, ids)).map((course) => [course.id, course]));
   const searched = foldForSort(searchText ?? '');
-  const rows = byCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
+  const rows = groupByCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
   const wanted = toPageRequest(body);
   const page = takePage(sortEntries(rows, wanted.sortBy, wanted.sortDirection), wanted);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
@@ -49,7 +49,7 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
       page.map((row) => presentCourseCredits(row, classes)),
       rows.length,
     ),
-    grantedCredits: sumOf(rows.map(({ grantedCredits }) => grantedCredits)),
-    totalCredit: sumOf(rows.map(({ totalCredit }) => totalCredit)),
+    grantedCredits: sumHundredths(rows.map(({ grantedCredits }) => grantedCredits)),
+    totalCredit: sumHundredths(rows.map(({ totalCredit }) => totalCredit)),
   });
 });

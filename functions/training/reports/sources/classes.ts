@@ -1,11 +1,11 @@
 // Classes of a period, and the registrations of classes one after the other.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { type ClassEntry, classSort, buildClassEntry } from '../../classes/class-entry.ts';
 import { classById, listClassesByStart } from '../../classes/store.ts';
 import { type RegistrationItem, registrationListing } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';
-import type { From } from '../report.ts';
+import type { ReadPosition } from '../report.ts';
 import { readPages } from './pages.ts';
 import { resolveReference } from './people.ts';
 
@@ -37,14 +37,14 @@ export async function listClassesInPeriod(
 ): Promise<readonly ReportedClass[]> {
   const { from, to } = period ?? {};
   const found = await listClassesByStart(tenant, {
-    from: from === undefined ? undefined : new Date(dayAfter(from, -1)),
-    until: to === undefined ? undefined : new Date(dayAfter(to, 2)),
+    from: from === undefined ? undefined : new Date(addDays(from, -1)),
+    until: to === undefined ? undefined : new Date(addDays(to, 2)),
   });
   return found.filter((entry) => isWithin(firstDay(entry), period));
 }
 
 /** Registrations of one class, and how many classes are behind. */
-interface OfOneClass {
+interface ClassRegistrations {
   readonly of: ReportedClass;
   readonly registrations: readonly RegistrationItem[];
   /** Whether these are the last of the class. */
@@ -54,7 +54,7 @@ interface OfOneClass {
 }
 
 /** Where a reading goes on: with the first class that sorts at or after `from`, after a place in its registrations. */
-interface Place {
+interface ClassPosition {
   readonly from: string;
   readonly after?: string | undefined;
 }
@@ -64,9 +64,9 @@ export async function* readRegistrations(
   tenant: TenantStore,
   classes: readonly ReportedClass[],
   asOf: Date,
-  from: From,
-): AsyncGenerator<OfOneClass> {
-  const place: Place = from.next === undefined ? { from: '' } : JSON.parse(from.next);
+  from: ReadPosition,
+): AsyncGenerator<ClassRegistrations> {
+  const place: ClassPosition = from.next === undefined ? { from: '' } : JSON.parse(from.next);
   // Nothing in an id sorts after a tilde.
   const range = { to: `${asOf.toISOString()}#~` };
   for (const [at, of] of classes.entries()) {
@@ -74,7 +74,7 @@ export async function* readRegistrations(
     if (sort < place.from) continue;
     const begin = sort === place.from ? place.after : undefined;
     for await (const { items, next } of readPages(tenant, registrationListing(tenant, of.id), range, begin)) {
-      const goOn: Place = next === undefined ? { from: `${sort}~` } : { from: sort, after: next };
+      const goOn: ClassPosition = next === undefined ? { from: `${sort}~` } : { from: sort, after: next };
       const isLast = next === undefined;
       yield { of, registrations: items, isLast, done: isLast ? at + 1 : at, next: JSON.stringify(goOn) };
     }

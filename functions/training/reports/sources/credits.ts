@@ -10,8 +10,8 @@ import {
   recordSortPrefixes,
   trainingRecord,
 } from '../../records/training-record.ts';
-import { isNoDay, isWithin, type Period } from '../period.ts';
-import type { About, Batch, From } from '../report.ts';
+import { isEmptyPeriod, isWithin, type Period } from '../period.ts';
+import type { ReportScope, Batch, ReadPosition } from '../report.ts';
 import { readPages } from './pages.ts';
 
 /** Which credits are wanted; those of everybody, and of all courses, where none are named. */
@@ -22,15 +22,15 @@ export interface CreditFilter {
 }
 
 /** How many people, courses or else days the credits lie in; progress through them is told in these. */
-export interface CreditsAhead extends Pick<About, 'size'> {
+export interface CreditScope extends Pick<ReportScope, 'size'> {
   readonly firstDay?: string | undefined;
 }
 
 /** So many pointers are read together, and then their credits by key. */
-const together = 400;
+const pointersPerBatch = 400;
 
 /** Listed by the day they were earned; nothing in an id sorts after a tilde. */
-const inDays = (period: Period | undefined): Range => ({
+const toSortRange = (period: Period | undefined): Range => ({
   ...(period?.from !== undefined && { from: period.from }),
   ...(period?.to !== undefined && { to: `${period.to}#~` }),
 });
@@ -46,7 +46,7 @@ const loadCredits = async (
 };
 
 /** The day of the first credits of a range, or of the last. Two short reads. */
-async function endDay(tenant: TenantStore, range: Range, backward: boolean): Promise<string | undefined> {
+async function findEndDay(tenant: TenantStore, range: Range, backward: boolean): Promise<string | undefined> {
   const { items } = await tenant.query(creditsByDay(tenant), { ...range, limit: 1, backward });
   const [credit] = await loadCredits(tenant, items);
   return credit?.earnedDate;
@@ -63,23 +63,23 @@ function selectLists(
       range: { beginsWith: recordSortPrefixes.credit },
     }));
   if (courseIds && courseIds.length > 0)
-    return courseIds.map((id) => ({ partition: creditsByCourse(tenant, id), range: inDays(period) }));
+    return courseIds.map((id) => ({ partition: creditsByCourse(tenant, id), range: toSortRange(period) }));
   return undefined;
 }
 
 /** What lies ahead of somebody who reads these credits. No read where people or courses are named, else four short ones. */
-export async function creditsAhead(tenant: TenantStore, wanted: CreditFilter): Promise<CreditsAhead> {
+export async function loadCreditScope(tenant: TenantStore, wanted: CreditFilter): Promise<CreditScope> {
   const lists = selectLists(tenant, wanted);
   if (lists) return { size: lists.length };
-  if (isNoDay(wanted.period)) return { size: 1 };
-  const range = inDays(wanted.period);
-  const [firstDay, lastDay] = await Promise.all([endDay(tenant, range, false), endDay(tenant, range, true)]);
+  if (isEmptyPeriod(wanted.period)) return { size: 1 };
+  const range = toSortRange(wanted.period);
+  const [firstDay, lastDay] = await Promise.all([findEndDay(tenant, range, false), findEndDay(tenant, range, true)]);
   if (firstDay === undefined || lastDay === undefined) return { size: 1 };
   return { size: daysBetween(firstDay, lastDay) + 1, firstDay };
 }
 
 /** Where the reading of several lists goes on. */
-interface Place {
+interface ListPosition {
   readonly at: number;
   readonly after?: string | undefined;
 }
@@ -88,13 +88,13 @@ interface Place {
 export async function* readCredits(
   tenant: TenantStore,
   wanted: CreditFilter,
-  { size, firstDay }: CreditsAhead,
+  { size, firstDay }: CreditScope,
   asOf: Date,
-  from: From,
+  from: ReadPosition,
 ): AsyncGenerator<Batch<CreditItem>> {
   const { period } = wanted;
   // Existing callers send such days; the table would refuse to look for them.
-  if (isNoDay(period)) return;
+  if (isEmptyPeriod(period)) return;
   const moment = asOf.toISOString();
   const [people, courses] = [wanted.personIds, wanted.courseIds].map((ids) => new Set(ids));
   const isWanted = (credit: CreditItem): boolean =>
@@ -106,18 +106,18 @@ export async function* readCredits(
 
   const lists = selectLists(tenant, wanted);
   if (lists) {
-    const place: Place = from.next === undefined ? { at: 0 } : JSON.parse(from.next);
+    const place: ListPosition = from.next === undefined ? { at: 0 } : JSON.parse(from.next);
     for (const [at, { partition, range }] of lists.entries()) {
       if (at < place.at) continue;
       const after = at === place.at ? place.after : undefined;
       for await (const { items, next } of readPages(tenant, partition, range, after)) {
-        const goOn: Place = next === undefined ? { at: at + 1 } : { at, after: next };
+        const goOn: ListPosition = next === undefined ? { at: at + 1 } : { at, after: next };
         yield { rows: items.filter(isWanted), done: goOn.at, next: JSON.stringify(goOn) };
       }
     }
     return;
   }
-  const range = { ...inDays(period), limit: together };
+  const range = { ...toSortRange(period), limit: pointersPerBatch };
   for await (const { items, next } of readPages(tenant, creditsByDay(tenant), range, from.next)) {
     const credits = await loadCredits(tenant, items);
     const day = credits.at(-1)?.earnedDate;

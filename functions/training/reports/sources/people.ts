@@ -76,7 +76,7 @@ export const resolvePeople = (
   resolveReferences('person', 'personIds', ids, async (wanted) => [...(await loadPeople(tenant, wanted)).values()]);
 
 /** Some names as one: all of them when they are few, else their number. */
-export const inWords = (names: readonly string[], what: string): string | undefined =>
+export const summarizeNames = (names: readonly string[], what: string): string | undefined =>
   names.length === 0 ? undefined : names.length <= 3 ? names.join('; ') : `${names.length} ${what}`;
 
 /** The organization a parameter names. @throws Failure 400 */
@@ -98,7 +98,7 @@ export async function loadOrganizations(tenant: TenantStore): Promise<ReadonlyMa
 }
 
 /** The ids of an organization and all below it, however deep; a circle of parents ends where it closes. */
-export function withThoseBelow(
+export function organizationSubtree(
   organizations: ReadonlyMap<string, OrganizationItem>,
   id: string,
 ): ReadonlySet<string> {
@@ -109,11 +109,11 @@ export function withThoseBelow(
 }
 
 /** The organizations a report is limited to: one and those below it; undefined when it is limited to none. */
-export const organizationsFrom = async (
+export const loadOrganizationSubtree = async (
   tenant: TenantStore,
   organization: OrganizationItem | undefined,
 ): Promise<ReadonlySet<string> | undefined> =>
-  organization && withThoseBelow(await loadOrganizations(tenant), organization.id);
+  organization && organizationSubtree(await loadOrganizations(tenant), organization.id);
 
 /** Whether a person belongs to one of these organizations; everybody does where none are said. */
 export const belongsTo = (

@@ -1,13 +1,13 @@
 // The rules of approval chains: what each step must name, how a chain changes, when it may go.
 import { conflict, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
-import { type RoleSets, roleOf } from '../roles/role.ts';
+import { type RoleSets, findRole } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
 import type { UpdateApprovalChainInput, CreateApprovalChainInput, ApprovalStepInput } from './contract.ts';
 
 type ApproverInput = ApprovalStepInput['approver'];
 
 /** The form in which names are compared: case, width and blanks do not make another name. */
-export const foldedChainName = (name: string): string =>
+export const foldChainName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /** The people that steps name, each once. */
@@ -40,7 +40,7 @@ function validateApprover(wish: ApproverInput, target: string, { people, roles }
     const at = `${target}.role`;
     if (!wish.role)
       return [{ code: 'REQUIRED_FIELD', message: 'An approver by role needs a role.', target: at }];
-    if (roleOf(roles, wish.role)) return [];
+    if (findRole(roles, wish.role)) return [];
     return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${wish.role}.`, target: at }];
   }
   const at = `${target}.personId`;

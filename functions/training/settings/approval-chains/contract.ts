@@ -17,7 +17,7 @@ const kind = z.enum(['person', 'role', 'manager']).meta({
 const personId = z.guid().toLowerCase();
 const role = z.string().min(1).max(64);
 
-const said = {
+const descriptions = {
   hours: 'After how many hours without a decision the step goes to escalateTo; never when absent.',
   escalateTo:
     'Who decides then. Also when the approver is nobody, as no manager is known, or would be the member themself; without it the role admin does.',
@@ -31,8 +31,8 @@ const Step = z
   .strictObject({
     name: z.string(),
     approver: ApproverView,
-    escalateAfterHours: z.int().optional().meta({ description: said.hours }),
-    escalateTo: ApproverView.optional().meta({ description: said.escalateTo }),
+    escalateAfterHours: z.int().optional().meta({ description: descriptions.hours }),
+    escalateTo: ApproverView.optional().meta({ description: descriptions.escalateTo }),
   })
   .meta({ id: 'ApprovalStep' });
 
@@ -61,8 +61,8 @@ const steps = z
       .object({
         name: stepName,
         approver: Approver,
-        escalateAfterHours: hours.nullish().meta({ description: said.hours }),
-        escalateTo: Approver.nullish().meta({ description: said.escalateTo }),
+        escalateAfterHours: hours.nullish().meta({ description: descriptions.hours }),
+        escalateTo: Approver.nullish().meta({ description: descriptions.escalateTo }),
       })
       .meta({ id: 'ApprovalStepRequest' }),
   )
@@ -82,8 +82,8 @@ export type ApprovalStepInput = CreateApprovalChainInput['steps'][number];
 const query = z.object(listQuery(['name', 'createdDate', 'modifiedDate', 'classes']));
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the chain.' }) });
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
-const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 export const listApprovalChains = endpoint({
   ...shared,
@@ -94,7 +94,7 @@ export const listApprovalChains = endpoint({
   responses: {
     200: { description: 'A page of chains.', body: z.array(ApprovalChain), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: {},
 });
@@ -107,7 +107,7 @@ export const getApprovalChain = endpoint({
   params: byId,
   responses: { 200: { description: 'The chain.', body: ApprovalChain } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: { id: '{{approvalChainId}}' } },
 });
@@ -127,7 +127,7 @@ export const createApprovalChain = endpoint({
     },
   },
   refuses: ['ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
   example: {
     body: {
@@ -156,7 +156,7 @@ export const updateApprovalChain = endpoint({
   body: ApprovalChainUpdateRequest,
   responses: { 200: { description: 'The chain as it is now.', body: ApprovalChain } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
   example: {
     params: { id: '{{approvalChainId}}' },
@@ -175,7 +175,7 @@ export const deleteApprovalChain = endpoint({
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: { id: '{{spareApprovalChainId}}' } },
 });

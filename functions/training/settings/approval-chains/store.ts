@@ -6,14 +6,14 @@ import type { Key, Position, TenantStore } from '../../../../shared/data/store.t
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { goesWith } from '../roles/role.ts';
+import { isCustomRole } from '../roles/role.ts';
 import {
   type ApprovalChainItem,
   type ApprovalStep,
   approvalChainKey,
   approvalChains,
 } from './approval-chain.ts';
-import { foldedChainName, collectRoles } from './chain.ts';
+import { foldChainName, collectRoles } from './chain.ts';
 
 /** The claim on a name, so that no two chains have the same. */
 interface ChainNameItem {
@@ -28,7 +28,7 @@ interface RoleUseItem {
 }
 
 const chainNameKey = (tenant: TenantStore, name: string): Key<ChainNameItem> =>
-  tenant.key('APPROVAL-CHAINS', `NAME#${foldedChainName(name)}`);
+  tenant.key('APPROVAL-CHAINS', `NAME#${foldChainName(name)}`);
 const roleUseKey = (tenant: TenantStore, role: string): Key<RoleUseItem> =>
   tenant.key('APPROVAL-CHAINS', `ROLE#${role}`);
 
@@ -72,7 +72,7 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
   );
 
 /** The roles of steps that can go: the tenant's own. Those of the platform are always there. */
-const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] => collectRoles(steps).filter(goesWith);
+const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] => collectRoles(steps).filter(isCustomRole);
 
 /** Counts roles in and out, and holds that those which come are there when it is written. */
 function buildRoleUseChanges(
@@ -129,7 +129,7 @@ export function replaceApprovalChain(
   { name, steps, version, modifiedDate }: ApprovalChainItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const isRenamed = foldedChainName(name) !== foldedChainName(before.name);
+  const isRenamed = foldChainName(name) !== foldChainName(before.name);
   return [
     update(
       approvalChainKey(tenant, before.id),

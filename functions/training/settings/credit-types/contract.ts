@@ -13,8 +13,8 @@ import {
 const CreditType = typeView('CreditType', 'A type that credits are counted by, such as General or Ethics.');
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
-const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 const credits = '/api/v1/Settings/CreditTypes';
 const credit = { description: 'The credit type.', body: CreditType };
@@ -29,7 +29,7 @@ export const listCreditTypes = endpoint({
   responses: {
     200: { description: 'A page of credit types.', body: z.array(CreditType), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { page: 1, pageSize: 10 } },
 });
@@ -42,7 +42,7 @@ export const createCreditType = endpoint({
   body: TypeCreateRequest,
   responses: { 201: { ...credit, headers: { Location: 'The address of the credit type.' } } },
   refuses: ['ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { name: 'Leadership' } },
 });
@@ -55,7 +55,7 @@ export const getCreditType = endpoint({
   params: typeById,
   responses: { 200: credit },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: creditId },
 });
@@ -70,7 +70,7 @@ export const updateCreditType = endpoint({
   body: TypeUpdateRequest,
   responses: { 200: credit },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 8 },
   example: { params: creditId, body: { name: 'Continuing Judicial Education' } },
 });
@@ -83,7 +83,7 @@ export const deleteCreditType = endpoint({
   params: typeById,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: creditId },
 });

@@ -4,7 +4,7 @@ import type { CertificationSettingsInput, RegistrationSettingsInput } from './co
 import type { TrainingSettingsItem } from './training-settings.ts';
 
 /** Days each once, the farthest first. */
-const inTurn = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
+const sortDescending = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
 
 const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
   version: before.version + 1,
@@ -28,7 +28,7 @@ export function applyRegistrationInput(
       pendingHoldsSeat: sent.pendingHoldsSeat ?? kept.pendingHoldsSeat,
       mayReapplyAfterDenial: sent.mayReapplyAfterDenial ?? kept.mayReapplyAfterDenial,
       waitlistSize: sent.waitlistSize ?? kept.waitlistSize,
-      reminderDays: inTurn(sent.reminderDays ?? kept.reminderDays),
+      reminderDays: sortDescending(sent.reminderDays ?? kept.reminderDays),
     },
   };
 }
@@ -46,7 +46,7 @@ export function applyCertificationInput(
     certification: {
       graceDays: sent.graceDays ?? kept.graceDays,
       renewalOpensDays: sent.renewalOpensDays ?? kept.renewalOpensDays,
-      reminderDays: inTurn(sent.reminderDays ?? kept.reminderDays),
+      reminderDays: sortDescending(sent.reminderDays ?? kept.reminderDays),
     },
   };
 }

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { AccessMode, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
-const mostHours = 8760;
-const hours = z.int().min(0).max(mostHours);
-const mostDays = 3650;
-const days = z.int().min(0).max(mostDays);
+const maxHours = 8760;
+const hours = z.int().min(0).max(maxHours);
+const maxDays = 3650;
+const days = z.int().min(0).max(maxDays);
 const waitlistSize = z.int().min(0).max(100_000);
 
 const reminderDays = z
-  .array(z.int().min(1).max(mostDays))
+  .array(z.int().min(1).max(maxDays))
   .max(12)
   .meta({ description: 'Each number once, the largest first.', example: [7, 1] });
 
@@ -24,7 +24,7 @@ const currency = z
   })
   .meta({ description: 'ISO 4217; prices and amounts of the tenant are in it.', example: 'USD' });
 
-const said = {
+const descriptions = {
   offerHours: 'How long an offered seat is held, in hours; 0 confirms it at once.',
   pendingHoldsSeat: 'Whether a registration that awaits approval holds a seat.',
   mayReapply: 'Whether somebody who was denied may register for the same class again.',
@@ -35,7 +35,7 @@ const said = {
   endReminders: 'Days before the last valid day at which the holder is told.',
 } as const;
 
-const moment = z.iso
+const modifiedDate = z.iso
   .datetime()
   .optional()
   .meta({ description: 'When it was last changed; absent as long as it never was.' });
@@ -43,12 +43,12 @@ const moment = z.iso
 const RegistrationSettings = z
   .strictObject({
     currency: z.string(),
-    offerHours: hours.meta({ description: said.offerHours }),
-    pendingHoldsSeat: z.boolean().meta({ description: said.pendingHoldsSeat }),
-    mayReapplyAfterDenial: z.boolean().meta({ description: said.mayReapply }),
-    waitlistSize: waitlistSize.meta({ description: said.waitlistSize }),
-    reminderDays: z.array(z.int()).meta({ description: said.classReminders }),
-    modifiedDate: moment,
+    offerHours: hours.meta({ description: descriptions.offerHours }),
+    pendingHoldsSeat: z.boolean().meta({ description: descriptions.pendingHoldsSeat }),
+    mayReapplyAfterDenial: z.boolean().meta({ description: descriptions.mayReapply }),
+    waitlistSize: waitlistSize.meta({ description: descriptions.waitlistSize }),
+    reminderDays: z.array(z.int()).meta({ description: descriptions.classReminders }),
+    modifiedDate: modifiedDate,
   })
   .meta({
     id: 'RegistrationDefaults',
@@ -58,27 +58,27 @@ const RegistrationSettings = z
 const RegistrationSettingsRequest = z
   .object({
     currency: currency.nullish(),
-    offerHours: hours.nullish().meta({ description: said.offerHours }),
-    pendingHoldsSeat: z.boolean().nullish().meta({ description: said.pendingHoldsSeat }),
-    mayReapplyAfterDenial: z.boolean().nullish().meta({ description: said.mayReapply }),
-    waitlistSize: waitlistSize.nullish().meta({ description: said.waitlistSize }),
+    offerHours: hours.nullish().meta({ description: descriptions.offerHours }),
+    pendingHoldsSeat: z.boolean().nullish().meta({ description: descriptions.pendingHoldsSeat }),
+    mayReapplyAfterDenial: z.boolean().nullish().meta({ description: descriptions.mayReapply }),
+    waitlistSize: waitlistSize.nullish().meta({ description: descriptions.waitlistSize }),
     reminderDays: reminderDays.nullish(),
   })
   .meta({ id: 'RegistrationDefaultsRequest', description: 'Only what is sent is changed.' });
 
 const CertificationSettings = z
   .strictObject({
-    graceDays: days.meta({ description: said.graceDays }),
-    renewalOpensDays: days.meta({ description: said.opensDays }),
-    reminderDays: z.array(z.int()).meta({ description: said.endReminders }),
-    modifiedDate: moment,
+    graceDays: days.meta({ description: descriptions.graceDays }),
+    renewalOpensDays: days.meta({ description: descriptions.opensDays }),
+    reminderDays: z.array(z.int()).meta({ description: descriptions.endReminders }),
+    modifiedDate: modifiedDate,
   })
   .meta({ id: 'CertificationDefaults', description: 'When certifications are renewed.' });
 
 const CertificationSettingsRequest = z
   .object({
-    graceDays: days.nullish().meta({ description: said.graceDays }),
-    renewalOpensDays: days.nullish().meta({ description: said.opensDays }),
+    graceDays: days.nullish().meta({ description: descriptions.graceDays }),
+    renewalOpensDays: days.nullish().meta({ description: descriptions.opensDays }),
     reminderDays: reminderDays.nullish(),
   })
   .meta({ id: 'CertificationDefaultsRequest', description: 'Only what is sent is changed.' });
@@ -102,8 +102,8 @@ export type RegistrationSettingsInput = z.output<typeof RegistrationSettingsRequ
 export type CertificationSettingsInput = z.output<typeof CertificationSettingsRequest>;
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
-const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 const ifMatch =
   'Only what is sent is changed. Send the ETag as If-Match so that nobody is overwritten. Who changed what is audited.';
 
@@ -113,7 +113,7 @@ export const getRegistrationSettings = endpoint({
   path: '/api/v1/Settings/Registration',
   summary: 'Get what classes start with, and the currency',
   responses: { 200: { description: 'The settings.', body: RegistrationSettings } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: {},
 });
@@ -126,7 +126,7 @@ export const updateRegistrationSettings = endpoint({
   description: `${ifMatch} Classes that exist keep their own settings.`,
   body: RegistrationSettingsRequest,
   responses: { 200: { description: 'The settings as they are now.', body: RegistrationSettings } },
-  access: writing,
+  access: writeAccess,
   refuses: ['CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
   example: { body: { offerHours: 24, reminderDays: [14, 2] } },
@@ -138,7 +138,7 @@ export const getCertificationSettings = endpoint({
   path: '/api/v1/Settings/Certification',
   summary: 'Get when certifications are renewed',
   responses: { 200: { description: 'The settings.', body: CertificationSettings } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: {},
 });
@@ -151,7 +151,7 @@ export const updateCertificationSettings = endpoint({
   description: `${ifMatch} Certifications that were awarded keep the rules they were judged by.`,
   body: CertificationSettingsRequest,
   responses: { 200: { description: 'The settings as they are now.', body: CertificationSettings } },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { body: { graceDays: 45, reminderDays: [90, 60, 30, 7] } },
 });
@@ -162,7 +162,7 @@ export const getFiscalYear = endpoint({
   path: '/api/v1/Settings/FiscalYear',
   summary: 'Get the fiscal year: when it begins, and the one it is now',
   responses: { 200: { description: 'The fiscal year.', body: FiscalYear } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
 });
@@ -175,7 +175,7 @@ export const updateFiscalYear = endpoint({
   description: 'Totals per fiscal year are reckoned anew from then on. Who changed it is audited.',
   body: z.object({ fiscalYearStart }).meta({ id: 'FiscalYearRequest' }),
   responses: { 200: { description: 'The fiscal year as it is now.', body: FiscalYear } },
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { body: { fiscalYearStart: '10-01' } },
 });
@@ -186,7 +186,7 @@ export const getAccessPolicy = endpoint({
   path: '/api/v1/Settings/AccessPolicy',
   summary: 'Get whether training is read and written without a token',
   responses: { 200: { description: 'The policy.', body: AccessPolicy } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
 });

@@ -1,6 +1,6 @@
 // Proves the arithmetic of fiscal years (domain.md 1A: credit totals within the tenant's fiscal year).
 import { describe, expect, it } from 'vitest';
-import { fiscalYearOf } from './fiscal-year-days.ts';
+import { fiscalYearContaining } from './fiscal-year-days.ts';
 
 describe('the fiscal year of a day', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('the fiscal year of a day', () => {
     ['2027-10-30', '10-31', '2026-10-31', '2027-10-30'],
     ['2027-12-31', '12-31', '2027-12-31', '2028-12-30'],
   ])('%s with years from %s is in %s to %s', (day, start, startDate, endDate) => {
-    expect(fiscalYearOf(day, start)).toEqual({ startDate, endDate });
+    expect(fiscalYearContaining(day, start)).toEqual({ startDate, endDate });
   });
 });

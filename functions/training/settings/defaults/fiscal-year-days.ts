@@ -6,7 +6,7 @@ export interface FiscalYear {
   readonly endDate: string;
 }
 
-const onDay = (year: number, start: string): string => `${String(year).padStart(4, '0')}-${start}`;
+const dayInYear = (year: number, start: string): string => `${String(year).padStart(4, '0')}-${start}`;
 
 const dayBefore = (day: string): string => {
   const moment = new Date(`${day}T00:00:00Z`);
@@ -20,8 +20,8 @@ const dayBefore = (day: string): string => {
  * @param day YYYY-MM-DD, in the time zone of the tenant (`dayIn(settings.timeZone, now)`)
  * @param start month and day on which years begin, MM-DD; never 02-29, which most years do not have
  */
-export function fiscalYearOf(day: string, start: string): FiscalYear {
+export function fiscalYearContaining(day: string, start: string): FiscalYear {
   const year = Number(day.slice(0, 4));
   const first = day.slice(5) >= start ? year : year - 1;
-  return { startDate: onDay(first, start), endDate: dayBefore(onDay(first + 1, start)) };
+  return { startDate: dayInYear(first, start), endDate: dayBefore(dayInYear(first + 1, start)) };
 }

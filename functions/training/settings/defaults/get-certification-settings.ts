@@ -3,9 +3,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentCertificationSettings } from './change.ts';
 import { getCertificationSettings } from './contract.ts';
-import { trainingSettings } from './training-settings.ts';
+import { loadTrainingSettings } from './training-settings.ts';
 
 export const handler = lambda(getCertificationSettings, async ({ tenant }) => {
-  const settings = await trainingSettings(tenant);
+  const settings = await loadTrainingSettings(tenant);
   return ok(presentCertificationSettings(settings), { version: settings.version });
 });

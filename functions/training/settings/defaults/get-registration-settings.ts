@@ -3,9 +3,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentRegistrationSettings } from './change.ts';
 import { getRegistrationSettings } from './contract.ts';
-import { trainingSettings } from './training-settings.ts';
+import { loadTrainingSettings } from './training-settings.ts';
 
 export const handler = lambda(getRegistrationSettings, async ({ tenant }) => {
-  const settings = await trainingSettings(tenant);
+  const settings = await loadTrainingSettings(tenant);
   return ok(presentRegistrationSettings(settings), { version: settings.version });
 });

@@ -2,11 +2,11 @@
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { initialSettings, type TrainingSettingsItem, trainingSettingsKey } from './training-settings.ts';
+import { defaultTrainingSettings, type TrainingSettingsItem, trainingSettingsKey } from './training-settings.ts';
 
 /** The settings as they were last written, or what a tenant starts with. */
-export const settingsAsWritten = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
-  (await tenant.get(trainingSettingsKey(tenant), { consistent: true })) ?? initialSettings;
+export const loadCurrentSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
+  (await tenant.get(trainingSettingsKey(tenant), { consistent: true })) ?? defaultTrainingSettings;
 
 /**
  * Replaces the settings that were read as `before`.

@@ -38,7 +38,7 @@ export interface TrainingSettingsItem {
 }
 
 /** What a tenant starts with. */
-export const initialSettings: TrainingSettingsItem = {
+export const defaultTrainingSettings: TrainingSettingsItem = {
   type: 'training-settings',
   id: 'training-settings',
   currency: 'USD',
@@ -60,5 +60,5 @@ export const trainingSettingsKey = (tenant: TenantStore): Key<TrainingSettingsIt
   tenant.key('TRAINING-SETTINGS', 'SETTINGS');
 
 /** The tenant's settings of training, or what a tenant starts with. One read. */
-export const trainingSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
-  (await tenant.get(trainingSettingsKey(tenant))) ?? initialSettings;
+export const loadTrainingSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
+  (await tenant.get(trainingSettingsKey(tenant))) ?? defaultTrainingSettings;

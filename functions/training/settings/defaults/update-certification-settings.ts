@@ -4,10 +4,10 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { presentCertificationSettings, applyCertificationInput } from './change.ts';
 import { updateCertificationSettings } from './contract.ts';
-import { settingsAsWritten, replaceSettings } from './store.ts';
+import { loadCurrentSettings, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateCertificationSettings, async ({ tenant, body, ifMatch, ...context }) => {
-  const before = await settingsAsWritten(tenant);
+  const before = await loadCurrentSettings(tenant);
   const after = applyCertificationInput(before, body, context.now);
   const change = {
     setting: 'Certification',

@@ -6,10 +6,10 @@ import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { classesByStart } from '../../classes/store.ts';
 import { presentRegistrationSettings, applyRegistrationInput } from './change.ts';
 import { updateRegistrationSettings } from './contract.ts';
-import { settingsAsWritten, replaceSettings } from './store.ts';
+import { loadCurrentSettings, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateRegistrationSettings, async ({ tenant, body, ifMatch, ...context }) => {
-  const before = await settingsAsWritten(tenant);
+  const before = await loadCurrentSettings(tenant);
   const after = applyRegistrationInput(before, body, context.now);
   if (after.currency !== before.currency && (await classesByStart(tenant).total()) > 0)
     throw conflict(

@@ -29,9 +29,9 @@ const RoleRequest = z
 const query = z.object(listQuery(['name']));
 const byName = z.object({ name: roleName.meta({ description: 'The name of the role, as it is spelled.' }) });
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
 /** Who may do what is never decided by somebody unknown. */
-const writing = { permission: 'training.settings.write', token: 'required' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'required' } as const;
 
 export const listPermissions = endpoint({
   ...shared,
@@ -42,7 +42,7 @@ export const listPermissions = endpoint({
   responses: {
     200: { description: 'A page of permissions.', body: z.array(Permission), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: { query: { pageSize: 50 } },
 });
@@ -54,7 +54,7 @@ export const listRoles = endpoint({
   summary: 'List roles with their permissions',
   query,
   responses: { 200: { description: 'A page of roles.', body: z.array(Role), headers: listHeaders } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
 });
@@ -67,7 +67,7 @@ export const getRole = endpoint({
   params: byName,
   responses: { 200: { description: 'The role.', body: Role } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: { params: { name: 'staff' } },
 });
@@ -83,7 +83,7 @@ export const putRole = endpoint({
   body: RoleRequest,
   responses: { 200: { description: 'The role as it is now.', body: Role } },
   refuses: ['CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { params: { name: 'Settings editor' }, body: { permissions: ['training.settings.write'] } },
 });
@@ -98,7 +98,7 @@ export const deleteRole = endpoint({
   params: byName,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
   example: { params: { name: '{{roleName}}' } },
 });

@@ -5,16 +5,16 @@ import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { checkRoleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
-import { goesWith, roleOf, removeRole } from './role.ts';
+import { isCustomRole, findRole, removeRole } from './role.ts';
 
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;
   const editor = { caller: context.caller, admittedBy: settings.roles };
   const before = await loadTenant(tenant);
   const roles = removeRole(before.roles, name, editor);
-  const unused = goesWith(name) ? [await checkRoleUnused(tenant, name)] : [];
+  const unused = isCustomRole(name) ? [await checkRoleUnused(tenant, name)] : [];
   const { change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
-  const said = { before: roleOf(before.roles, name), after: roleOf(roles, name) };
+  const said = { before: findRole(before.roles, name), after: findRole(roles, name) };
   return write(
     [...unused, change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
     noContent(),

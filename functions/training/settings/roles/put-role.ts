@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { putRole } from './contract.ts';
-import { roleOf, setRole } from './role.ts';
+import { findRole, setRole } from './role.ts';
 
 export const handler = lambda(putRole, async ({ tenant, params, settings, body, ifMatch, ...context }) => {
   const { name } = params;
@@ -12,7 +12,7 @@ export const handler = lambda(putRole, async ({ tenant, params, settings, body, 
   const before = await loadTenant(tenant);
   const { roles, role } = setRole(before.roles, name, body.permissions, editor);
   const { after, change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
-  const said = { before: roleOf(before.roles, name), after: role };
+  const said = { before: findRole(before.roles, name), after: role };
   return write(
     [change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
     ok(role, { version: after.version }),

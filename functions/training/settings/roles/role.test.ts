@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';
-import { roleOf, allRoles, removeRole, setRole } from './role.ts';
+import { findRole, allRoles, removeRole, setRole } from './role.ts';
 
 const admin: Caller = {
   kind: 'user',
@@ -32,8 +32,8 @@ describe('roles of a tenant', () => {
       'member false',
       'Clerk true',
     ]);
-    expect(roleOf(own, 'staff')?.permissions).toEqual(['training.awards.read']);
-    expect(roleOf(own, 'toString')).toBeUndefined();
+    expect(findRole(own, 'staff')?.permissions).toEqual(['training.awards.read']);
+    expect(findRole(own, 'toString')).toBeUndefined();
   });
 
   it('are at most fifty of its own', () => {

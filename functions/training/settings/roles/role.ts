@@ -7,7 +7,7 @@ import {
   tenantPermissionNames,
 } from '../../../../shared/auth/permissions.ts';
 import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
-import { mostRoles } from '../../../../shared/auth/tenant-fields.ts';
+import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
 import { conflict, Failure, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 
 /** Role sets by name. */
@@ -21,31 +21,31 @@ export type RoleView = {
 };
 
 /** The permissions of a set in the order they are documented in, each once. */
-const inOrder = (names: readonly string[] = []): Permission[] =>
+const sortPermissions = (names: readonly string[] = []): Permission[] =>
   tenantPermissionNames.filter((name) => names.includes(name));
 
 /** One role of the tenant: its own set, else the platform's; undefined when there is neither. */
-export function roleOf(own: RoleSets, name: string): RoleView | undefined {
-  if (Object.hasOwn(own, name)) return { name, isOwn: true, permissions: inOrder(own[name]) };
+export function findRole(own: RoleSets, name: string): RoleView | undefined {
+  if (Object.hasOwn(own, name)) return { name, isOwn: true, permissions: sortPermissions(own[name]) };
   if (Object.hasOwn(defaultRoles, name))
-    return { name, isOwn: false, permissions: inOrder(defaultRoles[name]) };
+    return { name, isOwn: false, permissions: sortPermissions(defaultRoles[name]) };
   return undefined;
 }
 
 /** All roles of the tenant. */
 export const allRoles = (own: RoleSets): RoleView[] =>
   [...new Set([...Object.keys(defaultRoles), ...Object.keys(own)])].flatMap(
-    (name) => roleOf(own, name) ?? [],
+    (name) => findRole(own, name) ?? [],
   );
 
 /** Who changes role sets, and the sets by which they were admitted to do so. */
-export interface Editor {
+export interface RoleEditor {
   readonly caller: Caller;
   readonly admittedBy: RoleSets;
 }
 
 /** The permission without which nobody changes settings. */
-const keyToSettings = 'training.settings.write';
+const settingsPermission = 'training.settings.write';
 
 /**
  * Refuses a change of role sets by which the caller gives what they do not hold, or locks themself out.
@@ -54,9 +54,9 @@ const keyToSettings = 'training.settings.write';
  * role set takes away. That asks nobody else, where counting who holds what would read every user of the tenant.
  * @throws Failure 403 naming every permission that is not theirs to give; 409 when they would lose their own way
  */
-function assertMayChangeRole({ caller, admittedBy }: Editor, name: string, before: RoleSets, after: RoleSets): void {
-  const had = new Set(roleOf(before, name)?.permissions);
-  const given = (roleOf(after, name)?.permissions ?? []).filter((one) => !had.has(one));
+function assertMayChangeRole({ caller, admittedBy }: RoleEditor, name: string, before: RoleSets, after: RoleSets): void {
+  const had = new Set(findRole(before, name)?.permissions);
+  const given = (findRole(after, name)?.permissions ?? []).filter((one) => !had.has(one));
   const beyond = given.filter((one) => !caller.permissions.has(one));
   if (beyond.length > 0)
     throw new Failure(
@@ -66,11 +66,11 @@ function assertMayChangeRole({ caller, admittedBy }: Editor, name: string, befor
     );
   if (caller.kind === 'anonymous') return;
   const byRole = (sets: RoleSets): boolean =>
-    resolveRolePermissions(caller.roles, { ...defaultRoles, ...sets }).has(keyToSettings);
+    resolveRolePermissions(caller.roles, { ...defaultRoles, ...sets }).has(settingsPermission);
   // Asked of the sets they were admitted by: somebody else may have taken their role a moment ago.
   if (byRole(admittedBy) && !byRole(after))
     throw conflict(
-      `You would lose ${keyToSettings} yourself, and with it the way to change settings back. Have somebody do it who holds it by another role.`,
+      `You would lose ${settingsPermission} yourself, and with it the way to change settings back. Have somebody do it who holds it by another role.`,
       'permissions',
     );
 }
@@ -83,16 +83,16 @@ export function setRole(
   before: RoleSets,
   name: string,
   permissions: readonly string[],
-  editor: Editor,
+  editor: RoleEditor,
 ): { readonly roles: RoleSets; readonly role: RoleView } {
   const isNew = !Object.hasOwn(before, name);
   const faults: ErrorDetail[] = [
     ...validateRoleSet(name, permissions, { role: 'name', names: 'permissions' }),
-    ...(isNew && Object.keys(before).length >= mostRoles
+    ...(isNew && Object.keys(before).length >= maxRoles
       ? [
           {
             code: 'OUT_OF_RANGE' as const,
-            message: `A tenant may have at most ${mostRoles} role sets of its own.`,
+            message: `A tenant may have at most ${maxRoles} role sets of its own.`,
             target: 'name',
           },
         ]
@@ -100,7 +100,7 @@ export function setRole(
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  const role = { name, isOwn: true, permissions: inOrder(permissions) };
+  const role = { name, isOwn: true, permissions: sortPermissions(permissions) };
   const roles = { ...before, [name]: role.permissions };
   assertMayChangeRole(editor, name, before, roles);
   return { roles, role };
@@ -110,7 +110,7 @@ export function setRole(
  * The role sets without one of the tenant's own.
  * @throws Failure 404 when the tenant has no set of its own by this name; 403, 409 as for a change
  */
-export function removeRole(before: RoleSets, name: string, editor: Editor): RoleSets {
+export function removeRole(before: RoleSets, name: string, editor: RoleEditor): RoleSets {
   if (!Object.hasOwn(before, name))
     throw new Failure('RESOURCE_NOT_FOUND', `The tenant has no role set of its own named ${name}.`, {
       target: 'name',
@@ -121,4 +121,4 @@ export function removeRole(before: RoleSets, name: string, editor: Editor): Role
 }
 
 /** Whether a role goes with its set: where the platform has one of the name, it stays. */
-export const goesWith = (name: string): boolean => !Object.hasOwn(defaultRoles, name);
+export const isCustomRole = (name: string): boolean => !Object.hasOwn(defaultRoles, name);

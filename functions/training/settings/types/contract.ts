@@ -11,8 +11,8 @@ const ObjectType = typeView(
 );
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
-const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 const levels = '/api/v1/Settings/LevelTypes';
 const level = { description: 'The level type.', body: LevelType };
@@ -27,7 +27,7 @@ export const listLevelTypes = endpoint({
   responses: {
     200: { description: 'A page of level types.', body: z.array(LevelType), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { page: 1, pageSize: 10 } },
 });
@@ -40,7 +40,7 @@ export const createLevelType = endpoint({
   body: TypeCreateRequest,
   responses: { 201: { ...level, headers: { Location: 'The address of the level type.' } } },
   refuses: ['ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { name: 'Diplomate' } },
 });
@@ -53,7 +53,7 @@ export const getLevelType = endpoint({
   params: typeById,
   responses: { 200: level },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: levelId },
 });
@@ -68,7 +68,7 @@ export const updateLevelType = endpoint({
   body: TypeUpdateRequest,
   responses: { 200: level },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 8 },
   example: { params: levelId, body: { name: 'Distinguished Fellow' } },
 });
@@ -81,7 +81,7 @@ export const deleteLevelType = endpoint({
   params: typeById,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: levelId },
 });
@@ -99,7 +99,7 @@ export const listObjectTypes = endpoint({
   responses: {
     200: { description: 'A page of object types.', body: z.array(ObjectType), headers: listHeaders },
   },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { page: 1, pageSize: 10 } },
 });
@@ -112,7 +112,7 @@ export const createObjectType = endpoint({
   body: TypeCreateRequest,
   responses: { 201: { ...object, headers: { Location: 'The address of the object type.' } } },
   refuses: ['ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { name: 'Licence' } },
 });
@@ -125,7 +125,7 @@ export const getObjectType = endpoint({
   params: typeById,
   responses: { 200: object },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: objectId },
 });
@@ -140,7 +140,7 @@ export const updateObjectType = endpoint({
   body: TypeUpdateRequest,
   responses: { 200: object },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 8 },
   example: { params: objectId, body: { isActive: false } },
 });
@@ -153,7 +153,7 @@ export const deleteObjectType = endpoint({
   params: typeById,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: objectId },
 });

@@ -11,12 +11,12 @@ import { requireType, insertType, removeType, replaceType, listTypesOfKind } fro
 import { applyTypeInput, buildType, assertNotInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
-const settings = {
+const settingNames = {
   levelType: 'LevelTypes',
   objectType: 'ObjectTypes',
   creditType: 'CreditTypes',
 } as const satisfies Record<TypeKind, AuditedSetting>;
-const pathOf = (kind: TypeKind): string => `/api/v1/Settings/${settings[kind]}`;
+const settingPath = (kind: TypeKind): string => `/api/v1/Settings/${settingNames[kind]}`;
 
 interface TypeRequestContext {
   readonly tenant: TenantStore;
@@ -38,7 +38,7 @@ export async function listTypes(
 ) {
   const types = sortEntries(await listTypesOfKind(tenant, kind), query.sortBy, query.sortDirection);
   return ok(takePage(types, query).map(presentType), {
-    headers: buildPageHeaders(url(pathOf(kind)), query, types.length),
+    headers: buildPageHeaders(url(settingPath(kind)), query, types.length),
   });
 }
 
@@ -48,10 +48,10 @@ export function createType(
   { tenant, body, url, ...context }: TypeRequestContext & { readonly body: CreateTypeInput },
 ) {
   const item = buildType(kind, context.newId(), body, context.now);
-  const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
+  const said = { setting: settingNames[kind], entry: item.id, after: presentType(item) };
   return write(
     [...insertType(tenant, item), auditSettingChange(tenant, said, context)],
-    created(presentType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
+    created(presentType(item), url(`${settingPath(kind)}/${item.id}`), { version: item.version }),
   );
 }
 
@@ -69,7 +69,7 @@ export async function updateType(
   const before = await requireType(tenant, kind, params.id);
   const after = applyTypeInput(before, body, context.now);
   const shown = { before: presentType(before), after: presentType(after) };
-  const said = { setting: settings[kind], entry: after.id, ...shown };
+  const said = { setting: settingNames[kind], entry: after.id, ...shown };
   return write(
     [...replaceType(tenant, before, after, ifMatch), auditSettingChange(tenant, said, context)],
     ok(presentType(after), { version: after.version }),
@@ -80,6 +80,6 @@ export async function updateType(
 export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: SingleTypeContext) {
   const before = await requireType(tenant, kind, params.id);
   assertNotInUse(before);
-  const said = { setting: settings[kind], entry: before.id, before: presentType(before) };
+  const said = { setting: settingNames[kind], entry: before.id, before: presentType(before) };
   return write([...removeType(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
 }

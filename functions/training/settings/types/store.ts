@@ -4,11 +4,11 @@ import type { Key, Position, TenantStore } from '../../../../shared/data/store.t
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
-  foldedTypeName,
+  foldTypeName,
   kindNames,
   type TrainingTypeItem,
   type TypeKind,
-  type TypeUse,
+  type TypeReference,
   unknownTypeDetail,
 } from './training-type.ts';
 
@@ -28,7 +28,7 @@ export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<Tr
   tenant.key(partitions[kind], `TYPE#${id}`);
 
 const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<TypeNameItem> =>
-  tenant.key(partitions[kind], `NAME#${foldedTypeName(name)}`);
+  tenant.key(partitions[kind], `NAME#${foldTypeName(name)}`);
 
 /** All types of a kind: a tenant has a handful, so they are read whole. */
 export async function listTypesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
@@ -76,7 +76,7 @@ export function replaceType(
   { name, isActive, version, modifiedDate }: TrainingTypeItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const isRenamed = foldedTypeName(name) !== foldedTypeName(before.name);
+  const isRenamed = foldTypeName(name) !== foldTypeName(before.name);
   return [
     update(
       typeKey(tenant, before.type, before.id),
@@ -110,16 +110,16 @@ export function removeType(
 /** The types that records refer to, by id; one round trip, and as many items as there are different ones. */
 export async function loadTypes(
   tenant: TenantStore,
-  uses: readonly Pick<TypeUse, 'kind' | 'id'>[],
+  uses: readonly Pick<TypeReference, 'kind' | 'id'>[],
 ): Promise<ReadonlyMap<string, TrainingTypeItem>> {
   const kinds = new Map(uses.map(({ kind, id }) => [id, kind]));
   const found = await tenant.getMany([...kinds].map(([id, kind]) => typeKey(tenant, kind, id)));
   return new Map(found.flatMap((type) => (type ? [[type.id, type]] : [])));
 }
 
-const sameType = (a: TypeUse, b: TypeUse): boolean => a.kind === b.kind && a.id === b.id;
-const isFirst = (use: TypeUse, at: number, uses: readonly TypeUse[]): boolean =>
-  uses.findIndex((other) => sameType(use, other)) === at;
+const isSameType = (a: TypeReference, b: TypeReference): boolean => a.kind === b.kind && a.id === b.id;
+const isFirst = (use: TypeReference, at: number, uses: readonly TypeReference[]): boolean =>
+  uses.findIndex((other) => isSameType(use, other)) === at;
 
 /**
  * Counts a record in to the types it newly refers to, and out of those it no longer does. One change per type, however
@@ -127,12 +127,12 @@ const isFirst = (use: TypeUse, at: number, uses: readonly TypeUse[]): boolean =>
  */
 export const buildTypeCountChanges = (
   tenant: TenantStore,
-  before: readonly TypeUse[],
-  after: readonly TypeUse[],
+  before: readonly TypeReference[],
+  after: readonly TypeReference[],
 ): Change[] => [
   ...after
     .filter(isFirst)
-    .filter((use) => !before.some((had) => sameType(use, had)))
+    .filter((use) => !before.some((had) => isSameType(use, had)))
     .map((use) =>
       update(
         typeKey(tenant, use.kind, use.id),
@@ -143,7 +143,7 @@ export const buildTypeCountChanges = (
   // A type in use can't have gone.
   ...before
     .filter(isFirst)
-    .filter((use) => !after.some((has) => sameType(use, has)))
+    .filter((use) => !after.some((has) => isSameType(use, has)))
     .map((use) =>
       update(
         typeKey(tenant, use.kind, use.id),

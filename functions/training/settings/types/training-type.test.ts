@@ -1,6 +1,6 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { applyTypeInput, foldedTypeName, buildType, assertNotInUse, typeNumber } from './training-type.ts';
+import { applyTypeInput, foldTypeName, buildType, assertNotInUse, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -23,9 +23,9 @@ describe('a type', () => {
   });
 
   it('is the same name in any case, width and spacing', () => {
-    expect(foldedTypeName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
-    expect(foldedTypeName('Ｆellow')).toBe('fellow');
-    expect(foldedTypeName('!')).not.toBe(foldedTypeName('?'));
+    expect(foldTypeName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
+    expect(foldTypeName('Ｆellow')).toBe('fellow');
+    expect(foldTypeName('!')).not.toBe(foldTypeName('?'));
   });
 
   it('stays as long as a record has it', () => {

@@ -30,7 +30,7 @@ export interface TrainingTypeItem {
 export type TypeLabel = Pick<TrainingTypeItem, 'name' | 'isActive'>;
 
 /** A record's reference to a type; `target` is the field it was sent in. */
-export interface TypeUse {
+export interface TypeReference {
   readonly kind: TypeKind;
   readonly id: string;
   readonly target: string;
@@ -62,7 +62,7 @@ export const applyTypeInput = (before: TrainingTypeItem, change: UpdateTypeInput
 });
 
 /** The form in which names are compared: case, width and blanks do not make another name. */
-export const foldedTypeName = (name: string): string =>
+export const foldTypeName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /**
@@ -77,7 +77,7 @@ export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
 }
 
 /** That a reference names no type. */
-export const unknownTypeDetail = ({ kind, id, target }: TypeUse): ErrorDetail => ({
+export const unknownTypeDetail = ({ kind, id, target }: TypeReference): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${kindNames[kind]} with the id ${id}.`,
   target,
@@ -88,8 +88,8 @@ export const unknownTypeDetail = ({ kind, id, target }: TypeUse): ErrorDetail =>
  * to before is not asked for again.
  */
 export const validateTypeReferences = (
-  uses: readonly TypeUse[],
-  had: readonly TypeUse[],
+  uses: readonly TypeReference[],
+  had: readonly TypeReference[],
   found: ReadonlyMap<string, TypeLabel>,
 ): ErrorDetail[] =>
   uses.flatMap((use): ErrorDetail[] => {

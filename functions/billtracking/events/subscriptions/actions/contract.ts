@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../../envelopes.ts';
-import { Subscription, SubscriptionMade } from '../schemas.ts';
+import { Subscription, SubscriptionWithCredentials } from '../schemas.ts';
 import { SECRET_OVERLAP_HOURS } from '../subscription.ts';
 
 const shared = {
@@ -17,7 +17,7 @@ const shared = {
   example: { params: { id: '{{subscriptionId}}' } },
 } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
-const asItIsNow = { 200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) } };
+const subscriptionResponse = { 200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) } };
 
 export const pauseSubscription = endpoint({
   ...shared,
@@ -25,7 +25,7 @@ export const pauseSubscription = endpoint({
   summary: 'Pause a subscription',
   description:
     'Nothing is sent until it is resumed. What changes meanwhile is not told; a replay tells it. A calendar feed, which is fetched rather than sent, goes on being served: calendar programs drop a feed that they do not find. To end one, remove the subscription or give it a new address.',
-  responses: asItIsNow,
+  responses: subscriptionResponse,
 });
 
 export const resumeSubscription = endpoint({
@@ -34,7 +34,7 @@ export const resumeSubscription = endpoint({
   summary: 'Resume a subscription',
   description:
     'Of one that was paused or disabled. What waited to be sent goes out; what changed meanwhile is told by a replay. Where its mail goes to an address that has not agreed, or that unsubscribed, the address is asked first: it is `unconfirmed` until then.',
-  responses: asItIsNow,
+  responses: subscriptionResponse,
 });
 
 export const testSubscription = endpoint({
@@ -65,7 +65,7 @@ export const rotateSubscriptionSecret = endpoint({
     })
     .meta({ id: 'SecretRotation' }),
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
+    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionWithCredentials) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'SERVICE_BUSY'],
   example: { params: { id: '{{webhookSubscriptionId}}' }, body: { overlapHours: 24 } },

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
-import { ownEmail } from '../find-user-email.ts';
+import { findCallerEmail } from '../find-user-email.ts';
 import { needsConsent, applyConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, replaceSubscription } from '../store.ts';
@@ -18,7 +18,7 @@ export const handler = lambda(
     if (before.status === 'active')
       return successReply(presentSubscription(before, now), 'It is active already.', { version });
     const again = reactivateSubscription(before, now);
-    const own = needsConsent(again) ? await ownEmail(tenant, caller) : undefined;
+    const own = needsConsent(again) ? await findCallerEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(again, own, { tenant, settings, ...context });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
       return successReply(

@@ -50,14 +50,14 @@ export interface DeliveryItem {
  * 18 and 22.4 hours: three days to the last one. A tenth of jitter either way keeps receivers that were down together from
  * being called together.
  */
-const delays = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
+const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
 
 /** The last try of all. */
-export const LAST_TRY = delays.length + 1;
+export const MAX_ATTEMPTS = retryDelaysInMinutes.length + 1;
 
 /** The delay after so many failed tries, in milliseconds. `random` in 0..1. */
-export const delayAfter = (tries: number, random: number): number =>
-  (delays[tries - 1] ?? 1344) * 60_000 * (0.9 + random / 5);
+export const retryDelay = (tries: number, random: number): number =>
+  (retryDelaysInMinutes[tries - 1] ?? 1344) * 60_000 * (0.9 + random / 5);
 
 const DAY = 24 * 3600;
 /** How long a delivery is kept, in seconds: a month, and dead letters three. */
@@ -87,7 +87,7 @@ export function buildDelivery(
 }
 
 /** So many tries are remembered: those of two rounds. */
-const remembered = 2 * LAST_TRY;
+const MAX_STORED_ATTEMPTS = 2 * MAX_ATTEMPTS;
 
 /** The delivery after a try, in its new state. */
 export const recordAttempt = (
@@ -99,7 +99,7 @@ export const recordAttempt = (
 ): DeliveryItem => ({
   ...delivery,
   state,
-  attempts: [...delivery.attempts, attempt].slice(-remembered),
+  attempts: [...delivery.attempts, attempt].slice(-MAX_STORED_ATTEMPTS),
   nextTryAt: nextTryAt?.toISOString(),
   deliveredDate: state === 'delivered' ? now.toISOString() : undefined,
   ttl: computeTtl(state, now),

@@ -3,10 +3,10 @@ import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
-import { emailOf } from '../find-user-email.ts';
+import { findUserEmail } from '../find-user-email.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById, replaceSubscription } from '../store.ts';
-import { addressIn, applySubscriptionChange, type SubscriptionItem } from '../subscription.ts';
+import { channelEmail, applySubscriptionChange, type SubscriptionItem } from '../subscription.ts';
 import type { Attempt } from './delivery.ts';
 
 /** What the last try met, in words. */
@@ -21,10 +21,10 @@ const disabledMailText = ({ name, channel }: SubscriptionItem, reason: string): 
   ].join('\n\n');
 
 /** Who looks after a subscription: the address it names, once that has agreed, or that of whoever made it. */
-async function keeperOf(tenant: TenantStore, subscription: SubscriptionItem): Promise<string | undefined> {
+async function findContactEmail(tenant: TenantStore, subscription: SubscriptionItem): Promise<string | undefined> {
   const { channel, createdBy } = subscription;
-  if (hasAgreed(subscription)) return addressIn(channel);
-  return createdBy && emailOf(tenant, createdBy);
+  if (hasAgreed(subscription)) return channelEmail(channel);
+  return createdBy && findUserEmail(tenant, createdBy);
 }
 
 /** The changes that disable a subscription, with the mail that says so; none when it is not active any more. */
@@ -41,7 +41,7 @@ export async function disableSubscription(
     ? 'The receiver answered 410: it is gone for good.'
     : `Nothing was taken for three days. ${describeAttempt(attempt)}`;
   const after = applySubscriptionChange(before, { status: 'disabled', disabledReason }, now);
-  const to = await keeperOf(tenant, before);
+  const to = await findContactEmail(tenant, before);
   const mail = {
     to: to ?? '',
     subject: `Your webhook is disabled: ${before.name}`,

@@ -11,24 +11,24 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
 import { eventById } from '../../store.ts';
-import { fitsBill, fitsEvent, listens, wantsBillChange } from '../matching.ts';
+import { matchesBill, matchesEvent, isListening, coversBillChange } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { buildDelivery } from './delivery.ts';
 import { hasEnqueued, type SubjectQueueItem, enqueueChange } from './subject-queue.ts';
-import { buildChangeMessage, fieldsTold, type Subject } from './message.ts';
+import { buildChangeMessage, visibleFields, type Subject } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
 import { putDelivery, putSubjectQueue, findSubjectQueues } from './store.ts';
 
 /** Three changes each at most, in a transaction of a hundred. */
-const perTransaction = 30;
+const SUBSCRIPTIONS_PER_TRANSACTION = 30;
 
 /** Whether a change is of something that can be subscribed to, and is not a removal. */
-export const canBeTold = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
+export const isDeliverable = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
   /^(calendar-event|bill)\.(created|updated)$/.test(type);
 
-const wants = (subscription: SubscriptionItem, change: ChangeEvent): boolean =>
-  change.type.startsWith('bill.') ? wantsBillChange(subscription, change) : subscription.what.events;
+const coversChange = (subscription: SubscriptionItem, change: ChangeEvent): boolean =>
+  change.type.startsWith('bill.') ? coversBillChange(subscription, change) : subscription.what.events;
 
 /** What changed, with the bills that decide whether it fits. */
 interface ChangedRecord {
@@ -48,15 +48,15 @@ export async function loadChangedRecord(tenant: TenantStore, change: ChangeEvent
   return { subject: { kind: 'calendar-event', record: event }, bills };
 }
 
-const fits = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
-  subject.kind === 'bill' ? fitsBill(filter, subject.record) : fitsEvent(filter, subject.record, bills);
+const matchesFilter = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
+  subject.kind === 'bill' ? matchesBill(filter, subject.record) : matchesEvent(filter, subject.record, bills);
 
 /** What a filter looks at in an event. */
-const filtered = ['stateId', 'committees', 'eventType', 'billIds'];
+const filteredFields = ['stateId', 'committees', 'eventType', 'billIds'];
 
 /** Whether an event may have left a filter by this change: whoever was told of it before is told that as well. */
-const mayLeave = ({ type, data }: ChangeEvent): boolean =>
-  type === 'calendar-event.updated' && data.fields.some((field) => filtered.includes(field));
+const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
+  type === 'calendar-event.updated' && data.fields.some((field) => filteredFields.includes(field));
 
 /** The lane of a change. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
@@ -72,7 +72,7 @@ function buildDeliveryChanges(
 ): Change[] {
   const about = { subscriptionId, channel, subject: queueSubject(change) };
   const { id, type, time } = change;
-  const lane = enqueueChange(before, about, { id, type, fields: fieldsTold(change), at: time }, now);
+  const lane = enqueueChange(before, about, { id, type, fields: visibleFields(change), at: time }, now);
   const taken = putSubjectQueue(tenant, before, lane);
   // What is mailed waits in its lane for the digest, which is then the delivery.
   if (channel === 'mail') return [taken];
@@ -85,7 +85,7 @@ function buildDeliveryChanges(
   return channel === 'push' ? [taken, written, notifyPushChannel(tenant, delivery, now)] : [taken, written];
 }
 
-interface FanOut {
+interface FanOutOptions {
   /** Real time. */
   readonly now: Date;
   /** Those of the tenant unless told. */
@@ -101,16 +101,16 @@ interface FanOut {
 export async function fanOut(
   tenant: TenantStore,
   change: ChangeEvent,
-  { now, subscriptions, isReplay = false }: FanOut,
+  { now, subscriptions, isReplay = false }: FanOutOptions,
 ): Promise<number> {
-  if (!canBeTold(change)) return 0;
+  if (!isDeliverable(change)) return 0;
   const all = subscriptions ?? (await allSubscriptions(tenant));
-  const wanting = all.filter((one) => (isReplay || listens(one, change)) && wants(one, change));
+  const wanting = all.filter((one) => (isReplay || isListening(one, change)) && coversChange(one, change));
   const first = wanting.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
-  const fitting = first ? wanting.filter((one) => fits(one, first) || mayLeave(change)) : [];
+  const fitting = first ? wanting.filter((one) => matchesFilter(one, first) || mayLeaveFilter(change)) : [];
   let taken = 0;
-  for (let start = 0; start < fitting.length; start += perTransaction) {
-    const some = fitting.slice(start, start + perTransaction);
+  for (let start = 0; start < fitting.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
+    const some = fitting.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
     const { count } = await decideAndCommit(async () => {
       // The lanes first: what is read of the record after them is no older than what they were told before.
       const lanes = await findSubjectQueues(
@@ -121,7 +121,7 @@ export async function fanOut(
       const told = some.map((one, at): Change[] => {
         const isNew = isReplay || !hasEnqueued(lanes[at], change.id);
         if (!asked || !isNew) return [];
-        const hasLeft = !fits(one, asked);
+        const hasLeft = !matchesFilter(one, asked);
         // A digest tells what fits when it is written, and leaves the others out by itself.
         const wasTold = lanes[at] !== undefined && !isReplay && one.channel.type !== 'mail';
         return hasLeft && !wasTold

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
-import { kindsOf } from '../matching.ts';
+import { classifyBillChange } from '../matching.ts';
 
 /** What changed, as it is now. */
 export type Subject =
@@ -54,11 +54,11 @@ const presentBill = (bill: BillItem) => ({
 });
 
 /** Fields that mean nothing to a receiver. */
-const inner = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate']);
+const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate']);
 
 /** The names of the fields that changed, as a receiver knows them. */
-export const fieldsTold = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
-  data.fields.filter((field) => !inner.has(field));
+export const visibleFields = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
+  data.fields.filter((field) => !internalFields.has(field));
 
 /**
  * The message that tells a subscription of a change. `version` never gets smaller from one message to the next.
@@ -77,10 +77,10 @@ export const buildChangeMessage = (
     subscriptionId,
     subject: change.subject,
     version: record.version,
-    fields: fieldsTold(change),
+    fields: visibleFields(change),
     ...(hasLeft && { leftFilter: true }),
     ...(kind === 'bill'
-      ? { changes: kindsOf(change), bill: presentBill(record) }
+      ? { changes: classifyBillChange(change), bill: presentBill(record) }
       : { event: presentEvent(record) }),
   },
 });

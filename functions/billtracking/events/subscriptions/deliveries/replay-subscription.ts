@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { conflict, invalid } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { dayBegins } from '../../../../../shared/time/local-time.ts';
+import { getStartOfDay } from '../../../../../shared/time/local-time.ts';
 import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';
@@ -12,14 +12,14 @@ import { replaySubscription } from './contract.ts';
 import { putReplay } from './progress.ts';
 
 /** Where in the change feed a replay begins. @throws Failure 400 when it lies ahead, or no change has that id */
-async function placeOf(
+async function findStartPosition(
   tenant: TenantStore,
   from: string,
   timeZone: string,
   receivedAt: Date,
 ): Promise<string> {
   if (!/^\d{13}-/.test(from)) {
-    const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? dayBegins(from, timeZone) : new Date(from);
+    const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? getStartOfDay(from, timeZone) : new Date(from);
     if (moment <= receivedAt) return positionAt(moment);
     const message = `from must be a moment that has passed, but was ${from}, and it is ${receivedAt.toISOString()} now.`;
     throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
@@ -38,7 +38,7 @@ export const handler = lambda(
       throw conflict('A calendar feed always shows everything; there is nothing to replay.');
     if (status === 'unconfirmed') throw conflict('Nothing is sent until its address confirms; replay then.');
     if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then replay.`);
-    const from = await placeOf(tenant, body.from, settings.timeZone, receivedAt);
+    const from = await findStartPosition(tenant, body.from, settings.timeZone, receivedAt);
     return write(
       [
         putReplay(tenant, id, { from, upTo: positionAt(receivedAt) }),

@@ -9,7 +9,7 @@ import { retryDelivery } from './contract.ts';
 import { reviveDelivery, presentDelivery } from './delivery.ts';
 import { loadChangedRecord } from './fan-out.ts';
 import { enqueueChange } from './subject-queue.ts';
-import { buildChangeMessage, fieldsTold } from './message.ts';
+import { buildChangeMessage, visibleFields } from './message.ts';
 import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue } from './store.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
@@ -28,7 +28,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const waiting = {
     id: delivery.id,
     type: delivery.messageType,
-    fields: change ? fieldsTold(change) : [],
+    fields: change ? visibleFields(change) : [],
     at: change?.time ?? delivery.createdDate,
   };
   return write(

@@ -3,11 +3,11 @@ import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
-import { secretText } from '../../../../../shared/webhooks/derive-secret.ts';
-import { liveSecrets } from '../../../../../shared/webhooks/secrets.ts';
-import { isTaken, type Outcome, type Sending } from '../../../../../shared/webhooks/send.ts';
+import { deriveSecret } from '../../../../../shared/webhooks/derive-secret.ts';
+import { filterActiveSecrets } from '../../../../../shared/webhooks/secrets.ts';
+import { isAccepted, type Outcome, type WebhookRequest } from '../../../../../shared/webhooks/send.ts';
 import { subscriptionById } from '../store.ts';
-import { type DeliveryItem, delayAfter, LAST_TRY, recordAttempt } from './delivery.ts';
+import { type DeliveryItem, retryDelay, MAX_ATTEMPTS, recordAttempt } from './delivery.ts';
 import { disableSubscription } from './disable.ts';
 import { advanceQueue, type SubjectQueueItem, type SubjectQueueName, leaseQueue, postponeQueue } from './subject-queue.ts';
 import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue, removeSubjectQueue, latestDeliveryDate } from './store.ts';
@@ -19,7 +19,7 @@ export interface SendingContext {
   readonly newId: () => string;
   /** 0..1 */
   readonly random: () => number;
-  readonly send: (sending: Sending) => Promise<Outcome>;
+  readonly send: (sending: WebhookRequest) => Promise<Outcome>;
   /** Whether another try may be begun. */
   readonly hasTime: () => boolean;
 }
@@ -62,8 +62,8 @@ async function claimNext(
       if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
         return { changes: [putSubjectQueue(tenant, lane, advanceQueue(lane, now))], claim: 'again' };
       // Before the try is counted: that the platform can't sign is no fault of the receiver.
-      const live = liveSecrets(subscription.secrets, now);
-      const secrets = await Promise.all(live.map(({ id }) => secretText(tenant, subscription.id, id)));
+      const live = filterActiveSecrets(subscription.secrets, now);
+      const secrets = await Promise.all(live.map(({ id }) => deriveSecret(tenant, subscription.id, id)));
       const taken = leaseQueue(lane, context.newId(), now);
       return {
         changes: [putSubjectQueue(tenant, lane, taken)],
@@ -103,11 +103,11 @@ async function recordOutcome(
       putDelivery(tenant, recordAttempt(delivery, attempt, state, now)),
       putSubjectQueue(tenant, lane, advanceQueue(lane, now)),
     ];
-    if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
+    if (isAccepted(outcome)) return { changes: done('delivered'), goesOn: true };
     const isGone = outcome.status === GONE;
-    if (!isGone && lane.tries < LAST_TRY) {
+    if (!isGone && lane.tries < MAX_ATTEMPTS) {
       const asked = (outcome.retryAfterSeconds ?? 0) * 1000;
-      const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
+      const dueAt = Math.round(now.getTime() + Math.max(retryDelay(lane.tries, context.random()), asked));
       const later = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
       return {
         changes: [putDelivery(tenant, later), putSubjectQueue(tenant, lane, postponeQueue(lane, dueAt, now))],

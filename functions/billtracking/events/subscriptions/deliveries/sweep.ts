@@ -5,15 +5,15 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/http/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
-import { canBeTold, fanOut } from './fan-out.ts';
+import { isDeliverable, fanOut } from './fan-out.ts';
 import { findSweepPosition, putSweepPosition } from './progress.ts';
 import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
 import { dueSubjectQueues } from './store.ts';
 
-const pageSize = 200;
+const PAGE_SIZE = 200;
 
 /** Where the first sweep of a tenant begins: with the first of its subscriptions. */
-const beginning = (subscriptions: readonly SubscriptionItem[], now: Date): string => {
+const firstSweepPosition = (subscriptions: readonly SubscriptionItem[], now: Date): string => {
   const first = Math.min(...subscriptions.map(({ createdDate }) => Date.parse(createdDate)));
   return positionAt(new Date(Math.min(first, now.getTime()) - 60_000));
 };
@@ -28,11 +28,11 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
   const subscriptions = (await allSubscriptions(tenant)).filter(({ channel }) => channel.type !== 'calendar');
   if (subscriptions.length === 0) return;
   const swept = await findSweepPosition(tenant);
-  let place = swept ?? beginning(subscriptions, now);
+  let place = swept ?? firstSweepPosition(subscriptions, now);
   for (let hasMore = true; hasMore && hasTime(); ) {
-    const page = await changesFrom(tenant, place, pageSize, now);
+    const page = await changesFrom(tenant, place, PAGE_SIZE, now);
     for (const { event } of page.changes)
-      if (canBeTold(event)) await fanOut(tenant, event, { now, subscriptions });
+      if (isDeliverable(event)) await fanOut(tenant, event, { now, subscriptions });
     place = page.behind;
     hasMore = page.hasMore;
     if (page.changes.length > 0 || swept === undefined) await commit([putSweepPosition(tenant, place)]);
@@ -40,15 +40,15 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
 }
 
 /** So many receivers are called at once: one that hangs must not keep the others waiting. */
-const atOnce = 10;
+const CONCURRENT_SENDS = 10;
 
 /**
  * Sends what is due in some lanes.
  * @returns whether more may be due
  */
 export async function sendDueSubjectQueues(tenant: TenantStore, context: SendingContext): Promise<boolean> {
-  const due = [...(await dueSubjectQueues(tenant, context.now(), 5 * atOnce))];
-  const isFull = due.length === 5 * atOnce;
+  const due = [...(await dueSubjectQueues(tenant, context.now(), 5 * CONCURRENT_SENDS))];
+  const isFull = due.length === 5 * CONCURRENT_SENDS;
   const worker = async (): Promise<void> => {
     for (let lane = due.shift(); lane && context.hasTime(); lane = due.shift()) {
       const { subscriptionId, subject } = lane;
@@ -57,6 +57,6 @@ export async function sendDueSubjectQueues(tenant: TenantStore, context: Sending
       );
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: CONCURRENT_SENDS }, worker));
   return isFull && context.hasTime();
 }

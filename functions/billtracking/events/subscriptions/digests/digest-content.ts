@@ -5,15 +5,15 @@ import { billsById, rowsById } from '../../../bills/store.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { eventsById } from '../../store.ts';
 import type { SubjectQueueItem } from '../deliveries/subject-queue.ts';
-import { fitsBill, fitsEvent } from '../matching.ts';
+import { matchesBill, matchesEvent } from '../matching.ts';
 import type { SubscriptionFilter } from '../subscription.ts';
-import type { News } from './digest-mail.ts';
+import type { DigestEntry } from './digest-mail.ts';
 
-const idsOf = (lanes: readonly SubjectQueueItem[], kind: string): string[] =>
+const selectSubjectIds = (lanes: readonly SubjectQueueItem[], kind: string): string[] =>
   lanes.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
 /** Everything that happened in a lane, together. */
-function buildDigestEntry<R>(record: R, lane: SubjectQueueItem): News<R> {
+function buildDigestEntry<R>(record: R, lane: SubjectQueueItem): DigestEntry<R> {
   return {
     record,
     isNew: lane.waiting.some(({ type }) => type.endsWith('.created')),
@@ -29,22 +29,22 @@ export async function loadDigestContent(
   tenant: TenantStore,
   filter: SubscriptionFilter,
   lanes: readonly SubjectQueueItem[],
-): Promise<{ readonly events: readonly News<CalendarEvent>[]; readonly bills: readonly News<BillItem>[] }> {
+): Promise<{ readonly events: readonly DigestEntry<CalendarEvent>[]; readonly bills: readonly DigestEntry<BillItem>[] }> {
   const laneOf = new Map(lanes.map((lane) => [lane.subject, lane]));
   const [events, bills] = await Promise.all([
-    eventsById(tenant, idsOf(lanes, 'calendar-event')),
-    billsById(tenant, idsOf(lanes, 'bill')),
+    eventsById(tenant, selectSubjectIds(lanes, 'calendar-event')),
+    billsById(tenant, selectSubjectIds(lanes, 'bill')),
   ]);
   const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
   const about = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
   return {
     events: events.flatMap((event) => {
       const lane = laneOf.get(`calendar-event#${event.id}`);
-      return lane && fitsEvent(filter, event, about(event)) ? [buildDigestEntry(event, lane)] : [];
+      return lane && matchesEvent(filter, event, about(event)) ? [buildDigestEntry(event, lane)] : [];
     }),
     bills: bills.flatMap((bill) => {
       const lane = laneOf.get(`bill#${bill.id}`);
-      return lane && fitsBill(filter, bill) ? [buildDigestEntry(bill, lane)] : [];
+      return lane && matchesBill(filter, bill) ? [buildDigestEntry(bill, lane)] : [];
     }),
   };
 }

@@ -1,11 +1,11 @@
 // The words of a digest: what is new, each event and bill once, as it is now.
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
-import { kindsOf } from '../matching.ts';
+import { classifyBillChange } from '../matching.ts';
 import type { BillChange } from '../subscription.ts';
 
 /** What happened to one thing since the last digest, all of it together. */
-export interface News<R> {
+export interface DigestEntry<R> {
   readonly record: R;
   readonly isNew: boolean;
   /** The fields that changed. */
@@ -13,28 +13,28 @@ export interface News<R> {
 }
 
 /** What a digest tells. */
-export interface Digest {
+export interface DigestContent {
   readonly name: string;
   readonly associationName: string;
   readonly createdBy?: string | undefined;
   /** The address of the page on which its receiver unsubscribes. */
   readonly unsubscribeUrl: string;
-  readonly events: readonly News<CalendarEvent>[];
-  readonly bills: readonly News<BillItem>[];
+  readonly events: readonly DigestEntry<CalendarEvent>[];
+  readonly bills: readonly DigestEntry<BillItem>[];
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const times = ['startDate', 'endDate', 'startsAt', 'endsAt', 'isAllDay', 'timeZone'];
+const timeFields = ['startDate', 'endDate', 'startsAt', 'endsAt', 'isAllDay', 'timeZone'];
 
 /** What became of an event, in a word or two. */
-function describeEventChange({ record, isNew, fields }: News<CalendarEvent>): string {
+function describeEventChange({ record, isNew, fields }: DigestEntry<CalendarEvent>): string {
   const isTold = isNew || fields.includes('status');
   if (isTold && record.status === 'CANCELLED') return 'Cancelled';
   if (isTold && record.status === 'POSTPONED') return 'Postponed';
   if (isNew) return 'New';
-  if (fields.some((field) => times.includes(field))) return 'Moved';
+  if (fields.some((field) => timeFields.includes(field))) return 'Moved';
   if (fields.includes('status')) return record.status === 'COMPLETED' ? 'Held' : 'On again';
   return fields.includes('location') ? 'New place' : 'Changed';
 }
@@ -65,7 +65,7 @@ function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: Cal
   return endDate === startDate ? `${begins} to ${until}` : `${begins} to ${formatDay(endDate)}, ${until}`;
 }
 
-function formatEvent(news: News<CalendarEvent>): string {
+function formatEvent(news: DigestEntry<CalendarEvent>): string {
   const { record } = news;
   const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
   return [
@@ -92,9 +92,9 @@ const billChangeFormatters: Readonly<Record<BillChange, (bill: BillItem, fields:
   position: ({ position }) => [`Our position: ${formatEnumValue(position)}`],
 };
 
-function formatBill({ record, isNew, fields }: News<BillItem>, wanted: readonly BillChange[]): string {
+function formatBill({ record, isNew, fields }: DigestEntry<BillItem>, wanted: readonly BillChange[]): string {
   const type = isNew ? 'bill.created' : 'bill.updated';
-  const kinds = kindsOf({ type, data: { fields } }).filter((kind) => wanted.includes(kind));
+  const kinds = classifyBillChange({ type, data: { fields } }).filter((kind) => wanted.includes(kind));
   return [
     `${record.billNumber} ${record.title}`,
     ...kinds.flatMap((kind) => billChangeFormatters[kind](record, fields)),
@@ -103,12 +103,12 @@ function formatBill({ record, isNew, fields }: News<BillItem>, wanted: readonly 
 
 /** The mail of a digest. `wanted` are the changes of bills that are subscribed to. */
 export function buildDigestMail(
-  { name, associationName, createdBy, unsubscribeUrl, events, bills }: Digest,
+  { name, associationName, createdBy, unsubscribeUrl, events, bills }: DigestContent,
   wanted: readonly BillChange[],
 ): { readonly subject: string; readonly text: string } {
   const parts = [
-    ...(events.length > 0 ? [counted(events.length, 'event')] : []),
-    ...(bills.length > 0 ? [counted(bills.length, 'bill')] : []),
+    ...(events.length > 0 ? [formatCount(events.length, 'event')] : []),
+    ...(bills.length > 0 ? [formatCount(bills.length, 'bill')] : []),
   ].join(' and ');
   const byDay = events.toSorted((a, b) =>
     `${a.record.startDate}${a.record.startsAt ?? ''}` < `${b.record.startDate}${b.record.startsAt ?? ''}`

@@ -9,7 +9,7 @@ import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts
 import { buildDelivery } from '../deliveries/delivery.ts';
 import { emptyQueue, type SubjectQueueItem } from '../deliveries/subject-queue.ts';
 import { putDelivery, putSubjectQueue, findSubjectQueues, subjectQueuesForDigest } from '../deliveries/store.ts';
-import { nextDigest } from '../digest-schedule.ts';
+import { nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
@@ -18,17 +18,17 @@ import { buildDigestMail } from './digest-mail.ts';
 import { loadDigestContent } from './digest-content.ts';
 
 /** Events and bills in one mail; what is more comes in the next one at once. A change for each, and five beside them. */
-const mostTold = 90;
+const MAX_ENTRIES = 90;
 
-type ByMail = SubscriptionItem & { readonly channel: Extract<Channel, { readonly type: 'mail' }> };
+type MailSubscription = SubscriptionItem & { readonly channel: Extract<Channel, { readonly type: 'mail' }> };
 
-const isByMail = (subscription: SubscriptionItem): subscription is ByMail =>
+const isMailSubscription = (subscription: SubscriptionItem): subscription is MailSubscription =>
   subscription.channel.type === 'mail';
 
 /** The mail with the news of some lanes, and its delivery; nothing when none of it is to be told any more. */
 async function buildDigestChanges(
   tenant: TenantStore,
-  subscription: ByMail,
+  subscription: MailSubscription,
   lanes: readonly SubjectQueueItem[],
   real: Date,
   newId: () => string,
@@ -69,17 +69,17 @@ async function buildDigestChanges(
  * and one that comes by meanwhile is told by the next digest.
  * @param real the real time, for the outbox
  */
-export const eventDigest =
+export const digestTimerRule =
   (real: Date): TimerRule =>
   async (tenant, { subject: id }, now, newId) => {
     const subscription = await subscriptionById(tenant, id, { consistent: true });
-    if (subscription?.status !== 'active' || !isByMail(subscription)) return [];
-    const listed = await subjectQueuesForDigest(tenant, id, mostTold + 1);
-    const lanes = (await findSubjectQueues(tenant, listed.slice(0, mostTold))).filter(
+    if (subscription?.status !== 'active' || !isMailSubscription(subscription)) return [];
+    const listed = await subjectQueuesForDigest(tenant, id, MAX_ENTRIES + 1);
+    const lanes = (await findSubjectQueues(tenant, listed.slice(0, MAX_ENTRIES))).filter(
       (lane): lane is SubjectQueueItem => lane !== undefined && lane.waiting.length > 0,
     );
-    const isMore = listed.length > mostTold && lanes.length > 0;
-    const next = isMore ? now : nextDigest(subscription.channel.digest, now);
+    const isMore = listed.length > MAX_ENTRIES && lanes.length > 0;
+    const next = isMore ? now : nextDigestTime(subscription.channel.digest, now);
     return [
       ...(lanes.length > 0 ? await buildDigestChanges(tenant, subscription, lanes, real, newId) : []),
       ...lanes.map((lane) => putSubjectQueue(tenant, lane, emptyQueue(lane, real))),

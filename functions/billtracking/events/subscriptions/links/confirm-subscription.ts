@@ -6,13 +6,13 @@ import { hasAgreed } from '../mail-consent.ts';
 import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
 import { setDigestTimer } from '../timers.ts';
-import { confirmationOf, describeConfirmation } from './confirmation.ts';
+import { findConfirmation, describeConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
-import { noSuchLink, renderPage } from './page.ts';
+import { unknownLinkPage, renderPage } from './page.ts';
 
 export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
-  const found = await confirmationOf(platform, params.tenantCode, params.token);
-  if (!found) return renderPage(noSuchLink);
+  const found = await findConfirmation(platform, params.tenantCode, params.token);
+  if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, subscription: before, asked } = found;
   if (hasAgreed(before) || Date.parse(asked.expires) <= receivedAt.getTime())
     return renderPage(describeConfirmation(before, asked, receivedAt), settings.name);

@@ -26,7 +26,7 @@ const confirmation = {
   example: { params: { tenantCode: '{{tenantCode}}', token: '{{confirmationToken}}' } },
 } as const;
 
-const unsubscribing = {
+const unsubscription = {
   ...shared,
   path: '/api/1.0/Unsubscribe/{tenantCode}/{token}',
   example: { params: { tenantCode: '{{tenantCode}}', token: '{{unsubscribeToken}}' } },
@@ -51,7 +51,7 @@ export const confirmSubscription = endpoint({
 });
 
 export const getUnsubscribePage = endpoint({
-  ...unsubscribing,
+  ...unsubscription,
   method: 'GET',
   summary: 'Show what can be unsubscribed from',
   description: 'The link in every digest. It changes nothing; its button sends the POST.',
@@ -59,7 +59,7 @@ export const getUnsubscribePage = endpoint({
 });
 
 export const unsubscribe = endpoint({
-  ...unsubscribing,
+  ...unsubscription,
   method: 'POST',
   summary: 'Unsubscribe from the mails of a subscription',
   description:

@@ -1,11 +1,11 @@
 // GET /api/1.0/Unsubscribe/{tenantCode}/{token}
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { getUnsubscribePage } from './contract.ts';
-import { noSuchLink, renderPage } from './page.ts';
-import { describeUnsubscription, unsubscribingOf } from './unsubscription.ts';
+import { unknownLinkPage, renderPage } from './page.ts';
+import { describeUnsubscription, findUnsubscription } from './unsubscription.ts';
 
 export const handler = lambda(getUnsubscribePage, async ({ params, platform }) => {
-  const found = await unsubscribingOf(platform, params.tenantCode, params.token);
-  if (!found) return renderPage(noSuchLink);
+  const found = await findUnsubscription(platform, params.tenantCode, params.token);
+  if (!found) return renderPage(unknownLinkPage);
   return renderPage(describeUnsubscription(found.email, found.subscription), found.settings.name);
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ok } from '../../../../../shared/http/reply.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);
@@ -21,7 +21,7 @@ button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8p
   color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
 `;
 
-const contentSecurity = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
@@ -33,14 +33,14 @@ const contentSecurity = [
 /** Nothing is loaded, run, framed or kept; the address is a secret, so it is told to nobody else. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurity,
+  'Content-Security-Policy': contentSecurityPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 } as const;
 
 /** What a page says. */
-export interface Said {
+export interface PageContent {
   readonly title: string;
   readonly text: string;
   /** What its button says; it sends a POST to the page's own address. */
@@ -48,22 +48,22 @@ export interface Said {
 }
 
 /** 200 with a page. */
-export const renderPage = ({ title, text, button }: Said, associationName = '') =>
+export const renderPage = ({ title, text, button }: PageContent, associationName = '') =>
   ok(
     `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<p class="from">${escaped(associationName)}</p>
-<h1>${escaped(title)}</h1>
-<p dir="auto">${escaped(text)}</p>
-${button === undefined ? '' : `<form method="post"><button type="submit">${escaped(button)}</button></form>`}
+<p class="from">${escapeHtml(associationName)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p dir="auto">${escapeHtml(text)}</p>
+${button === undefined ? '' : `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`}
 </main>
 </body>
 </html>
@@ -72,7 +72,7 @@ ${button === undefined ? '' : `<form method="post"><button type="submit">${escap
   );
 
 /** The same for a tenant, a subscription and a link that there is not. */
-export const noSuchLink: Said = {
+export const unknownLinkPage: PageContent = {
   title: 'This link does not work',
   text: 'It is not complete, or it works no more. Take the link in the newest mail that you got.',
 };

@@ -4,7 +4,7 @@
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import { subscriptionPartition } from '../deliveries/store.ts';
-import { buildLinkToken, parseSubscriptionId, tokenHash } from '../subscription.ts';
+import { buildLinkToken, parseSubscriptionId, hashToken } from '../subscription.ts';
 
 /** A link as the table holds it. */
 interface UnsubscribeItem {
@@ -20,7 +20,7 @@ interface UnsubscribeItem {
 const RETENTION_SECONDS = 182 * 24 * 3600;
 
 const unsubscribeKey = (tenant: TenantStore, subscriptionId: string, token: string): Key<UnsubscribeItem> =>
-  tenant.key(subscriptionPartition(subscriptionId), `UNSUBSCRIBE#${tokenHash(token)}`);
+  tenant.key(subscriptionPartition(subscriptionId), `UNSUBSCRIBE#${hashToken(token)}`);
 
 /** Keeps a link: by the token's hash alone. */
 export const putUnsubscribeLink = (

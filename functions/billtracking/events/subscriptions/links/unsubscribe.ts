@@ -6,12 +6,12 @@ import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
-import { noSuchLink, renderPage } from './page.ts';
-import { isUnsubscribed, describeUnsubscription, unsubscribingOf } from './unsubscription.ts';
+import { unknownLinkPage, renderPage } from './page.ts';
+import { isUnsubscribed, describeUnsubscription, findUnsubscription } from './unsubscription.ts';
 
 export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
-  const found = await unsubscribingOf(platform, params.tenantCode, params.token);
-  if (!found) return renderPage(noSuchLink);
+  const found = await findUnsubscription(platform, params.tenantCode, params.token);
+  if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, email, subscription: before } = found;
   if (!before || isUnsubscribed(before)) return renderPage(describeUnsubscription(email, before), settings.name);
   const now = tenantTime(settings, receivedAt);
