@@ -92,7 +92,8 @@ export const filterDate = () =>
   z
     .preprocess((sent) => {
       if (sent === '' || sent === null) return undefined;
-      const [, month = '', day = '', year = ''] = monthFirstDate.exec(typeof sent === 'string' ? sent : '') ?? [];
+      const [, month = '', day = '', year = ''] =
+        monthFirstDate.exec(typeof sent === 'string' ? sent : '') ?? [];
       return year === '' ? sent : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     }, z.iso.date().optional())
     .optional()
@@ -102,10 +103,12 @@ const dropBlanks = (sent: unknown): unknown =>
   sent === '' || sent === null ? undefined : Array.isArray(sent) ? sent.filter((one) => one !== '') : sent;
 
 /** A list of integer ids, also as strings; blank is absent. */
-export const idList = () => z.preprocess(dropBlanks, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
+export const idList = () =>
+  z.preprocess(dropBlanks, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
 
 /** A list of texts; blank is absent. */
-export const textList = () => z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
+export const textList = () =>
+  z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
 
 /** The text search of the common filter fragments (interface.md 2.4). */
 export const textSearchFields = { text: optionalText(200), searchFields: textList() };

@@ -1,6 +1,6 @@
 // Proves the cursors of area C's lists.
 import { expect, it } from 'vitest';
-import { encodeCursor, buildPageRange, decodeCursor } from './list.ts';
+import { buildPageRange, decodeCursor, encodeCursor } from './list.ts';
 
 it('a cursor names the last entry and nothing of the table', () => {
   const cursor = encodeCursor(['ada#1', 'Ünï']);

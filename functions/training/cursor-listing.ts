@@ -1,5 +1,5 @@
 // Lists of area A that grow without end: pages by a cursor, the next one told by the header Link (RFC 8288).
-import { encodeCursor, decodeCursor } from '../../shared/data/list-cursor.ts';
+import { decodeCursor, encodeCursor } from '../../shared/data/list-cursor.ts';
 import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
@@ -53,11 +53,14 @@ export async function loadMergedPage<T>(
   { backward = false } = {},
 ): Promise<CursorPage<T>> {
   const [first] = lists;
-  const from = query.cursor === undefined || !first ? undefined : decodeCursor(identifyLists(lists), query.cursor);
+  const from =
+    query.cursor === undefined || !first ? undefined : decodeCursor(identifyLists(lists), query.cursor);
   const bound = from === undefined ? {} : backward ? { to: from } : { from };
   // One entry more tells whether another page follows; one more still, as the range begins with the cursor's own entry.
   const limit = query.pageSize + 2;
-  const pages = await Promise.all(lists.map((list) => queryFirst(tenant, list, { ...bound, limit, backward })));
+  const pages = await Promise.all(
+    lists.map((list) => queryFirst(tenant, list, { ...bound, limit, backward })),
+  );
   const found = pages
     .flat()
     .map((item) => ({ item, sort: sortOf(item) }))
@@ -72,7 +75,8 @@ export async function loadMergedPage<T>(
 }
 
 /** What tells the lists of one cursor from those of another. */
-const identifyLists = (lists: readonly Partition<unknown>[]): string => lists.map(({ name }) => name).join('\n');
+const identifyLists = (lists: readonly Partition<unknown>[]): string =>
+  lists.map(({ name }) => name).join('\n');
 
 /**
  * The header Link of a page.

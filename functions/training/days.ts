@@ -1,5 +1,5 @@
 // Calendar days as stretches of time in a time zone, and what lies within them.
-import { getStartOfDay, getEndOfDay } from '../../shared/time/local-time.ts';
+import { getEndOfDay, getStartOfDay } from '../../shared/time/local-time.ts';
 
 /** The end of a day that is over; undefined for today and later, when all there is existed. */
 export function endOfPastDay(date: string, timeZone: string, now: Date): Date | undefined {

@@ -8,5 +8,7 @@ export const inputOrCurrent = <T>(sent: T | null | undefined, kept: T | undefine
 const uniqueWords = (words: readonly string[]): string[] => [...new Set(words)];
 
 /** A list of words as sent, or as kept when none was; null clears. */
-export const wordsOrCurrent = (sent: readonly string[] | null | undefined, kept: readonly string[]): string[] =>
-  uniqueWords(inputOrCurrent(sent, kept) ?? []);
+export const wordsOrCurrent = (
+  sent: readonly string[] | null | undefined,
+  kept: readonly string[],
+): string[] => uniqueWords(inputOrCurrent(sent, kept) ?? []);

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../shared/errors/failure.ts';
 import {
-  enumList,
-  dayRange,
   commonFilters,
+  dayRange,
+  enumList,
   listBody,
   numberRange,
-  toPageRequest,
   presentPage,
   textList,
+  toPageRequest,
 } from './list-body.ts';
 
 const schema = listBody(
@@ -17,7 +17,8 @@ const schema = listBody(
   { ...commonFilters, tags: textList(), range: dayRange(), hours: numberRange() },
 );
 const parse = (body: unknown) => schema.parse(body);
-const invalidFields = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
+const invalidFields = (body: unknown) =>
+  schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
 
 /** What a rule refuses with. */
 function readFailureMessage(rule: () => unknown): string {
@@ -40,7 +41,10 @@ describe('a list body', () => {
   });
 
   it('takes numbers as texts; itemCount is the length of a page, pageSize when there is none', () => {
-    expect(toPageRequest(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
+    expect(toPageRequest(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({
+      page: 3,
+      pageSize: 10,
+    });
     expect(toPageRequest(parse({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
     expect(toPageRequest(parse({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
     expect(toPageRequest(parse({ itemCount: '1000' })).pageSize).toBe(1000);
@@ -112,7 +116,9 @@ describe('a list body', () => {
   it('is refused when its entries are more than a reply can hold, naming a page that is not', () => {
     const long = { text: '"'.repeat(2000) };
     const many = (count: number) => Array.from({ length: count }, () => long);
-    const page = Number(/ask for pages of (\d+)/.exec(readFailureMessage(() => presentPage(many(900), 900)))?.[1]);
+    const page = Number(
+      /ask for pages of (\d+)/.exec(readFailureMessage(() => presentPage(many(900), 900)))?.[1],
+    );
     expect(page).toBeGreaterThan(400);
     expect(presentPage(many(page), 900).itemCount).toBe(page);
   });

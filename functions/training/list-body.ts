@@ -2,7 +2,12 @@
 // dates of either form (gap-facts.md 3.6 and 4.3). The filters of each list stand in its contract.
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
-import { optionalBoolean, integerWithDefault, normalizeSpelling, optionalText } from '../../shared/http/lenient.ts';
+import {
+  integerWithDefault,
+  normalizeSpelling,
+  optionalBoolean,
+  optionalText,
+} from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
@@ -129,7 +134,9 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
       description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless told.`,
       example: 10,
     }),
-    pageSize: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({ description: 'The same; counts when itemCount is left out.' }),
+    pageSize: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
+      description: 'The same; counts when itemCount is left out.',
+    }),
     pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({
       description: 'The number of the page, from 1.',
       example: 1,

@@ -1,7 +1,7 @@
 // Proves the lists of area A: order, pages, Link and X-Total-Count (interface.md 4.1, RFC 8288).
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { sortEntries, listQuery, takePage, buildPageHeaders } from './listing.ts';
+import { buildPageHeaders, listQuery, sortEntries, takePage } from './listing.ts';
 
 describe('the query of a list (interface.md 4.1 and 8)', () => {
   const query = z.object(listQuery(['name', 'createdDate']));

@@ -15,7 +15,10 @@ const enumOrDefault = <const W extends readonly [string, ...string[]]>(words: W)
 
 /** The query parameters of a list that can be put in the order of these fields; the first is the order unless told. */
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) => ({
-  page: integerWithDefault(1, 1, LAST_PAGE).meta({ description: 'The number of the page, from 1.', example: 1 }),
+  page: integerWithDefault(1, 1, LAST_PAGE).meta({
+    description: 'The number of the page, from 1.',
+    example: 1,
+  }),
   pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
   sortBy: enumOrDefault(fields).meta({ description: 'The field whose order the list is in.' }),
   sortDirection: enumOrDefault(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),

@@ -40,7 +40,8 @@ export function assertMayActForAll(
   permission: Permission,
 ): void {
   const areOwn = personIds.length > 0 && personIds.every((id) => isSelf(caller, id));
-  if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission)) throw permissionDenied(permission);
+  if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission))
+    throw permissionDenied(permission);
 }
 
 /**

@@ -22,8 +22,16 @@ describe('a number to read aloud', () => {
   it('is found however it was typed', () => {
     fc.assert(
       fc.property(numbers, (number) => {
-        const typed = [removeHyphens(number), ` ${number.replaceAll('-', ' ')} `, number.replaceAll('-', '–')];
-        expect(typed.map((text) => parseRecordNumber(text, 'confirmation'))).toEqual([number, number, number]);
+        const typed = [
+          removeHyphens(number),
+          ` ${number.replaceAll('-', ' ')} `,
+          number.replaceAll('-', '–'),
+        ];
+        expect(typed.map((text) => parseRecordNumber(text, 'confirmation'))).toEqual([
+          number,
+          number,
+          number,
+        ]);
       }),
     );
   });
@@ -51,8 +59,8 @@ describe('a number to read aloud', () => {
   });
 
   it('is nothing else', () => {
-    expect(['', '123', 'abc-def-ghi', '1234567890'].map((text) => parseRecordNumber(text, 'certificate'))).toEqual(
-      Array(4).fill(undefined),
-    );
+    expect(
+      ['', '123', 'abc-def-ghi', '1234567890'].map((text) => parseRecordNumber(text, 'certificate')),
+    ).toEqual(Array(4).fill(undefined));
   });
 });

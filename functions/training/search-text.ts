@@ -26,7 +26,9 @@ export function createTextFilter(
  *
  * @example anyOf(['Ethics'])?.('elections', 'ethics') // true
  */
-export function createChoiceFilter(choices: readonly string[]): ((...texts: readonly string[]) => boolean) | undefined {
+export function createChoiceFilter(
+  choices: readonly string[],
+): ((...texts: readonly string[]) => boolean) | undefined {
   if (choices.length === 0) return undefined;
   const folded = new Set(choices.map((choice) => splitWords(choice).join('-')));
   return (...texts) => texts.some((text) => folded.has(splitWords(text).join('-')));

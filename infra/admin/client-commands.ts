@@ -1,10 +1,10 @@
 // Commands on clients.
 import { randomUUID } from 'node:crypto';
 import {
-  revokeClientAccess,
-  registerClient,
   addClientSecret,
+  registerClient,
   retireClientSecret,
+  revokeClientAccess,
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsByTenantAndName } from '../../functions/identity/clients/store.ts';
@@ -12,9 +12,9 @@ import { encodeCursor } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { parseInput } from './parse-input.ts';
-import { type Command, requireName, type CommandContext, requireTenantOption } from './command.ts';
+import { type Command, type CommandContext, requireName, requireTenantOption } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
+import { parseInput } from './parse-input.ts';
 
 const shownOnceNote = 'The secret is shown this once; it is not kept.';
 

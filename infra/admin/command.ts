@@ -32,11 +32,11 @@ export interface Command {
  * @throws BadArguments
  */
 export function assertNoSurplus(
-  { usage: takes, maxNames: mostNames, options: taken }: Command,
+  { usage: takes, maxNames, options: taken }: Command,
   { command, names, options }: AdminArguments,
 ): void {
   const usage = takes === '' ? 'takes nothing' : `takes ${takes}`;
-  const [surplus] = names.slice(mostNames);
+  const [surplus] = names.slice(maxNames);
   if (surplus !== undefined) throw new BadArguments(`${command} ${usage}; "${surplus}" is one too many.`);
   const given = (Object.keys(options) as CommandOption[]).find((name) => {
     const value = options[name];

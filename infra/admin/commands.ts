@@ -13,14 +13,14 @@ export const commands: Readonly<Record<string, Command>> = {
   ...keyCommands,
 };
 
-const width = Math.max(...Object.entries(commands).map(([name, { usage: takes }]) => `${name} ${takes}`.length));
+const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));
 
 /** How the commands are used. */
 export const USAGE = `Usage: npm run admin -- <command> [options]
 
 Commands:
 ${Object.entries(commands)
-  .map(([name, { usage: takes, summary: does }]) => `  ${`${name} ${takes}`.padEnd(width + 2)}${does}`)
+  .map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(width + 2)}${summary}`)
   .join('\n')}
 
 Options:

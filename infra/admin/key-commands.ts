@@ -3,8 +3,8 @@ import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import type { Command, CommandContext } from './command.ts';
 
-async function rotate({ platform, target: place, options, now, say }: CommandContext): Promise<void> {
-  await place.openSecret();
+async function rotate({ platform, target, options, now, say }: CommandContext): Promise<void> {
+  await target.openSecret();
   const outcome = await rotateKeys(platform, signingKeysSecret(), now, options.due ? 'due' : 'now');
   switch (outcome.outcome) {
     case 'created':

@@ -42,7 +42,14 @@ async function run(wanted: AdminArguments): Promise<void> {
   const place = await openTarget(wanted.aws, (what) => printError(`${what} ...`));
   try {
     const { names, options } = wanted;
-    await command.run({ platform: openPlatformStore(), target: place, names, options, now: new Date(), say: print });
+    await command.run({
+      platform: openPlatformStore(),
+      target: place,
+      names,
+      options,
+      now: new Date(),
+      say: print,
+    });
   } finally {
     await place.close();
   }

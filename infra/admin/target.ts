@@ -1,9 +1,9 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
 import { createServer } from 'node:http';
 import { openTarget as openTable } from '../import/target.ts';
+import { createSigningKeysSecret } from '../local/create-secrets.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
-import { createSigningKeysSecret } from '../local/create-secrets.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
 import { createSecretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';

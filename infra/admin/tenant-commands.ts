@@ -3,18 +3,18 @@
 import { encodeCursor } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
-  requireTenant,
   insertTenant,
   replaceTenant,
+  requireTenant,
   tenantsByCode,
 } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { parseInput } from './parse-input.ts';
-import { type Command, requireName, type CommandContext } from './command.ts';
+import { type Command, type CommandContext, requireName } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
+import { parseInput } from './parse-input.ts';
 
 async function createTenant(session: CommandContext): Promise<void> {
   const { platform, options, names, now, say } = session;

@@ -3,26 +3,34 @@ import { randomUUID } from 'node:crypto';
 import { encodeCursor } from '../../functions/identity/list.ts';
 import {
   assignUserToTenant,
-  registerUser,
+  changePassword,
   type Decision,
   disableUserAccess,
   enableUserAccess,
+  registerUser,
   removeUserFromTenant,
   revokeUserTokens,
-  changePassword,
 } from '../../functions/identity/users/administer.ts';
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
 import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
 import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { parseInput } from './parse-input.ts';
-import { type Command, type CommandOption, requireName, type CommandContext, requireTenantOption } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandOption,
+  requireName,
+  requireTenantOption,
+} from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
+import { parseInput } from './parse-input.ts';
 import { readPassword } from './password.ts';
 
 /** The id of the user named after the command. */
-async function requireUser(session: CommandContext): Promise<{ readonly id: string; readonly userName: string }> {
+async function requireUser(
+  session: CommandContext,
+): Promise<{ readonly id: string; readonly userName: string }> {
   const userName = requireName(session, 0, 'user name');
   const id = await userIdByName(session.platform, userName);
   if (!id) throw new BadArguments(`There is no user ${userName}.`);

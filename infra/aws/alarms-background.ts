@@ -1,10 +1,18 @@
 // What is watched behind the requests: functions that the stream, the bus and the clock call, and what they leave over.
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import type { AlarmDefinition } from './alarms.ts';
-import { chunkByTen, functionMetric, mailMetric, pipeMetric, queueMetric, ruleMetric, sumMetrics } from './metrics.ts';
 import type { Environment } from './environment.ts';
-import { getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
 import { sendsBySes } from './mail-sender.ts';
+import {
+  chunkByTen,
+  functionMetric,
+  mailMetric,
+  pipeMetric,
+  queueMetric,
+  ruleMetric,
+  sumMetrics,
+} from './metrics.ts';
+import { getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
 
 /** Only what should run within a period of the alarm is missed by it. */
 const frequentScheduleMinutes = 5;
@@ -14,12 +22,15 @@ const getHandlerArea = ({ handlerFile }: TriggeredFunction): string => handlerFi
 /** `['a', 'b']` -> `AErrors`, and for those beyond ten `AErrors2`. */
 const numberedName = (name: string, index: number): string => (index === 0 ? name : `${name}${index + 1}`);
 
-function errorAlarms(environment: Environment, handlers: readonly TriggeredFunction[]): readonly AlarmDefinition[] {
+function errorAlarms(
+  environment: Environment,
+  handlers: readonly TriggeredFunction[],
+): readonly AlarmDefinition[] {
   const byArea = Map.groupBy(handlers, getHandlerArea);
   return [...byArea].flatMap(([area, own]) =>
     chunkByTen(own).map((some, index) => ({
       name: numberedName(`${toPascalCase(area)}BackgroundErrors`, index),
-      says: `Functions behind the requests fail (${some.map(({ name }) => name).join(', ')}).`,
+      description: `Functions behind the requests fail (${some.map(({ name }) => name).join(', ')}).`,
       runbook: 'Functions behind the requests fail',
       metric: sumMetrics(
         'errors',
@@ -30,7 +41,10 @@ function errorAlarms(environment: Environment, handlers: readonly TriggeredFunct
   );
 }
 
-function handlerAlarms(environment: Environment, { name, trigger }: TriggeredFunction): readonly AlarmDefinition[] {
+function handlerAlarms(
+  environment: Environment,
+  { name, trigger }: TriggeredFunction,
+): readonly AlarmDefinition[] {
   const metric = functionMetric(getFunctionName(environment, 'platform', name));
   if (trigger.kind === 'stream') {
     return [
@@ -61,7 +75,10 @@ function handlerAlarms(environment: Environment, { name, trigger }: TriggeredFun
   return [];
 }
 
-function busAlarms(environment: Environment, handlers: readonly TriggeredFunction[]): readonly AlarmDefinition[] {
+function busAlarms(
+  environment: Environment,
+  handlers: readonly TriggeredFunction[],
+): readonly AlarmDefinition[] {
   const bus = getChangesName(environment);
   const rules = handlers.filter(({ trigger }) => trigger.kind === 'change');
   return [
@@ -74,7 +91,7 @@ function busAlarms(environment: Environment, handlers: readonly TriggeredFunctio
     },
     ...chunkByTen(rules).map((some, index) => ({
       name: numberedName('ChangesBusFailures', index),
-      says: 'The bus could not call a function for a change.',
+      description: 'The bus could not call a function for a change.',
       runbook: 'Changes do not arrive',
       metric: sumMetrics(
         'failed',
@@ -103,7 +120,8 @@ export const backgroundAlarms = (
 ): readonly AlarmDefinition[] => [
   {
     name: 'DeadLetters',
-    description: 'Something was tried as often as it may be and given up: it lies in the queue of dead letters.',
+    description:
+      'Something was tried as often as it may be and given up: it lies in the queue of dead letters.',
     runbook: 'There are dead letters',
     metric: queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
     threshold: 1,

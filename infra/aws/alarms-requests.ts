@@ -3,8 +3,8 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import { alarmPeriod } from './alarms.ts';
-import { allFunctionsMetric, apiMetric } from './metrics.ts';
 import type { Environment } from './environment.ts';
+import { allFunctionsMetric, apiMetric } from './metrics.ts';
 import { toPascalCase } from './names.ts';
 
 /** Below so many failures in a period their share says nothing. */

@@ -1,8 +1,8 @@
 // What is watched of the table: requests it throttles, and its own faults.
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { AlarmDefinition } from './alarms.ts';
-import { tableMetric, sumMetrics } from './metrics.ts';
 import type { Environment } from './environment.ts';
+import { sumMetrics, tableMetric } from './metrics.ts';
 import { getTableName } from './names.ts';
 
 /** What the platform asks of the table; SystemErrors is kept by operation alone. */
@@ -25,7 +25,8 @@ export function tableAlarms(environment: Environment): readonly AlarmDefinition[
   return [
     {
       name: 'TableThrottles',
-      description: 'DynamoDB throttles requests to the table: one partition is asked too much, or all of it grew too fast.',
+      description:
+        'DynamoDB throttles requests to the table: one partition is asked too much, or all of it grew too fast.',
       runbook: 'The table throttles',
       metric: sumMetrics(
         'throttled',

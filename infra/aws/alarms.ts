@@ -26,18 +26,23 @@ export interface AlarmDefinition {
 export const alarmPeriod = Duration.minutes(5);
 
 /** Makes the alarm, which tells the topic when it rings and when it is over. */
-export function createAlarm(stack: Stack, topic: sns.ITopic, prefix: string, watched: AlarmDefinition): cloudwatch.Alarm {
-  const { name, description: says, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing: silenceRings } = watched;
+export function createAlarm(
+  stack: Stack,
+  topic: sns.ITopic,
+  prefix: string,
+  watched: AlarmDefinition,
+): cloudwatch.Alarm {
+  const { name, description, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing } = watched;
   const made = new cloudwatch.Alarm(stack, name, {
     alarmName: `${prefix}-${name}`,
-    alarmDescription: `${says} Runbook: docs/runbooks.md, "${runbook}".`,
+    alarmDescription: `${description} Runbook: docs/runbooks.md, "${runbook}".`,
     metric,
     threshold,
     comparisonOperator: below
       ? cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
       : cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     evaluationPeriods: periods,
-    treatMissingData: silenceRings
+    treatMissingData: alarmsWhenMissing
       ? cloudwatch.TreatMissingData.BREACHING
       : cloudwatch.TreatMissingData.NOT_BREACHING,
   });

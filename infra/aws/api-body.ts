@@ -3,7 +3,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import { returnsBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildOpenApi30 } from '../openapi/openapi-30.ts';
-import { type AuthorizerIntegration, getOperationSecurity, buildSecuritySchemes } from './authorizer.ts';
+import { type AuthorizerIntegration, buildSecuritySchemes, getOperationSecurity } from './authorizer.ts';
 import { getPreflightHeaders } from './cross-origin.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
 
@@ -58,15 +58,15 @@ function preflightOperation(headers: Readonly<Record<string, string>>, parameter
   };
 }
 
-const unroutedOperation = ({ unroutedUri: unrouted, invokerRoleArn: invoker }: Integrations) => ({
+const unroutedOperation = ({ unroutedUri, invokerRoleArn }: Integrations) => ({
   responses: { 404: { description: 'Refused, or led to the right spelling' } },
-  'x-amazon-apigateway-integration': proxyIntegration(unrouted, invoker),
+  'x-amazon-apigateway-integration': proxyIntegration(unroutedUri, invokerRoleArn),
 });
 
 /** HEAD is answered by GET's function (RFC 9110 9.3.2); API Gateway sends its headers and leaves the body out. */
-const headOperation = (uri: string, { invokerRoleArn: invoker }: Integrations) => ({
+const headOperation = (uri: string, { invokerRoleArn }: Integrations) => ({
   responses: { 200: { description: 'The headers that GET answers with' } },
-  'x-amazon-apigateway-integration': proxyIntegration(uri, invoker),
+  'x-amazon-apigateway-integration': proxyIntegration(uri, invokerRoleArn),
 });
 
 const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
@@ -102,7 +102,10 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
       {
         ...operation,
         ...securityFor(method),
-        'x-amazon-apigateway-integration': proxyIntegration(to.functionUri(operation.operationId), to.invokerRoleArn),
+        'x-amazon-apigateway-integration': proxyIntegration(
+          to.functionUri(operation.operationId),
+          to.invokerRoleArn,
+        ),
       },
     ]);
     const get = operations.get?.operationId;
@@ -116,7 +119,11 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
       ]);
     return [
       path,
-      Object.fromEntries([...taken, ...missing, ['options', preflightOperation(getPreflightHeaders(here), inPath)]]),
+      Object.fromEntries([
+        ...taken,
+        ...missing,
+        ['options', preflightOperation(getPreflightHeaders(here), inPath)],
+      ]),
     ];
   });
   const rest = {

@@ -3,7 +3,7 @@
 import { App } from 'aws-cdk-lib';
 import { assemble, buildPlatform } from './assembly.ts';
 import { ConfigurationError, parseEnvironment } from './environment.ts';
-import { pipelineName, parsePipeline } from './pipeline.ts';
+import { parsePipeline, pipelineName } from './pipeline.ts';
 import { assemblePipeline } from './pipeline-assembly.ts';
 
 const context = new App({ autoSynth: false }).node;
@@ -11,7 +11,10 @@ const context = new App({ autoSynth: false }).node;
 async function buildApp(name: string): Promise<App> {
   const environments: unknown = context.tryGetContext('environments');
   if (name === pipelineName)
-    return assemblePipeline(parsePipeline(context.tryGetContext(pipelineName), environments), await buildPlatform());
+    return assemblePipeline(
+      parsePipeline(context.tryGetContext(pipelineName), environments),
+      await buildPlatform(),
+    );
   const { app } = await assemble(parseEnvironment(name, environments));
   return app;
 }

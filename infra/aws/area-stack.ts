@@ -4,15 +4,15 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { platformKeyPatterns, throttleKeysPattern } from '../../shared/http/access-scope.ts';
 import { type Area, areas } from '../../shared/http/areas.ts';
-import { throttleKeysPattern, platformKeyPatterns } from '../../shared/http/access-scope.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildApiBody } from './api-body.ts';
-import { createAuthorizer, authorizerName } from './authorizer.ts';
+import { authorizerName, createAuthorizer } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
-import { getAreaAddresses, type Environment } from './environment.ts';
+import { type Environment, getAreaAddresses } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { createLogGroup, createFunction } from './functions.ts';
+import { createFunction, createLogGroup } from './functions.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getFunctionName, getPrefix } from './names.ts';
 import { type FunctionNeeds, getEndpointNeeds } from './needs.ts';
@@ -80,10 +80,12 @@ export class AreaStack extends Stack {
   readonly stage: ApiStage;
 
   constructor(scope: Construct, id: string, props: AreaStackProps) {
-    const { environment, area, endpoints, bundleFor: bundleOf, ...rest } = props;
+    const { environment, area, endpoints, bundleFor, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = createLogGroup(this, environment, area);
-    const tenantRoles = environment.tenantCredentials ? createTenantRoles(this, environment, area) : undefined;
+    const tenantRoles = environment.tenantCredentials
+      ? createTenantRoles(this, environment, area)
+      : undefined;
     const roleFor = createRoleProvider(this, {
       environment,
       logGroup,
@@ -93,7 +95,7 @@ export class AreaStack extends Stack {
     const shared = { environment, group: area, logGroup };
     const functions = new Map(
       endpoints.map(({ name, contract }) => {
-        const bundle = bundleOf(name);
+        const bundle = bundleFor(name);
         const needs = getEndpointNeeds(contract, bundle.sources);
         const role = roleFor(needs);
         const tenantRoleArn = needs.scope === 'tenant' ? tenantRoles?.arnFor(needs) : undefined;
@@ -108,7 +110,7 @@ export class AreaStack extends Stack {
       ...shared,
       name: 'unrouted',
       description: 'Unknown paths, wrong methods, and right paths in another spelling',
-      bundle: bundleOf('unrouted'),
+      bundle: bundleFor('unrouted'),
       role: unroutedRole,
       // It waits for the endpoint's function, which takes 15 seconds at most.
       timeout: Duration.seconds(25),
@@ -116,7 +118,7 @@ export class AreaStack extends Stack {
     const authorizer = createAuthorizer(this, {
       environment,
       area,
-      bundle: bundleOf(authorizerName),
+      bundle: bundleFor(authorizerName),
       logGroup,
     });
 
@@ -158,8 +160,16 @@ export class AreaStack extends Stack {
       deployOptions: buildStageOptions(this, environment, area),
     });
     fixLogicalId(api, 'Api');
-    acceptFinding(api, 'APIG2', "The functions validate, and refuse in the area's envelope with every fault told.");
-    acceptFinding(api, 'APIG3', 'The firewall is an option of the environment, and stands in the edge stack.');
+    acceptFinding(
+      api,
+      'APIG2',
+      "The functions validate, and refuse in the area's envelope with every fault told.",
+    );
+    acceptFinding(
+      api,
+      'APIG3',
+      'The firewall is an option of the environment, and stands in the edge stack.',
+    );
     acceptFinding(
       api,
       'APIG6',
@@ -178,7 +188,9 @@ export class AreaStack extends Stack {
     }
     new CfnOutput(this, 'Address', {
       description: `The address of area ${areas[area].letter}, to be copied to cdk.json unless the environment has a domain`,
-      value: environment.domain ? getAreaAddresses(environment)[area] : api.urlForPath('/').replace(/\/$/, ''),
+      value: environment.domain
+        ? getAreaAddresses(environment)[area]
+        : api.urlForPath('/').replace(/\/$/, ''),
     });
   }
 }

@@ -1,8 +1,8 @@
 // The whole platform as a CDK app: its bundles, then its stacks.
 import { Annotations, App, type AppProps, type Stage, Tags } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
-import { type RegisteredEndpoint, listEndpoints } from '../contracts/registry.ts';
-import { type TriggeredFunction, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../contracts/registry.ts';
+import { listTriggeredFunctions, type TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { AreaStack } from './area-stack.ts';
 import { authorizerName } from './authorizer.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
@@ -80,7 +80,11 @@ export async function buildPlatform(
 
 /** An app as all of the platform's apps are. */
 export const createApp = ({ context, ...props }: AppProps = {}): App =>
-  new App({ analyticsReporting: false, ...props, context: { ...metadataContext, ...referenceContext, ...context } });
+  new App({
+    analyticsReporting: false,
+    ...props,
+    context: { ...metadataContext, ...referenceContext, ...context },
+  });
 
 /**
  * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints,
@@ -98,7 +102,11 @@ export async function assemble(
 }
 
 /** Adds the stacks of an environment to an app, or to a stage of the pipeline. */
-export function addStacks(app: App | Stage, environment: Environment, { parts: made, bundles }: BuiltPlatform): void {
+export function addStacks(
+  app: App | Stage,
+  environment: Environment,
+  { parts: made, bundles }: BuiltPlatform,
+): void {
   const bundleIn = (group: string) => (name: string) => {
     const bundle = bundles.get(`${group}-${name}`);
     if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);

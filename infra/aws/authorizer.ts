@@ -85,7 +85,7 @@ const tenantScheme = 'tenant';
 const apiKeyScheme = 'apiKey';
 
 /** The security schemes of an area's API. */
-export const buildSecuritySchemes = ({ uri, invokerRoleArn: invoker, usagePlans }: AuthorizerIntegration) => ({
+export const buildSecuritySchemes = ({ uri, invokerRoleArn, usagePlans }: AuthorizerIntegration) => ({
   [tenantScheme]: {
     type: 'apiKey',
     name: 'tenant-code',
@@ -95,7 +95,7 @@ export const buildSecuritySchemes = ({ uri, invokerRoleArn: invoker, usagePlans 
       type: 'request',
       identitySource: 'method.request.header.tenant-code',
       authorizerUri: uri,
-      authorizerCredentials: invoker,
+      authorizerCredentials: invokerRoleArn,
       authorizerResultTtlInSeconds: cacheSeconds,
     },
   },
@@ -104,4 +104,6 @@ export const buildSecuritySchemes = ({ uri, invokerRoleArn: invoker, usagePlans 
 
 /** What an operation asks of its caller: nothing where no tenant is named (tokens, keys, public pages, signed links). */
 export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) =>
-  isTenantScoped(access) ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] } : {};
+  isTenantScoped(access)
+    ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] }
+    : {};

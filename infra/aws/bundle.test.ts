@@ -62,7 +62,7 @@ it('carries the typefaces of other scripts, and prints them far from the sources
   expect(files).toContain(join('node_modules', '@fontsource-variable', 'noto-serif-thai', 'LICENSE'));
   // What a function may hold unzipped is 250 MB; what it holds is copied to each new instance.
   expect(bundle?.bytes).toBeLessThan(26_000_000);
-  const { certificatePdf }: typeof import('../../functions/training/credentials/certificate-pdf.ts') =
+  const { renderCertificate }: typeof import('../../functions/training/credentials/certificate-pdf.ts') =
     await import(join(bundle?.folder ?? '', 'index.mjs'));
   const view = {
     ...{ issuer: 'Cascadia', award: 'Clerk', awardedDate: '2026-03-14', validFrom: '2026-03-14' },
@@ -70,8 +70,8 @@ it('carries the typefaces of other scripts, and prints them far from the sources
     paper: 'A4',
   } as const;
   const [latin, thai] = [
-    await certificatePdf({ ...view, holder: 'Bo Ek' }),
-    await certificatePdf({ ...view, holder: 'สมชาย' }),
+    await renderCertificate({ ...view, holder: 'Bo Ek' }),
+    await renderCertificate({ ...view, holder: 'สมชาย' }),
   ];
   expect(Buffer.from(thai).toString('latin1')).toContain('noto-serif-thai');
   expect(Buffer.from(latin).toString('latin1')).not.toContain('noto-serif-thai');

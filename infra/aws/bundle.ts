@@ -4,9 +4,9 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
-import { type StartupSize, measureStartup } from './startup-size.ts';
-import { listPackageFiles, externalPackages } from './package-files.ts';
 import { leanSchemas } from './lean-schemas.ts';
+import { externalPackages, listPackageFiles } from './package-files.ts';
+import { measureStartup, type StartupSize } from './startup-size.ts';
 
 /** A function to bundle. */
 export interface BundleEntry {
@@ -107,7 +107,12 @@ const readManifest = (path: string): Promise<Manifest | undefined> =>
     () => undefined,
   );
 
-async function isFresh(manifest: Manifest, recipe: string, folder: string, hashOf: FileHasher): Promise<boolean> {
+async function isFresh(
+  manifest: Manifest,
+  recipe: string,
+  folder: string,
+  hashOf: FileHasher,
+): Promise<boolean> {
   if (manifest.recipe !== recipe || !(await stat(join(folder, 'index.mjs')).catch(() => undefined)))
     return false;
   const same = await Promise.all(
@@ -148,7 +153,12 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
 }
 
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
-async function writeBundle(entry: BundleEntry, folder: string, recipe: string, hashOf: FileHasher): Promise<Manifest> {
+async function writeBundle(
+  entry: BundleEntry,
+  folder: string,
+  recipe: string,
+  hashOf: FileHasher,
+): Promise<Manifest> {
   const { outputFiles, metafile } = await buildOutput(entry);
   const wanted = listReachableFiles(metafile);
   const files = outputFiles
@@ -230,8 +240,14 @@ export async function bundleFunctions(
       const kept = await readManifest(`${folder}.json`);
       const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
       const manifest = fresh ?? (await writeBundle(entry, folder, recipe, hashOf));
-      const { bytes, startup: atStart, sources, hashesPasswords } = manifest;
-      bundles.set(entry.name, { folder, bytes, startup: atStart, sources: new Set(sources), hashesPasswords });
+      const { bytes, startup, sources, hashesPasswords } = manifest;
+      bundles.set(entry.name, {
+        folder,
+        bytes,
+        startup,
+        sources: new Set(sources),
+        hashesPasswords,
+      });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));

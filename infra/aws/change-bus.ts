@@ -8,7 +8,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter, type ChangeTrigger } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
 import { getChangesName } from './names.ts';
 

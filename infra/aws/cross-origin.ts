@@ -16,7 +16,9 @@ const commonHeaders = [
  * The answer's headers to a preflight for a path with these endpoints. A preflight names no tenant (a browser sends its
  * headers' names and no values), so any page may ask; who may read a reply the handlers say, by the tenant's origins.
  */
-export const getPreflightHeaders = (endpoints: readonly EndpointConfig[]): Readonly<Record<string, string>> => {
+export const getPreflightHeaders = (
+  endpoints: readonly EndpointConfig[],
+): Readonly<Record<string, string>> => {
   const declared = endpoints.flatMap(({ headers }) => Object.keys(headers?.shape ?? {}));
   const known = new Map([...commonHeaders, ...declared].map((name) => [name.toLowerCase(), name]));
   return {

@@ -4,8 +4,8 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
-import { allFunctionsMetric, apiMetric, functionMetric, queueMetric, tableMetric } from './metrics.ts';
 import type { Environment } from './environment.ts';
+import { allFunctionsMetric, apiMetric, functionMetric, queueMetric, tableMetric } from './metrics.ts';
 import { getDeadLettersName, getFunctionName, getLogGroupName, getPrefix, getTableName } from './names.ts';
 
 /** What the dashboard shows. */
@@ -53,7 +53,10 @@ const backgroundWidgets = ({ environment, handlers }: DashboardProps): cloudwatc
     left: handlers
       .filter(({ trigger }) => trigger.kind === 'stream')
       .map(({ name }) =>
-        withLabel(functionMetric(getFunctionName(environment, 'platform', name))('IteratorAge', 'Maximum'), name),
+        withLabel(
+          functionMetric(getFunctionName(environment, 'platform', name))('IteratorAge', 'Maximum'),
+          name,
+        ),
       ),
   }),
   new cloudwatch.GraphWidget({

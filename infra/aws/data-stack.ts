@@ -12,9 +12,9 @@ import { tableDefinition } from '../../shared/data/table-definition.ts';
 import { addApiLogRole } from './api-log-role.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
+import { addMailIdentity, sendsBySes } from './mail-sender.ts';
 import { acceptFinding } from './nag.ts';
 import { getCredentialKeysName, getSigningKeysName, getTableName } from './names.ts';
-import { addMailIdentity, sendsBySes } from './mail-sender.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
@@ -154,7 +154,11 @@ export class DataStack extends Stack {
     );
     const credentialKeys = createCredentialKeys(this, environment);
     credentialKeys.overrideLogicalId('CredentialKeys');
-    acceptFinding(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
+    acceptFinding(
+      credentialKeys,
+      'SMG4',
+      'What it seals must open for ever: a rotated secret would lose it.',
+    );
     if (sendsBySes(environment)) addMailIdentity(this, environment);
     if (environment.domain) addDomain(this, environment.domain);
     if (environment.pushDomain) addPushDomain(this, environment.pushDomain);

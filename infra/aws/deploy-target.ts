@@ -60,7 +60,9 @@ async function resolveAccount(region: string): Promise<string> {
           'AWS does not know these credentials: look at AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
         );
       default:
-        throw new DeploymentError(`AWS could not be asked whose credentials these are: ${getErrorMessage(error)}`);
+        throw new DeploymentError(
+          `AWS could not be asked whose credentials these are: ${getErrorMessage(error)}`,
+        );
     }
   }
 }

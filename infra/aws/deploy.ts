@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
 import { describeOutputs } from './deploy-outputs.ts';
+import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
-import { pipelineName, parsePipeline } from './pipeline.ts';
+import { parsePipeline, pipelineName } from './pipeline.ts';
 
 /** What is deployed: an environment, or the pipeline that deploys them all. */
 interface DeployRequest {
@@ -42,7 +42,10 @@ function parseName(args: readonly string[], environments: readonly string[]): st
   throw new BadArguments(`Say which one to deploy: ${[...environments, pipelineName].join(', ')}.`);
 }
 
-function resolveRequest(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): DeployRequest {
+function resolveRequest(
+  name: string,
+  { environments, pipeline }: Readonly<Record<string, unknown>>,
+): DeployRequest {
   if (name === pipelineName) {
     const { account, region } = parsePipeline(pipeline, environments);
     return { name, account, region };
@@ -105,7 +108,9 @@ async function main(args: readonly string[]): Promise<number> {
     return await deploy(resolveRequest(parseName(args, environments), found));
   } catch (error) {
     const isTold =
-      error instanceof BadArguments || error instanceof DeploymentError || error instanceof ConfigurationError;
+      error instanceof BadArguments ||
+      error instanceof DeploymentError ||
+      error instanceof ConfigurationError;
     if (!isTold) throw error;
     process.stderr.write(`${error.message}\n`);
     if (error instanceof BadArguments) process.stderr.write(`\n${usage(environments)}\n`);

@@ -1,6 +1,6 @@
 // Environments as cdk.json declares them, and the addresses that follow.
 import { describe, expect, it } from 'vitest';
-import { getAreaAddresses, ConfigurationError, parseEnvironment, hasAddresses } from './environment.ts';
+import { ConfigurationError, getAreaAddresses, hasAddresses, parseEnvironment } from './environment.ts';
 
 describe('an environment', () => {
   it('needs nothing but its name; its addresses then lead nowhere (RFC 2606)', () => {

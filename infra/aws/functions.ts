@@ -5,17 +5,17 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundle } from './bundle.ts';
-import { getAreaAddresses, type Environment } from './environment.ts';
+import { type Environment, getAreaAddresses } from './environment.ts';
 import {
   getCredentialKeysName,
   getFunctionName,
   getLogGroupName,
-  toPascalCase,
   getPrefix,
   getSigningKeysName,
   getTableName,
+  toPascalCase,
 } from './names.ts';
-import { invokesEndpoints, usesApiKeys, getMemorySize, sendsMail } from './needs.ts';
+import { getMemorySize, invokesEndpoints, sendsMail, usesApiKeys } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -31,7 +31,11 @@ const getMailVariables = ({ mail }: Environment): Record<string, string> =>
   mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
 
 /** What every function is told by its environment; the code never asks where it runs. */
-function getVariables({ environment, group, bundle: { sources } }: PlatformFunctionProps): Record<string, string> {
+function getVariables({
+  environment,
+  group,
+  bundle: { sources },
+}: PlatformFunctionProps): Record<string, string> {
   const { training, crm, identity, billtracking } = getAreaAddresses(environment);
   return {
     TABLE_NAME: getTableName(environment),

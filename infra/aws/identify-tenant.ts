@@ -3,7 +3,12 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { tenantKey } from '../../shared/auth/records.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { apiKeyName, isRecentlyChanged, newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
+import {
+  apiKeyName,
+  isRecentlyChanged,
+  newTenantsKeyName,
+  unknownCallersKeyName,
+} from '../../shared/limits/api-keys.ts';
 import { parseTier } from '../../shared/limits/tiers.ts';
 
 /** The header, in whatever case it was sent. */

@@ -12,7 +12,10 @@ export interface EndpointTarget {
 }
 
 /** The event as API Gateway would have made it for the endpoint. The path stays as the caller wrote it. */
-const buildEvent = ({ resource, params }: EndpointTarget, event: APIGatewayProxyEvent): APIGatewayProxyEvent => ({
+const buildEvent = (
+  { resource, params }: EndpointTarget,
+  event: APIGatewayProxyEvent,
+): APIGatewayProxyEvent => ({
   ...event,
   resource,
   pathParameters: Object.keys(params).length > 0 ? params : null,

@@ -39,7 +39,9 @@ async function bundleHandler(handler: string): Promise<string> {
 }
 
 it('keeps the request of the endpoint that is used, and neither its replies nor its neighbours', async () => {
-  const text = await bundleHandler(`import { getTree } from './contract.ts'; export const handler = getTree;`);
+  const text = await bundleHandler(
+    `import { getTree } from './contract.ts'; export const handler = getTree;`,
+  );
   expect(text).toContain('wishedHeight');
   expect(text).not.toMatch(/heightOfTree|neverAsked|withWhat/);
 });

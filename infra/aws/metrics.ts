@@ -34,7 +34,8 @@ export const queueMetric = (name: string) => metricFactory('AWS/SQS', { QueueNam
 export const pipeMetric = (name: string) => metricFactory('AWS/EventBridge/Pipes', { PipeName: name });
 
 /** A rule of a bus of our own: `FailedInvocations`. */
-export const ruleMetric = (bus: string, rule: string) => metricFactory('AWS/Events', { EventBusName: bus, RuleName: rule });
+export const ruleMetric = (bus: string, rule: string) =>
+  metricFactory('AWS/Events', { EventBusName: bus, RuleName: rule });
 
 /** The account's standing as a sender of mail: `Reputation.BounceRate`. */
 export const mailMetric = metricFactory('AWS/SES', {});

@@ -30,7 +30,9 @@ describe('the needs of an endpoint', () => {
   it('are writing for what changes something, also when it may be repeated', () => {
     expect(getEndpointNeeds({ ...contract, method: 'PUT' }, noSources).writes).toBe(true);
     const budget = { roundTrips: 1, readUnits: 1, writeUnits: 1 };
-    expect(getEndpointNeeds({ ...contract, method: 'POST', repeatable: true, budget }, noSources).writes).toBe(true);
+    expect(
+      getEndpointNeeds({ ...contract, method: 'POST', repeatable: true, budget }, noSources).writes,
+    ).toBe(true);
   });
 
   it("are the platform's items for public endpoints, clients, and those that declare it", () => {
@@ -42,7 +44,9 @@ describe('the needs of an endpoint', () => {
 
   it("are a tenant's items alone where a public link names the tenant", () => {
     const path = '/api/v1/Public/Verify/{tenantCode}/{number}' as const;
-    expect(getRoleName(getEndpointNeeds({ ...contract, path, access: 'public' }, noSources))).toBe('TenantRead');
+    expect(getRoleName(getEndpointNeeds({ ...contract, path, access: 'public' }, noSources))).toBe(
+      'TenantRead',
+    );
     // Whoever administers the platform works on the tenant that the path names, not in it.
     const access = { permission: 'platform.admin', token: 'required', platform: true } as const;
     expect(getEndpointNeeds({ ...contract, path, access }, noSources).scope).toBe('platform');
@@ -68,7 +72,9 @@ describe('the needs of an endpoint', () => {
 
   it('are the signing keys only with the secrets client in the bundle', () => {
     expect(getEndpointNeeds(contract, signingSources).signingKeys).toBe('read');
-    expect(getEndpointNeeds(contract, new Set([...signingSources, 'shared/auth/rotate-keys.ts'])).signingKeys).toBe('rotate');
+    expect(
+      getEndpointNeeds(contract, new Set([...signingSources, 'shared/auth/rotate-keys.ts'])).signingKeys,
+    ).toBe('rotate');
     expect(getEndpointNeeds(contract, new Set(['shared/auth/rotate-keys.ts'])).signingKeys).toBe('none');
   });
 });

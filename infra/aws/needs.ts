@@ -1,7 +1,7 @@
 // What a function may touch and how much it computes: read off its contract and its bundle, declared nowhere again.
 
-import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
+import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
 
 /** What a function needs of the platform's resources. Functions with equal needs share a role. */
@@ -47,21 +47,24 @@ export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): Fu
   const scope = servesOneTenant(contract) ? 'tenant' : 'platform';
   return {
     scope,
-    throttles: scope === 'platform' && area !== 'identity' && includesSource(sources, 'shared/auth/throttle-store.ts'),
+    throttles:
+      scope === 'platform' && area !== 'identity' && includesSource(sources, 'shared/auth/throttle-store.ts'),
     writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
     ...getSecretNeeds(sources),
   };
 }
 
 /** Whether it knows tenants by their API keys, which usage plans count by. */
-export const usesApiKeys = (sources: Sources): boolean => includesSource(sources, 'shared/limits/api-keys.ts');
+export const usesApiKeys = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/limits/api-keys.ts');
 
 /** Whether it makes API keys itself. */
 export const managesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');
 
 /** Whether it calls other functions of its area. */
-export const invokesEndpoints = (sources: Sources): boolean => includesSource(sources, 'infra/aws/invoke-endpoint.ts');
+export const invokesEndpoints = (sources: Sources): boolean =>
+  includesSource(sources, 'infra/aws/invoke-endpoint.ts');
 
 /** Whether it speaks to those who listen to the push channel. */
 export const sendsPushMessages = (sources: Sources): boolean =>
@@ -71,7 +74,13 @@ export const sendsPushMessages = (sources: Sources): boolean =>
 export const sendsMail = (sources: Sources): boolean => includesSource(sources, 'node_modules/nodemailer/');
 
 /** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
-export const getRoleName = ({ scope, writes, throttles, signingKeys, credentialKeys }: FunctionNeeds): string =>
+export const getRoleName = ({
+  scope,
+  writes,
+  throttles,
+  signingKeys,
+  credentialKeys,
+}: FunctionNeeds): string =>
   [
     scope === 'tenant' ? 'Tenant' : 'Platform',
     writes ? 'Write' : 'Read',

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { families } from '../../shared/pdf/families.ts';
-import { packageFolder, packageName, loadSlices } from '../../shared/pdf/slices.ts';
+import { loadSlices, packageFolder, packageName } from '../../shared/pdf/slices.ts';
 
 /** Packages that are carried as they are: this one finds its WebAssembly beside its module. */
 export const externalPackages = ['harfbuzzjs'];
@@ -35,7 +35,12 @@ export async function listPackageFiles(sources: readonly string[]): Promise<read
     families.map(async (family) => ({
       name: packageName(family),
       folder: packageFolder(family),
-      files: ['package.json', 'LICENSE', 'unicode.json', ...(await loadSlices(family)).map(({ file }) => file)],
+      files: [
+        'package.json',
+        'LICENSE',
+        'unicode.json',
+        ...(await loadSlices(family)).map(({ file }) => file),
+      ],
     })),
   );
   return Promise.all(

@@ -16,7 +16,11 @@ async function readCliVersion(): Promise<string> {
 }
 
 /** The app of the pipeline. Nothing here asks AWS or the network. */
-export async function assemblePipeline(pipeline: Pipeline, built: BuiltPlatform, props: AppProps = {}): Promise<App> {
+export async function assemblePipeline(
+  pipeline: Pipeline,
+  built: BuiltPlatform,
+  props: AppProps = {},
+): Promise<App> {
   const app = createApp(props);
   const { account, region } = pipeline;
   new PipelineStack(app, pipelineStackName, {

@@ -17,13 +17,13 @@ import type { Bundle } from './bundle.ts';
 import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { createLogGroup, createFunction } from './functions.ts';
+import { createFunction, createLogGroup } from './functions.ts';
+import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
-import { managesApiKeys, type FunctionNeeds, getSecretNeeds, sendsMail, sendsPushMessages } from './needs.ts';
+import { type FunctionNeeds, getSecretNeeds, managesApiKeys, sendsMail, sendsPushMessages } from './needs.ts';
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
-import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
@@ -120,13 +120,13 @@ function describeTrigger(trigger: Trigger): string {
 }
 
 /** Which of the platform's own keys a function works with that works with any. */
-const getPlatformKeyPatterns = ({ scope: reach }: Trigger): readonly string[] =>
-  reach === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
+const getPlatformKeyPatterns = ({ scope }: Trigger): readonly string[] =>
+  scope === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
 
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
-    const { environment, table, handlers, bundleFor: bundleOf, ...rest } = props;
+    const { environment, table, handlers, bundleFor, ...rest } = props;
     super(scope, id, rest);
     const logGroup = createLogGroup(this, environment, 'platform');
     const deadLetters = createDeadLetterQueue(this, environment);
@@ -136,7 +136,7 @@ export class PlatformStack extends Stack {
     const bus = createChangeBus(this, environment, table, deadLetters, changes);
     const push = createPushApi(this, environment);
     for (const { name, trigger } of handlers) {
-      const bundle = bundleOf(name);
+      const bundle = bundleFor(name);
       const needs: FunctionNeeds = {
         scope: trigger.scope === 'tenant' ? 'tenant' : 'platform',
         writes: true,
@@ -150,7 +150,8 @@ export class PlatformStack extends Stack {
       });
       const speaks = sendsPushMessages(bundle.sources);
       if (speaks) push.grantSend(role);
-      if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(buildSendStatement(this, environment));
+      if (sendsMail(bundle.sources) && sendsBySes(environment))
+        role.addToPolicy(buildSendStatement(this, environment));
       if (managesApiKeys(bundle.sources))
         for (const statement of buildApiKeyStatements(this)) {
           role.addToPolicy(statement);
@@ -177,7 +178,8 @@ export class PlatformStack extends Stack {
       else if (trigger.kind === 'socket') push.addRoute(fn, trigger);
       else {
         configureRetries(fn, deadLetters);
-        if (trigger.kind === 'change') bus.subscribe(fn, getFunctionName(environment, 'platform', name), trigger);
+        if (trigger.kind === 'change')
+          bus.subscribe(fn, getFunctionName(environment, 'platform', name), trigger);
         else addSchedule(fn, trigger, deadLetters);
       }
     }

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
-import { getLogGroupName, toPascalCase, getPrefix } from './names.ts';
+import { getLogGroupName, getPrefix, toPascalCase } from './names.ts';
 import { defaultThrottle } from './stage.ts';
 
 /** The stage's name is the channel's path, as on a laptop: `wss://<id>.execute-api.<region>.amazonaws.com/push`. */

@@ -76,7 +76,7 @@ export function createRole(
   needs: FunctionNeeds | 'log alone',
   group: RoleGroup,
 ): iam.Role {
-  const { environment, logGroup, platformKeyPatterns: platformKeysOf, tenantRoles } = group;
+  const { environment, logGroup, platformKeyPatterns, tenantRoles } = group;
   const stack = Stack.of(scope);
   const log = new iam.PolicyStatement({
     sid: 'WriteLog',
@@ -90,7 +90,7 @@ export function createRole(
       : [
           ...(borrows
             ? [borrows.assumeStatementFor(needs)]
-            : buildTableStatements(stack, environment, getTableAccess(needs, platformKeysOf(needs)))),
+            : buildTableStatements(stack, environment, getTableAccess(needs, platformKeyPatterns(needs)))),
           ...buildSecretStatements(stack, environment, needs),
         ];
   const role = new iam.Role(scope, `${name}Role`, {
@@ -102,7 +102,10 @@ export function createRole(
 }
 
 /** Gives out the roles of an area: one per need, made when it is first asked for. */
-export function createRoleProvider(scope: Construct, group: RoleGroup): (needs: FunctionNeeds | 'log alone') => iam.Role {
+export function createRoleProvider(
+  scope: Construct,
+  group: RoleGroup,
+): (needs: FunctionNeeds | 'log alone') => iam.Role {
   const made = new Map<string, iam.Role>();
   return (needs) => {
     const name = needs === 'log alone' ? 'Log' : getRoleName(needs);

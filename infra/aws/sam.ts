@@ -4,12 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { BadArguments, parseCommandLine, runCommand, parseWholeNumber } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine, parseWholeNumber, runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { LocalPlatformError } from '../local/local-platform-error.ts';
 import { assemble, getStackName } from './assembly.ts';
-import { localCredentials, type LocalPlatform, buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
+import {
+  buildSamArguments,
+  buildSamEnvironment,
+  type LocalPlatform,
+  localCredentials,
+} from './sam-environment.ts';
 
 const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
   Serves an area (crm unless said) at http://127.0.0.1:<port> (3001 unless said) with SAM CLI, in Docker, on the data
@@ -80,7 +85,9 @@ function assertToolsInstalled(): void {
 async function main(args: readonly string[]): Promise<void> {
   const { area, port, serve: isServed } = parseRequest(args);
   if (isServed) assertToolsInstalled();
-  const place = isServed ? await findLocalPlatform() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
+  const place = isServed
+    ? await findLocalPlatform()
+    : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
   const environment = buildSamEnvironment(area, port, place);
   const outdir = join(projectFolder, 'cdk.out');
   console.log('Synthesizing...');

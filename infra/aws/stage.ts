@@ -30,7 +30,11 @@ const accessLogFormat = {
 export const defaultThrottle = { perSecond: 1000, burst: 2000 } as const;
 
 /** The stage of an area's API. Its name is the base path where there is no domain. */
-export function buildStageOptions(stack: Stack, environment: Environment, area: Area): apigateway.StageOptions {
+export function buildStageOptions(
+  stack: Stack,
+  environment: Environment,
+  area: Area,
+): apigateway.StageOptions {
   const group = new logs.LogGroup(stack, 'AccessLog', {
     logGroupName: getLogGroupName(environment, `${area}-access`),
     retention: environment.logDays,

@@ -3,7 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { tenantKeyPattern, publishedKeysPattern } from '../../shared/data/access-scope.ts';
+import { publishedKeysPattern, tenantKeyPattern } from '../../shared/data/access-scope.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Environment } from './environment.ts';
 import { getPrefix } from './names.ts';
@@ -13,7 +13,7 @@ import { buildTableStatements } from './table-statements.ts';
 /** A variable of a policy, which IAM puts a value in for. */
 const policyVariable = (name: string): string => `\${${name}}`;
 
-const tenantKeyPattern = tenantKeyPattern(policyVariable('aws:PrincipalTag/tenant'));
+const taggedTenantKeys = tenantKeyPattern(policyVariable('aws:PrincipalTag/tenant'));
 
 /**
  * A session must name its tenant, nothing beside it, and no character that means more than itself in the pattern that the
@@ -23,7 +23,9 @@ const oneTenantCondition = {
   Null: { 'aws:RequestTag/tenant': 'false' },
   'ForAllValues:StringEquals': { 'aws:TagKeys': ['tenant'] },
   StringNotLike: {
-    'aws:RequestTag/tenant': ['#', ...['*', '?', '$'].map(policyVariable)].map((character) => `*${character}*`),
+    'aws:RequestTag/tenant': ['#', ...['*', '?', '$'].map(policyVariable)].map(
+      (character) => `*${character}*`,
+    ),
   },
 };
 
@@ -49,7 +51,11 @@ export function createTenantRoles(scope: Construct, environment: Environment, ar
   return {
     arnFor,
     assumeStatementFor: (needs) =>
-      new iam.PolicyStatement({ sid: 'AssumeTenantsRole', actions: assumeActions, resources: [arnFor(needs)] }),
+      new iam.PolicyStatement({
+        sid: 'AssumeTenantsRole',
+        actions: assumeActions,
+        resources: [arnFor(needs)],
+      }),
     grantAssume(role, needs) {
       const roleName = nameOf(needs);
       const known = made.get(roleName);
@@ -64,8 +70,8 @@ export function createTenantRoles(scope: Construct, environment: Environment, ar
         return;
       }
       const statements = buildTableStatements(scope, environment, {
-        read: [tenantKeyPattern, publishedKeysPattern],
-        write: needs.writes ? [tenantKeyPattern] : [],
+        read: [taggedTenantKeys, publishedKeysPattern],
+        write: needs.writes ? [taggedTenantKeys] : [],
       });
       made.set(
         roleName,

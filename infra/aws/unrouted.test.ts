@@ -138,7 +138,13 @@ describe("another spelling of a path, where the endpoint's function can be calle
   it('is not looked for where a path has no such method, or is none', async () => {
     const served = () => Promise.reject(new Error('nothing is to be called'));
     const statuses = ['/api/v1/trees/', '/api/v1/shrubs'].map(async (path) => {
-      const { statusCode } = await answerUnrouted('training', routes, buildEvent('DELETE', path), now, served);
+      const { statusCode } = await answerUnrouted(
+        'training',
+        routes,
+        buildEvent('DELETE', path),
+        now,
+        served,
+      );
       return statusCode;
     });
     expect(await Promise.all(statuses)).toEqual([405, 404]);

@@ -9,7 +9,7 @@ import { logError, logRequest } from '../../shared/http/log.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
-import { invokeEndpoint, type EndpointTarget } from './invoke-endpoint.ts';
+import { type EndpointTarget, invokeEndpoint } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
 export interface KnownRoute {

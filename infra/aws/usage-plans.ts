@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { newTenantsKeyName, unknownCallersKeyName, usagePlanName } from '../../shared/limits/api-keys.ts';
 import { type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import type { Environment } from './environment.ts';
-import { toPascalCase, getPrefix } from './names.ts';
+import { getPrefix, toPascalCase } from './names.ts';
 
 /** The stage of an area's API. */
 export interface ApiStage {
@@ -47,7 +47,11 @@ function createKey(scope: Construct, id: string, name: string, plan: apigateway.
  * Makes the plans. Tenants' keys are made when tenants are (functions/identity/jobs/sync-api-key), which finds a plan by its
  * name.
  */
-export function createUsagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {
+export function createUsagePlans(
+  scope: Construct,
+  environment: Environment,
+  stages: readonly ApiStage[],
+): void {
   const platform = getPrefix(environment);
   for (const tier of tierNames) {
     const plan = {
@@ -59,7 +63,12 @@ export function createUsagePlans(scope: Construct, environment: Environment, sta
   }
   const shared = [
     ['Newcomers', newTenantsKeyName(platform), newTenantLimit, 'Tenants whose own key may not be there yet'],
-    ['Strangers', unknownCallersKeyName(platform), unknownTenantLimit, 'Who names no tenant of this platform'],
+    [
+      'Strangers',
+      unknownCallersKeyName(platform),
+      unknownTenantLimit,
+      'Who names no tenant of this platform',
+    ],
   ] as const;
   for (const [id, name, limit, description] of shared) {
     const plan = { id: `${id}Plan`, name: `${platform}-${id.toLowerCase()}`, description };

@@ -2,7 +2,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import type { Environment } from './environment.ts';
-import { toPascalCase, getPrefix } from './names.ts';
+import { getPrefix, toPascalCase } from './names.ts';
 import type { ApiStage } from './usage-plans.ts';
 
 /** Requests from one address within five minutes; an integration calls for a whole association from one. */

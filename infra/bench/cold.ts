@@ -1,8 +1,8 @@
 // The cold start: fresh processes, each contender in turn, round after round.
 import { startProcess } from './measured-process.ts';
 import type { ReadyContender } from './rehearsal.ts';
-import { type Spread, computeSpread } from './statistics.ts';
 import { rotate } from './rotate.ts';
+import { computeSpread, type Spread } from './statistics.ts';
 
 /** What a contender's cold start takes, in milliseconds. */
 export interface ColdResult {
@@ -21,26 +21,26 @@ export async function measureCold(
   onProgress: (what: string) => void,
 ): Promise<readonly ColdResult[]> {
   const measured = new Map(
-    entrants.map((entrant) => [entrant, { load: [], answer: [], total: [], cpu: [] } as Samples]),
+    entrants.map((contender) => [contender, { load: [], answer: [], total: [], cpu: [] } as Samples]),
   );
   for (let round = 0; round <= runs; round += 1) {
     onProgress(round === 0 ? 'cold: warming the file cache' : `cold: round ${round} of ${runs}`);
-    for (const entrant of rotate(entrants, round)) {
-      const child = await startProcess(entrant.subject);
+    for (const contender of rotate(entrants, round)) {
+      const child = await startProcess(contender.subject);
       await child.stop();
       const { load, answer, total, cpu, reply } = child.cold;
       if (reply.statusCode !== 200)
-        throw new Error(`${entrant.name} answered ${reply.statusCode}: ${reply.body}`);
+        throw new Error(`${contender.name} answered ${reply.statusCode}: ${reply.body}`);
       if (round === 0) continue;
-      const numbers = measured.get(entrant);
+      const numbers = measured.get(contender);
       numbers?.load.push(load);
       numbers?.answer.push(answer);
       numbers?.total.push(total);
       numbers?.cpu.push(cpu);
     }
   }
-  return [...measured].map(([entrant, { load, answer, total, cpu }]) => ({
-    entrant,
+  return [...measured].map(([contender, { load, answer, total, cpu }]) => ({
+    contender,
     load: computeSpread(load),
     answer: computeSpread(answer),
     total: computeSpread(total),

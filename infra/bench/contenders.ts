@@ -79,7 +79,10 @@ const documentedPeers: readonly Peer[] = [
   { name: 'NestJS', kind: 'peer', source: 'nest', options: nestOptions },
 ];
 
-async function bundleAsDocumented({ name, kind, source, options }: Peer, scenario: Scenario): Promise<Contender> {
+async function bundleAsDocumented(
+  { name, kind, source, options }: Peer,
+  scenario: Scenario,
+): Promise<Contender> {
   const folder = join(projectFolder, outputFolder, 'documented');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${source}.cjs`);
@@ -154,8 +157,8 @@ export async function bundleContenders(
   }));
   const bundles = await bundleFunctions(entries, `${outputFolder}/bundles`);
   const own = planned.map(({ name, title, kind, scenario }): Contender => {
-    const { folder = '', startup: atStart } = bundles.get(name) ?? {};
-    return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: atStart?.bytes ?? 0 };
+    const { folder = '', startup } = bundles.get(name) ?? {};
+    return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: startup?.bytes ?? 0 };
   });
   const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
   return [...own, ...peers];
@@ -173,13 +176,13 @@ export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise
   const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
   const bundles = await bundleFunctions(entries, `${outputFolder}/own`);
   return scenarios.map((scenario): Contender => {
-    const { folder = '', startup: atStart } = bundles.get(scenario.name) ?? {};
+    const { folder = '', startup } = bundles.get(scenario.name) ?? {};
     return {
       name: 'Rostrum',
       kind: 'ours',
       scenario,
       file: join(folder, 'index.mjs'),
-      bytes: atStart?.bytes ?? 0,
+      bytes: startup?.bytes ?? 0,
     };
   });
 }

@@ -11,7 +11,7 @@ import { measureCold } from './cold.ts';
 import { rehearseAll } from './rehearsal.ts';
 import { coldReport, sizesReport, warmReport } from './report.ts';
 import { measureSizes } from './sizes.ts';
-import { measureWarm, measureSignatureCheck } from './warm.ts';
+import { measureSignatureCheck, measureWarm } from './warm.ts';
 
 /** The machine, as far as figures depend on it. */
 const describeMachine = (): string =>
@@ -27,14 +27,14 @@ them by our bundling too.`;
 async function measure({ parts, runs, requests }: BenchArguments, say: (what: string) => void) {
   const sections: string[] = [];
   if (parts.has('cold') || parts.has('warm')) {
-    const { contenders: entrants, stop } = await rehearseAll(say);
+    const { contenders, stop } = await rehearseAll(say);
     try {
       if (parts.has('cold'))
         sections.push(
-          `## Cold start\n\nMedians of ${runs} fresh processes, in milliseconds.\n\n${coldReport(await measureCold(entrants, runs, say))}`,
+          `## Cold start\n\nMedians of ${runs} fresh processes, in milliseconds.\n\n${coldReport(await measureCold(contenders, runs, say))}`,
         );
       if (parts.has('warm')) {
-        const warm = await measureWarm(entrants, requests, say);
+        const warm = await measureWarm(contenders, requests, say);
         sections.push(
           `## Warm requests\n\nMedians of twenty batches, ${requests} requests in all, one at a time.\n\n${warmReport(warm, measureSignatureCheck())}`,
         );

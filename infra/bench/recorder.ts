@@ -1,7 +1,7 @@
 // Passes requests on to DynamoDB Local and keeps what it answered.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RecordedAnswers, fingerprint, parseOperation } from './fingerprint.ts';
+import { fingerprint, parseOperation, type RecordedAnswers } from './fingerprint.ts';
 
 /** A request as it was sent, in DynamoDB's own JSON. */
 export interface RecordedRequest {

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { projectFolder } from '../contracts/registry.ts';
-import { type Subject, startProcess } from './measured-process.ts';
 import {
   bundleContenders,
-  type Contender,
-  writeEventFile,
   bundleOwnHandlers,
+  type Contender,
   type PlainRequests,
+  writeEventFile,
 } from './contenders.ts';
 import { startMeasuredPlatform } from './measured-platform.ts';
-import { type Recorder, type RecordedRequest, startRecorder } from './recorder.ts';
-import { type Scenario, buildScenarios } from './scenarios.ts';
+import { type Subject, startProcess } from './measured-process.ts';
+import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
+import { buildScenarios, type Scenario } from './scenarios.ts';
 
 /** A contender that is ready to be measured. */
 export interface ReadyContender extends Contender {

@@ -1,27 +1,28 @@
 // The results as tables, with the aims they are held to: met or not, as measured.
 import type { ColdResult } from './cold.ts';
 import type { ContenderKind } from './contenders.ts';
+import { formatTable } from './markdown-table.ts';
 import { listLargestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
-import { formatTable } from './markdown-table.ts';
 import type { WarmResult } from './warm.ts';
 
 const formatOneDecimal = (value: number): string => value.toFixed(1);
 const formatTwoDecimals = (value: number): string => value.toFixed(2);
 const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
 const formatRange = ({ min, max }: Spread): string => `${formatOneDecimal(min)}–${formatOneDecimal(max)}`;
-const formatRatio = (value: number, of: number | undefined): string => (of ? formatTwoDecimals(value / of) : '');
+const formatRatio = (value: number, of: number | undefined): string =>
+  of ? formatTwoDecimals(value / of) : '';
 
 /** The first scenario is the one that everybody answers. */
-const getFirstScenario = <R extends { readonly entrant: ColdResult['contender'] }>(results: readonly R[]) =>
-  results[0]?.entrant.scenario.name;
+const getFirstScenario = <R extends { readonly contender: ColdResult['contender'] }>(results: readonly R[]) =>
+  results[0]?.contender.scenario.name;
 
-const findResult = <R extends { readonly entrant: ColdResult['contender'] }>(
+const findResult = <R extends { readonly contender: ColdResult['contender'] }>(
   results: readonly R[],
   kind: ContenderKind,
   scenario: string | undefined,
 ): R | undefined =>
-  results.find(({ entrant }) => entrant.kind === kind && entrant.scenario.name === scenario);
+  results.find(({ contender }) => contender.kind === kind && contender.scenario.name === scenario);
 
 /** An aim of the issue with what came out. */
 interface Aim {
@@ -33,7 +34,7 @@ interface Aim {
 const aimsTable = (aims: readonly Aim[]): string =>
   formatTable(
     ['Aim', 'Measured', 'Met'],
-    aims.map(({ aim, result: came, isMet }) => [aim, came, isMet ? 'yes' : 'no']),
+    aims.map(({ aim, result, isMet }) => [aim, result, isMet ? 'yes' : 'no']),
   );
 
 function comparePeers(
@@ -57,7 +58,7 @@ const listPeerValues = <R extends ColdResult | WarmResult>(
   value: (result: R) => number,
 ): readonly (readonly [string, number])[] =>
   results
-    .filter(({ contender: entrant }) => entrant.kind === 'peer')
+    .filter(({ contender }) => contender.kind === 'peer')
     .map((result) => [result.contender.name, value(result)] as const);
 
 /** The cold starts. */
@@ -65,9 +66,9 @@ export function coldReport(results: readonly ColdResult[]): string {
   const first = getFirstScenario(results);
   const limit = findResult(results, 'limit', first);
   const same = (scenario: string) => findResult(results, 'same reads', scenario);
-  const rows = results.map(({ contender: entrant, load, answer, total, cpu }) => [
-    entrant.scenario.title,
-    entrant.name,
+  const rows = results.map(({ contender, load, answer, total, cpu }) => [
+    contender.scenario.title,
+    contender.name,
     formatOneDecimal(load.median),
     formatOneDecimal(answer.median),
     formatOneDecimal(total.median),
@@ -75,8 +76,8 @@ export function coldReport(results: readonly ColdResult[]): string {
     formatOneDecimal(cpu.median),
     formatRange(cpu),
     formatRatio(cpu.median, limit?.cpu.median),
-    formatRatio(cpu.median, same(entrant.scenario.name)?.cpu.median),
-    formatKilobytes(entrant.bytes),
+    formatRatio(cpu.median, same(contender.scenario.name)?.cpu.median),
+    formatKilobytes(contender.bytes),
   ]);
   return [
     formatTable(
@@ -111,7 +112,11 @@ function coldAims(results: readonly ColdResult[]): readonly Aim[] {
     const toLimit = ours[what].median / limit[what].median;
     const toDefault = ours[what].median / byDefault[what].median;
     return [
-      { aim: `at most 1.15 × the limit, ${title}`, result: formatTwoDecimals(toLimit), isMet: toLimit <= 1.15 },
+      {
+        aim: `at most 1.15 × the limit, ${title}`,
+        result: formatTwoDecimals(toLimit),
+        isMet: toLimit <= 1.15,
+      },
       {
         aim: `at most 0.7 × a bare handler by NodejsFunction's defaults, ${title}`,
         result: `${formatTwoDecimals(toDefault)} (the limit itself: ${formatTwoDecimals(limit[what].median / byDefault[what].median)})`,
@@ -129,11 +134,11 @@ function coldAims(results: readonly ColdResult[]): readonly Aim[] {
 /** The warm requests. */
 export function warmReport(results: readonly WarmResult[], signature: Spread): string {
   const first = getFirstScenario(results);
-  const rows = results.map(({ contender: entrant, cpu, wall, logBytes }) => {
-    const same = findResult(results, 'same reads', entrant.scenario.name);
+  const rows = results.map(({ contender, cpu, wall, logBytes }) => {
+    const same = findResult(results, 'same reads', contender.scenario.name);
     return [
-      entrant.scenario.title,
-      entrant.name,
+      contender.scenario.title,
+      contender.name,
       formatTwoDecimals(cpu.median),
       `${formatTwoDecimals(cpu.min)}–${formatTwoDecimals(cpu.max)}`,
       formatTwoDecimals(wall.median),
@@ -172,7 +177,7 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
 
 /** The bundles. */
 export function sizesReport(sizes: Sizes): string {
-  const { all, startup: atStart, whole } = sizes;
+  const { all, startup, whole } = sizes;
   const line = (name: string, { min, median, max }: Spread) => [
     name,
     formatKilobytes(min),
@@ -185,7 +190,7 @@ export function sizesReport(sizes: Sizes): string {
     '',
     formatTable(
       ['', 'smallest', 'median', 'largest'],
-      [line('loaded at start', atStart), line('whole bundle', whole)],
+      [line('loaded at start', startup), line('whole bundle', whole)],
     ),
     '',
     'The ten that load most at start:',

@@ -31,7 +31,14 @@ const toValueLists = (values: Readonly<Record<string, string>>): Record<string, 
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
 /** The event of API Gateway's REST proxy integration (payload 1.0). */
-function buildEvent({ method, resource, params, query, headers = {}, body }: ScenarioRequest): APIGatewayProxyEvent {
+function buildEvent({
+  method,
+  resource,
+  params,
+  query,
+  headers = {},
+  body,
+}: ScenarioRequest): APIGatewayProxyEvent {
   const path = resource.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
   return {
     resource,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RecordedAnswers, fingerprint, parseOperation } from './fingerprint.ts';
+import { fingerprint, parseOperation, type RecordedAnswers } from './fingerprint.ts';
 
 const answers: RecordedAnswers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 

@@ -2,8 +2,8 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { type MeasuredProcess, startProcess } from './measured-process.ts';
 import type { ReadyContender } from './rehearsal.ts';
-import { type Spread, computeSpread } from './statistics.ts';
 import { rotate } from './rotate.ts';
+import { computeSpread, type Spread } from './statistics.ts';
 
 /** What one warm request takes, in milliseconds, and what it writes to its log. */
 export interface WarmResult {
@@ -22,12 +22,18 @@ export async function measureWarm(
   onProgress: (what: string) => void,
 ): Promise<readonly WarmResult[]> {
   const size = Math.max(1, Math.ceil(requests / batchCount));
-  const running: { entrant: ReadyContender; child: MeasuredProcess; cpu: number[]; wall: number[]; logBytes: number }[] = [];
+  const running: {
+    contender: ReadyContender;
+    child: MeasuredProcess;
+    cpu: number[];
+    wall: number[];
+    logBytes: number;
+  }[] = [];
   try {
-    for (const entrant of entrants) {
-      onProgress(`warm: warming up ${entrant.name}, ${entrant.scenario.title}`);
-      const child = await startProcess(entrant.subject);
-      running.push({ entrant, child, cpu: [], wall: [], logBytes: 0 });
+    for (const contender of entrants) {
+      onProgress(`warm: warming up ${contender.name}, ${contender.scenario.title}`);
+      const child = await startProcess(contender.subject);
+      running.push({ contender, child, cpu: [], wall: [], logBytes: 0 });
       await child.answer(size * batchCount);
     }
     for (let batch = 1; batch <= batchCount; batch += 1) {
@@ -35,7 +41,7 @@ export async function measureWarm(
       for (const one of rotate(running, batch)) {
         const before = one.child.logBytes();
         const { count, cpu, wall, refused } = await one.child.answer(size);
-        if (refused > 0) throw new Error(`${one.entrant.name} refused ${refused} of ${count} requests`);
+        if (refused > 0) throw new Error(`${one.contender.name} refused ${refused} of ${count} requests`);
         one.cpu.push(cpu / count);
         one.wall.push(wall / count);
         one.logBytes = (one.child.logBytes() - before) / count;
@@ -44,8 +50,8 @@ export async function measureWarm(
   } finally {
     for (const { child } of running) await child.stop();
   }
-  return running.map(({ entrant, cpu, wall, logBytes }) => ({
-    entrant,
+  return running.map(({ contender, cpu, wall, logBytes }) => ({
+    contender,
     cpu: computeSpread(cpu),
     wall: computeSpread(wall),
     logBytes: Math.round(logBytes),

@@ -12,7 +12,9 @@ export class BadArguments extends Error {
  * take the last without a word.
  * @throws BadArguments with the first sentence of what they say is wrong
  */
-export function parseCommandLine<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
+export function parseCommandLine<const C extends ParseArgsConfig>(
+  config: C,
+): ReturnType<typeof parseArgs<C>> {
   try {
     assertNotRepeated(config);
     return parseArgs(config);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { CrmErrorSchema } from '../../shared/http/envelopes/crm.schema.ts';
 import { OAuthErrorSchema } from '../../shared/http/envelopes/oauth.schema.ts';
-import { listDeclaredStatuses, getResponseSchema } from './declared-responses.ts';
+import { getResponseSchema, listDeclaredStatuses } from './declared-responses.ts';
 
 const shared = {
   area: 'crm',

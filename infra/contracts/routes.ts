@@ -80,7 +80,9 @@ export function createRouter(
       return params ? [{ route, endpoint: route.endpoint, params }] : [];
     });
     // As in API Gateway the most specific path is the one that is meant: what others take does not count there.
-    const here = matching.filter(({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route));
+    const here = matching.filter(
+      ({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route),
+    );
     // GET and HEAD are to be taken by every server (RFC 9110 9.1): whatever GET answers, HEAD asks for without the body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
@@ -94,7 +96,10 @@ export function createRouter(
           isVersion(segments[VERSION]) &&
           matchParams(route, inVersion(route.segments[VERSION])),
       );
-      return { kind: 'unknown', ...(meant && { suggestion: `/${inVersion(meant.segments[VERSION]).join('/')}` }) };
+      return {
+        kind: 'unknown',
+        ...(meant && { suggestion: `/${inVersion(meant.segments[VERSION]).join('/')}` }),
+      };
     }
     return {
       kind: 'wrong-method',

@@ -53,7 +53,8 @@ export function computeCostPerMillion(call: Consumption): Cost {
     time: million * gigabyteSeconds * getUnitPrice('lambdaGbSecond'),
     reads: million * call.readUnits * getUnitPrice('dynamodbReadUnit'),
     writes: million * call.writeUnits * getUnitPrice('dynamodbWriteUnit'),
-    logs: ((million * (logBytes + accessLogBytes + platformLogBytes)) / gigabyte) * getUnitPrice('logIngestion'),
+    logs:
+      ((million * (logBytes + accessLogBytes + platformLogBytes)) / gigabyte) * getUnitPrice('logIngestion'),
     transfer: ((million * (call.replyBytes + headerBytes)) / gigabyte) * getUnitPrice('transferOut'),
   };
 }

@@ -10,7 +10,12 @@ export interface CallResult {
 }
 
 /** Sends a call. */
-export type Caller = (method: 'GET' | 'POST', area: Area, path: string, body?: unknown) => Promise<CallResult>;
+export type Caller = (
+  method: 'GET' | 'POST',
+  area: Area,
+  path: string,
+  body?: unknown,
+) => Promise<CallResult>;
 
 /** A caller with a tenant and a token. Whatever is refused ends the measurement. */
 export const createCaller =

@@ -5,7 +5,7 @@ import type { IncomingBill } from '../../functions/billtracking/bills/incoming-b
 import { billsById } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { awardEntries, putAward, awardsByName } from '../../functions/training/awards/store.ts';
+import { awardEntries, awardsByName, putAward } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';

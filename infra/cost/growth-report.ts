@@ -25,6 +25,10 @@ export const formatGrowthReport = (sizes: readonly number[], grown: readonly Gro
     '',
     formatTable(
       ['What is asked', ...sizes.map(String), 'flat'],
-      grown.map(({ question, costs }) => [question, ...costs.map(formatCost), isGrowthFlat(costs) ? 'yes' : 'no']),
+      grown.map(({ question, costs }) => [
+        question,
+        ...costs.map(formatCost),
+        isGrowthFlat(costs) ? 'yes' : 'no',
+      ]),
     ),
   ].join('\n');

@@ -4,8 +4,8 @@ import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import { fillPlaceholders } from '../openapi/examples.ts';
-import { type CallResult, type Caller, createCaller } from './growth-calls.ts';
-import { type GrowthTarget, grow, getPersonId } from './growth-data.ts';
+import { type Caller, type CallResult, createCaller } from './growth-calls.ts';
+import { type GrowthTarget, getPersonId, grow } from './growth-data.ts';
 
 /** What one question cost at each size, in the order of the sizes. */
 export interface GrowthResult {

@@ -1,6 +1,6 @@
 // Reads the command line of an import.
 
-import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */

@@ -6,7 +6,9 @@
  *
  * @param parentOf the parent of each record, those outside of the file included
  */
-export function findCycles(parentOf: ReadonlyMap<string, string | undefined>): readonly (readonly string[])[] {
+export function findCycles(
+  parentOf: ReadonlyMap<string, string | undefined>,
+): readonly (readonly string[])[] {
   const done = new Set<string>();
   const found: string[][] = [];
   for (const start of parentOf.keys()) {

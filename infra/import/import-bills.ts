@@ -2,11 +2,11 @@
 import type { BillContent, BillSponsor } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import type { ImportRun } from './import-rows.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
+import type { ImportRun } from './import-rows.ts';
 import { createPersonFinder } from './person-finder.ts';
 import type { BillDraft } from './read/bill-draft.ts';
-import type { RowProblem, RowSource, ParsedRow } from './read/row-source.ts';
+import type { ParsedRow, RowProblem, RowSource } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
 /** How many bills are held at once. */
@@ -43,7 +43,13 @@ export async function importBills(run: ImportRun, reading: RowSource<BillDraft>)
 }
 
 /** How many of those that bills name are nobody in the directory. */
-const describeUnmatched = ({ named, unmatched }: { readonly named: number; readonly unmatched: number }): string[] =>
+const describeUnmatched = ({
+  named,
+  unmatched,
+}: {
+  readonly named: number;
+  readonly unmatched: number;
+}): string[] =>
   unmatched === 0
     ? []
     : [

@@ -5,11 +5,11 @@ import { committeesById } from '../../shared/directory/committee-store.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { importRows, type ImportRun } from './import-rows.ts';
-import { runExclusively } from './run-exclusively.ts';
-import { resolveParents } from './resolve-parents.ts';
+import { type ImportRun, importRows } from './import-rows.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
-import { type RowSource, type Row, UnreadableSource } from './read/row-source.ts';
+import { type Row, type RowSource, UnreadableSource } from './read/row-source.ts';
+import { resolveParents } from './resolve-parents.ts';
+import { runExclusively } from './run-exclusively.ts';
 
 /** Imports a file or folder of committees with their members. */
 export async function importCommittees(run: ImportRun): Promise<void> {

@@ -2,30 +2,30 @@
 import { extname } from 'node:path';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
-import type { ImportRun } from './import-rows.ts';
 import { importBills } from './import-bills.ts';
-import { importEvents } from './import-events.ts';
-import { importSessions } from './import-sessions.ts';
 import { importCommitteeRows } from './import-committees.ts';
+import { importEvents } from './import-events.ts';
 import { importPersonRows } from './import-people.ts';
-import { parseCongressBills, isCongressBill } from './read/congress-bills.ts';
+import type { ImportRun } from './import-rows.ts';
+import { importSessions } from './import-sessions.ts';
+import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
+import { isCongressBill, parseCongressBills } from './read/congress-bills.ts';
 import {
-  parseCongressCommittees,
   isCongressCommittee,
   type Memberships,
+  parseCongressCommittees,
   parseMemberships,
 } from './read/congress-committees.ts';
 import {
-  parseCongressLegislators,
   isCongressLegislator,
   isDistrictOffices,
+  parseCongressLegislators,
 } from './read/congress-legislators.ts';
 import { readHouseFile } from './read/congress-meetings.ts';
 import { isObject } from './read/json.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
-import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
-import { type JsonSource, groupByKind, withRowLabel } from './json-sources.ts';
+import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
 const READABLE = ['.json', '.xml'] as const;
 

@@ -5,13 +5,13 @@ import type {
   EventStatus,
 } from '../../functions/billtracking/events/calendar-event.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
-import type { ImportRun } from './import-rows.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
+import type { ImportRun } from './import-rows.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import { refuseDuplicate } from './read/refuse-duplicate.ts';
-import type { RowProblem, ParsedRow, Row } from './read/row-source.ts';
+import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
 /** How many events are held at once. */

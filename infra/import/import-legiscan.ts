@@ -1,15 +1,15 @@
 // Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
 
-import type { ImportRun } from './import-rows.ts';
 import { importBills } from './import-bills.ts';
 import { importEvents } from './import-events.ts';
+import type { ImportRun } from './import-rows.ts';
+import { openJsonSource } from './json-sources.ts';
 import { isObject, type JsonObject, readText } from './read/json.ts';
 import { parseLegiscanBill } from './read/legiscan-bills.ts';
 import { parseLegiscanEvents } from './read/legiscan-events.ts';
 import { refuseDuplicate } from './read/refuse-duplicate.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
-import { openJsonSource } from './json-sources.ts';
 
 interface Entry {
   readonly row: string;

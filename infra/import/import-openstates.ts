@@ -1,15 +1,15 @@
 // Imports what Open States gives: people, committees, sessions and bills, each file told by what it holds.
 
-import type { ImportRun } from './import-rows.ts';
 import { importBills } from './import-bills.ts';
-import { importSessions } from './import-sessions.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
+import type { ImportRun } from './import-rows.ts';
+import { importSessions } from './import-sessions.ts';
+import { groupByKind, withRowLabel } from './json-sources.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
-import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
-import { groupByKind, withRowLabel } from './json-sources.ts';
+import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
 /** People come before the committees they sit in, and both before the bills that name them. */
 const detectors = {

@@ -2,13 +2,13 @@
 import { organizations } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
-import { importRows, type ImportRun } from './import-rows.ts';
-import { runExclusively } from './run-exclusively.ts';
+import { type ImportRun, importRows } from './import-rows.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
-import { resolveParents } from './resolve-parents.ts';
-import { parseExternalId, idByExternalId } from './read/identity.ts';
+import { idByExternalId, parseExternalId } from './read/identity.ts';
 import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
 import { type Row, UnreadableSource } from './read/row-source.ts';
+import { resolveParents } from './resolve-parents.ts';
+import { runExclusively } from './run-exclusively.ts';
 
 /** Imports a file or folder of organizations. */
 export async function importOrganizations(run: ImportRun): Promise<void> {

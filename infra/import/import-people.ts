@@ -1,11 +1,11 @@
 // Imports people: finds the organizations they name, then brings them in.
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
-import { importRows, type ImportRun } from './import-rows.ts';
+import { type ImportRun, importRows } from './import-rows.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import { readPeople } from './read/people.ts';
 import type { PersonDraft } from './read/person-draft.ts';
-import { type RowSource, type Row, UnreadableSource } from './read/row-source.ts';
+import { type Row, type RowSource, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {
@@ -49,7 +49,11 @@ function createOrganizationResolver({ tenant, read }: ImportRun) {
       return { ...row, leftOut: [...row.leftOut, fault] };
     },
     remarks: () => [
-      ...describeUnlinked(unknown, 'no organization of this tenant has', 'import organizations first to link them'),
+      ...describeUnlinked(
+        unknown,
+        'no organization of this tenant has',
+        'import organizations first to link them',
+      ),
       ...describeUnlinked(
         ambiguous,
         'several organizations of this tenant have',

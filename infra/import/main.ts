@@ -3,10 +3,10 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LocalPlatformError } from '../local/local-platform-error.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
-import { openTarget } from './target.ts';
 import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
+import { openTarget } from './target.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@
 import type { TenantStore } from '../../shared/data/store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationById, organizationsWithName } from '../../shared/directory/organization-store.ts';
-import { parseExternalId, idByExternalId, idByName } from './read/identity.ts';
+import { idByExternalId, idByName, parseExternalId } from './read/identity.ts';
 import type { ReadOptions } from './read/row-source.ts';
 
 /** What looking for an organization gave: its id, or why there is none. */

@@ -49,7 +49,9 @@ export function createPersonFinder(tenant: TenantStore) {
       );
       const byCrossId = new Map(others.map(([name], at) => [name, found[at]]));
       const ids = open.map(([name, id]) =>
-        ownSchemes.has(id.scheme) ? idByExternalId('person', id, { tenantCode: tenant.code }) : byCrossId.get(name),
+        ownSchemes.has(id.scheme)
+          ? idByExternalId('person', id, { tenantCode: tenant.code })
+          : byCrossId.get(name),
       );
       const kept = await peopleById(
         tenant,

@@ -79,9 +79,9 @@ export function createReport(kinds: readonly RowKind[]): Report {
         escape_formulas: true,
         columns: ['kind', 'row', 'outcome', 'field', 'reason', 'value'],
       });
-      const written = entries.map(({ isLeftOut: kept, ...entry }) => ({
+      const written = entries.map(({ isLeftOut, ...entry }) => ({
         ...entry,
-        outcome: kept ? 'left out' : 'refused',
+        outcome: isLeftOut ? 'left out' : 'refused',
       }));
       await pipeline(Readable.from(written), rows, createWriteStream(path, { flags: 'wx' }));
       return path;
@@ -113,7 +113,9 @@ function formatProblems(entries: readonly ReportEntry[], file: string | undefine
   const where = file === undefined ? '' : ` All are in ${file}.`;
   return [
     ...(refused.length > 0 ? ['', 'Refused:', ...formatEntries(refused)] : []),
-    ...(leftOut.length > 0 ? ['', 'Left out, while the rest of the row was taken:', ...formatEntries(leftOut)] : []),
+    ...(leftOut.length > 0
+      ? ['', 'Left out, while the rest of the row was taken:', ...formatEntries(leftOut)]
+      : []),
     ...(entries.length > 0 && where !== '' ? ['', where.trim()] : []),
   ];
 }

@@ -1,9 +1,9 @@
 // Settles which rows of a hierarchy are taken: one for each record, none in a circle, and no parent that is not there.
 import type { TenantStore } from '../../shared/data/store.ts';
-import { buildDuplicateRow } from './read/refuse-duplicate.ts';
-import type { RowProblem, ParsedRow, Row } from './read/row-source.ts';
-import type { Cell } from './read/values.ts';
 import { findCycles } from './find-cycles.ts';
+import { buildDuplicateRow } from './read/refuse-duplicate.ts';
+import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
+import type { Cell } from './read/values.ts';
 
 /** A record that may name a parent. */
 export interface TreeRecord {
@@ -70,8 +70,11 @@ function indexRows<D extends TreeRecord>(rows: readonly Row<D>[]): RowIndex<D> {
 }
 
 /** The row that stands for a record. */
-function currentRow<D extends TreeRecord>({ rows, current: at }: RowIndex<D>, id: string): ParsedRow<D> | undefined {
-  const row = rows[at.get(id) ?? -1];
+function currentRow<D extends TreeRecord>(
+  { rows, current }: RowIndex<D>,
+  id: string,
+): ParsedRow<D> | undefined {
+  const row = rows[current.get(id) ?? -1];
   return row && 'record' in row ? row : undefined;
 }
 
@@ -102,7 +105,8 @@ function refuseCycles<D extends TreeRecord>(
   parentOf: ReadonlyMap<string, string | undefined>,
   kept: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
-  const nameOf = (id: string): string => currentRow(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
+  const nameOf = (id: string): string =>
+    currentRow(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
   const refused = findCycles(parentOf).flatMap((circle) =>
     circle.flatMap((id) => {
       const row = currentRow(standing, id);
@@ -140,9 +144,9 @@ function leaveOutOrphans<D extends TreeRecord>(
 }
 
 /** Refuses the rows that speak of a record for which another stands. */
-function refuseDuplicates<D extends TreeRecord>({ rows, current: at, duplicates: waiting }: RowIndex<D>): void {
-  for (const [id, others] of waiting) {
-    const first = rows[at.get(id) ?? -1];
+function refuseDuplicates<D extends TreeRecord>({ rows, current, duplicates }: RowIndex<D>): void {
+  for (const [id, others] of duplicates) {
+    const first = rows[current.get(id) ?? -1];
     for (const index of others) {
       const row = rows[index];
       if (first && row) rows[index] = buildDuplicateRow(row.row, first.row);
@@ -165,7 +169,11 @@ function buildCycleProblem(
   };
 }
 
-function buildOrphanProblem(parentId: string, parent: Cell | undefined, refused: string | undefined): RowProblem {
+function buildOrphanProblem(
+  parentId: string,
+  parent: Cell | undefined,
+  refused: string | undefined,
+): RowProblem {
   return {
     field: parent?.field ?? 'parent',
     reason:

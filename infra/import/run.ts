@@ -2,13 +2,13 @@
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
-import type { ImportRun } from './import-rows.ts';
 import { importCommittees } from './import-committees.ts';
 import { importCongress } from './import-congress.ts';
 import { importLegiscan } from './import-legiscan.ts';
 import { importOpenStates } from './import-openstates.ts';
 import { importOrganizations } from './import-organizations.ts';
 import { importPeople } from './import-people.ts';
+import type { ImportRun } from './import-rows.ts';
 import type { Progress } from './progress.ts';
 import { createReport, type Report, type RowKind } from './report.ts';
 

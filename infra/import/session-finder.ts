@@ -1,7 +1,7 @@
 // Finds the sessions that bills and events name, and adds those that the tenant does not have.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { matchesSessionName, type Session, type SessionContent } from '../../shared/legislature/session.ts';
-import { sessionByIdentifier, listSessions, upsertSession } from '../../shared/legislature/sessions.ts';
+import { listSessions, sessionByIdentifier, upsertSession } from '../../shared/legislature/sessions.ts';
 
 const sessionKey = ({ stateId, identifier }: SessionContent): string => `${stateId}#${identifier}`;
 

@@ -4,7 +4,7 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
-import { localTableName, configureDynamoDB } from '../local/environment.ts';
+import { configureDynamoDB, localTableName } from '../local/environment.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';

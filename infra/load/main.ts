@@ -5,7 +5,7 @@ import { startProgress } from '../local/progress.ts';
 import { type LoadArguments, readArguments, usage } from './arguments.ts';
 import { measureCeiling } from './ceiling.ts';
 import { rehearseMix, toLoadRequests } from './mix.ts';
-import { countFailures, isMemoryFlat, formatLoadReport, type LoadResult } from './report.ts';
+import { countFailures, formatLoadReport, isMemoryFlat, type LoadResult } from './report.ts';
 import { type Memory, startPlatformProcess } from './under-load.ts';
 
 async function measure(

@@ -14,7 +14,13 @@ export interface MixRequest {
 }
 
 /** The mix on the demo data. */
-export function buildMix({ awardId, personId, classId, billId, courseId }: StartedPlatform['values']): readonly MixRequest[] {
+export function buildMix({
+  awardId,
+  personId,
+  classId,
+  billId,
+  courseId,
+}: StartedPlatform['values']): readonly MixRequest[] {
   const bills = '/api/1.0/legislative/public-bills';
   return [
     { method: 'POST', area: 'billtracking', path: `${bills}/list`, body: { pageSize: 20 }, times: 4 },

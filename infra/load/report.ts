@@ -56,7 +56,11 @@ export function formatLoadReport(measured: LoadResult): string {
     '',
     formatTable(
       ['Memory of the platform', 'resident', 'retained'],
-      memory.map(({ rss, heapUsed }, at) => [moments[at] ?? '', formatMegabytes(rss), formatMegabytes(heapUsed)]),
+      memory.map(({ rss, heapUsed }, at) => [
+        moments[at] ?? '',
+        formatMegabytes(rss),
+        formatMegabytes(heapUsed),
+      ]),
     ),
     '',
     `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isMemoryFlat(memory) ? 'flat' : 'not flat'}.`,

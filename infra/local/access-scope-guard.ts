@@ -1,6 +1,7 @@
 // Holds every request to DynamoDB to what its own request may touch, as IAM does on AWS by dynamodb:LeadingKeys.
-import { guardRequests, type DatabaseRequest } from '../../shared/data/client.ts';
-import { currentAccessScope, type AccessScope } from '../../shared/data/access-scope.ts';
+
+import { type AccessScope, currentAccessScope } from '../../shared/data/access-scope.ts';
+import { type DatabaseRequest, guardRequests } from '../../shared/data/client.ts';
 import { listTouchedKeys } from './touched-keys.ts';
 
 /** What AWS answers to whom no policy allows what is asked. Nobody foresees it, so it becomes a 500. */

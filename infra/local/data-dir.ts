@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LocalPlatformError, getSystemCode } from './local-platform-error.ts';
+import { getSystemCode, LocalPlatformError } from './local-platform-error.ts';
 
 /** Name of the file that tells a folder is ours; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';
@@ -68,7 +68,9 @@ export async function openDataDir(path?: string): Promise<DataDir> {
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    throw error instanceof LocalPlatformError ? error : new LocalPlatformError(describeUnusable(paths.root, error));
+    throw error instanceof LocalPlatformError
+      ? error
+      : new LocalPlatformError(describeUnusable(paths.root, error));
   }
   return paths;
 }

@@ -1,5 +1,8 @@
 // The invented classes of the demo tenants. Their days are counted from the day of seeding, so that some always lie ahead.
-import type { CreateClassInput, RegistrationSettingsInput } from '../../functions/training/classes/class-request.ts';
+import type {
+  CreateClassInput,
+  RegistrationSettingsInput,
+} from '../../functions/training/classes/class-request.ts';
 
 interface DemoSession {
   readonly title?: string;

@@ -137,7 +137,11 @@ function watchProcess(child: ChildProcess): ProcessState {
   return watched;
 }
 
-async function waitUntilReady(child: ChildProcess, watched: ProcessState, endpoint: string): Promise<Outcome> {
+async function waitUntilReady(
+  child: ChildProcess,
+  watched: ProcessState,
+  endpoint: string,
+): Promise<Outcome> {
   const limit = performance.now() + START_TIMEOUT;
   for (;;) {
     // It goes on running without serving when it cannot listen.

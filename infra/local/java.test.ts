@@ -43,5 +43,7 @@ test('an old Java and one that does not run are told apart, a fit one has no fau
   expect(describeJavaProblem(await fakeJava('echo "Unable to locate a Java Runtime." >&2; exit 1'))).toMatch(
     /does not run/,
   );
-  expect(describeJavaProblem(await fakeJava('echo \'openjdk version "11.0.2" 2019-01-15\' >&2'))).toBeUndefined();
+  expect(
+    describeJavaProblem(await fakeJava('echo \'openjdk version "11.0.2" 2019-01-15\' >&2')),
+  ).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { saveMail, type Mail, buildMailId } from './mail-store.ts';
+import { buildMailId, type Mail, saveMail } from './mail-store.ts';
 
 export interface MailCatcherOptions {
   /** Where the mails are kept; made when absent. */

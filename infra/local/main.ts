@@ -60,7 +60,11 @@ const buildLocalJson = ({ address, urls, demo }: ServedPlatform, dynamodb: Dynam
     2,
   )}\n`;
 
-async function start(running: ShutdownSteps, data: DataDir, say: (what: string) => void): Promise<ServedPlatform> {
+async function start(
+  running: ShutdownSteps,
+  data: DataDir,
+  say: (what: string) => void,
+): Promise<ServedPlatform> {
   const port = readPort();
   if (port !== 0 && !(await isPortFree(port))) {
     throw new LocalPlatformError(

@@ -26,9 +26,14 @@ async function readRequestText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function postMessage(request: IncomingMessage, response: ServerResponse, { socket }: OpenConnection): Promise<void> {
+async function postMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { socket }: OpenConnection,
+): Promise<void> {
   const text = await readRequestText(request);
-  if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return sendError(response, 413, 'PayloadTooLargeException');
+  if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES)
+    return sendError(response, 413, 'PayloadTooLargeException');
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) return sendError(response, 429, 'LimitExceededException');
   socket.send(text);
   response.writeHead(200).end();

@@ -5,12 +5,17 @@ import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../shared/errors/failure.ts';
-import { type HttpReply, buildFailureReply } from '../../shared/http/failure-reply.ts';
+import { buildFailureReply, type HttpReply } from '../../shared/http/failure-reply.ts';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
-import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
+import { listTriggeredFunctions, loadHandler } from '../contracts/triggered-functions.ts';
 import { type OpenConnection, serveConnections } from './push-connections.ts';
-import { type Connection, buildConnectEvent, buildDisconnectEvent, buildMessageEvent } from './push-events.ts';
+import {
+  buildConnectEvent,
+  buildDisconnectEvent,
+  buildMessageEvent,
+  type Connection,
+} from './push-events.ts';
 import { describeError } from './schedule.ts';
 
 /** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */

@@ -1,5 +1,5 @@
 // Gives the demo tenants an activity log that is worth reading: what some of their people did in the last days.
-import { insertActivities, allActivity } from '../../functions/billtracking/activity/store.ts';
+import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { billIdsByNaturalKey, billsById } from '../../functions/billtracking/bills/store.ts';
 import { loadUsers } from '../../functions/billtracking/dropdown/users.ts';
 import { commit } from '../../shared/data/changes.ts';

@@ -2,7 +2,11 @@
 
 import type { CampaignItem } from '../../functions/billtracking/advocacy/campaigns/campaign.ts';
 import { insertCampaign } from '../../functions/billtracking/advocacy/campaigns/store.ts';
-import { setTemplateCampaigns, templateById, insertTemplate } from '../../functions/billtracking/advocacy/store.ts';
+import {
+  insertTemplate,
+  setTemplateCampaigns,
+  templateById,
+} from '../../functions/billtracking/advocacy/store.ts';
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

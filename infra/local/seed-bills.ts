@@ -1,5 +1,5 @@
 // Gives the demo tenants the bills they follow.
-import { insertAnalysis, buildAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
+import { buildAnalysis, insertAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
 import type {
   BillContent,
   BillItem,
@@ -11,24 +11,24 @@ import { defaultSettings } from '../../functions/billtracking/bills/settings/bil
 import {
   billIdsByNaturalKey,
   billsById,
-  putBills,
   type NaturalKey,
+  putBills,
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
 import {
+  addPosition,
   applyTrackingInput,
   setTracking,
-  addPosition,
 } from '../../functions/billtracking/bills/tracking/tracking.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { parseBillNumber } from '../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../shared/legislature/bill-types.ts';
-import { committeesByNumber, committeeNumberById } from '../../shared/legislature/committee-numbers.ts';
+import { committeeNumberById, committeesByNumber } from '../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
 import { demoBills } from './demo-bills.ts';

@@ -4,8 +4,8 @@ import { loadReportSource } from '../../functions/billtracking/capitol-reports/l
 import { insertReport, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { recordId } from '../../shared/directory/record-id.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
 import { sessionById } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { demoBills } from './demo-bills.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../functions/training/awards/curriculum/curriculum.ts';
 import { putCourse } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
-import { courseSort, buildCourse, courseTypeReferences } from '../../functions/training/courses/course.ts';
+import { buildCourse, courseSort, courseTypeReferences } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { insertType, listTypesOfKind } from '../../functions/training/settings/types/store.ts';

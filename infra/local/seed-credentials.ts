@@ -3,8 +3,8 @@ import { loadOrCreateIssuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { storeFile, loadFile } from '../../shared/files/stored-file.ts';
 import { createSignedLink } from '../../shared/files/signed-link.ts';
+import { loadFile, storeFile } from '../../shared/files/stored-file.ts';
 
 const aYear = 365 * 24 * 3600 * 1000;
 

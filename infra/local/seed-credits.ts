@@ -3,11 +3,11 @@
 import { Temporal } from 'temporal-polyfill';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
 import {
-  buildAwardRegistration,
   type AwardRegistrationFields,
+  buildAwardRegistration,
 } from '../../functions/training/awards/registration/award-registration.ts';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
-import { awardKey, addHeldCertifications } from '../../functions/training/awards/store.ts';
+import { addHeldCertifications, awardKey } from '../../functions/training/awards/store.ts';
 import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
@@ -15,8 +15,8 @@ import { buildRevocationChanges } from '../../functions/training/credentials/sta
 import { deriveRecordNumber } from '../../functions/training/record-numbers.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import {
-  buildCertification,
   applyRevocation,
+  buildCertification,
   snapshotRules,
 } from '../../functions/training/records/certifications/awarding.ts';
 import {
@@ -33,10 +33,10 @@ import { typeKey } from '../../functions/training/settings/types/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../shared/data/store.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { displayName } from '../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../shared/time/local-time.ts';
 import { type DemoRecord, demoCredits } from './demo-credits.ts';
@@ -167,7 +167,11 @@ const completionChanges = (seeding: Seeding, { completions }: DemoRecord): Promi
     }),
   );
 
-const registering = ({ tenant, key, person }: Seeding, award: string, day: string): AwardRegistrationFields => ({
+const registering = (
+  { tenant, key, person }: Seeding,
+  award: string,
+  day: string,
+): AwardRegistrationFields => ({
   id: idIn(tenant, 'awardRegistration', `${key} ${award}`),
   personId: person.id,
   personName: displayName(person),
@@ -205,7 +209,13 @@ async function give(
   const curriculum = await tenant.get(curriculumKey(tenant, award.id));
   const { day, at } = dayOf(seeding, since ?? awardedOn(seeding, award, endsIn));
   const began = addDays(day, -365);
-  const registration = buildAwardRegistration(award, registering(seeding, key, began), 'Awarded', undefined, at);
+  const registration = buildAwardRegistration(
+    award,
+    registering(seeding, key, began),
+    'Awarded',
+    undefined,
+    at,
+  );
   const { graceDays, reminderDays } = defaultTrainingSettings.certification;
   const { statusIndex, taking } = await reserveStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>

@@ -1,18 +1,18 @@
 // Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
-import { type CalendarEvent, applyEventContent } from '../../functions/billtracking/events/calendar-event.ts';
+import { applyEventContent, type CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
   buildBillEntryChanges,
   buildCountChanges,
-  writeEvent,
   eventsById,
   rebalanceCalendars,
+  writeEvent,
 } from '../../functions/billtracking/events/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../shared/legislature/session.ts';
 import { listSessions } from '../../shared/legislature/sessions.ts';
@@ -135,7 +135,10 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   for (let start = 0; start < writes.length; start += PER_COMMIT) {
     const batch = writes.slice(start, start + PER_COMMIT);
     await commit([
-      ...batch.flatMap((write) => [...writeEvent(tenant, write), ...buildBillEntryChanges(tenant, write).additions]),
+      ...batch.flatMap((write) => [
+        ...writeEvent(tenant, write),
+        ...buildBillEntryChanges(tenant, write).additions,
+      ]),
       ...(await buildCountChanges(tenant, batch)),
     ]);
   }

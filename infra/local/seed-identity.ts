@@ -3,7 +3,7 @@
 import { type ClientInput, registerClient } from '../../functions/identity/clients/administer.ts';
 import { insertTenant } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
-import { type TenantAssignment, registerUser } from '../../functions/identity/users/administer.ts';
+import { registerUser, type TenantAssignment } from '../../functions/identity/users/administer.ts';
 import { userIdByName } from '../../functions/identity/users/store.ts';
 import { buildInvitation } from '../../functions/identity/users/user.ts';
 import { clientKey } from '../../shared/auth/clients.ts';

@@ -1,7 +1,7 @@
 // Gives the demo tenants the legislation days of a session.
 import {
-  legislationDaysBySession,
   buildNextVersion,
+  legislationDaysBySession,
 } from '../../functions/billtracking/capitol-reports/legislation-days/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

@@ -28,7 +28,9 @@ export async function seedNotifications(
   for (const kind of notificationKindNames) {
     const words = demo.templates[kind];
     if (words)
-      await unlessThere(put(templateKey(tenant, kind), applyTemplateInput(kind, undefined, words, now), absent));
+      await unlessThere(
+        put(templateKey(tenant, kind), applyTemplateInput(kind, undefined, words, now), absent),
+      );
   }
   for (const [key, wishes] of Object.entries(demo.preferences))
     await unlessThere(

@@ -1,5 +1,8 @@
 // Gives the demo tenants their managers, and tells who teaches the demo classes.
-import { buildInstructorChanges, loadInstructors } from '../../functions/training/classes/instructor-entries.ts';
+import {
+  buildInstructorChanges,
+  loadInstructors,
+} from '../../functions/training/classes/instructor-entries.ts';
 import { classesById, listClassesByStart } from '../../functions/training/classes/store.ts';
 import { type Managed, type ManagerItem, managerKey } from '../../functions/training/people/manager.ts';
 import { commit, put } from '../../shared/data/changes.ts';

@@ -2,8 +2,8 @@
 // nothing that could not have come about.
 
 import { applyAttendance } from '../../functions/training/registrations/attendance.ts';
-import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
+import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { decideOutcome } from '../../functions/training/registrations/outcome.ts';
 import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
 import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
@@ -13,8 +13,8 @@ import { buildTransitionChanges } from '../../functions/training/registrations/t
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { recordId } from '../../shared/directory/record-id.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
 import { type DemoRegistration, demoRegistrations } from './demo-registrations.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -110,5 +110,7 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
   const after = changeStatus(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
   const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
-  await commit(untold(await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Cancelled', now })));
+  await commit(
+    untold(await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Cancelled', now })),
+  );
 }

@@ -4,8 +4,14 @@ import type {
   ApprovalStep,
   Approver,
 } from '../../functions/training/settings/approval-chains/approval-chain.ts';
-import { buildApprovalChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
-import { loadApprovalChains, insertApprovalChain } from '../../functions/training/settings/approval-chains/store.ts';
+import {
+  buildApprovalChain,
+  presentApprovalChain,
+} from '../../functions/training/settings/approval-chains/chain.ts';
+import {
+  insertApprovalChain,
+  loadApprovalChains,
+} from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -58,7 +64,11 @@ async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date)
   const caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set<never>() } as const;
   const said = made.map((chain) => {
     const newId = () => recordId(tenant.code, 'settings-audit:demo', chain.id);
-    const creation = { setting: 'ApprovalChains', entry: chain.id, after: presentApprovalChain(chain) } as const;
+    const creation = {
+      setting: 'ApprovalChains',
+      entry: chain.id,
+      after: presentApprovalChain(chain),
+    } as const;
     return auditSettingChange(tenant, creation, { caller, now, newId });
   });
   await commit([...made.flatMap((chain) => insertApprovalChain(tenant, chain)), ...said]);

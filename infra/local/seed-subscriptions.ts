@@ -2,8 +2,8 @@
 
 import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/confirmation-mail.ts';
 import {
-  type DeliveryItem,
   buildDelivery,
+  type DeliveryItem,
   recordAttempt,
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { buildTestMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
@@ -13,16 +13,16 @@ import {
 } from '../../functions/billtracking/events/subscriptions/deliveries/store.ts';
 import { putUnsubscribeLink } from '../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
 import {
-  subscriptionById,
   insertSubscription,
+  subscriptionById,
 } from '../../functions/billtracking/events/subscriptions/store.ts';
 import {
-  channelEmail,
-  type Channel,
   buildLinkToken,
   buildSubscription,
-  type SubscriptionItem,
+  type Channel,
+  channelEmail,
   hashToken,
+  type SubscriptionItem,
 } from '../../functions/billtracking/events/subscriptions/subscription.ts';
 import { setDigestTimer } from '../../functions/billtracking/events/subscriptions/timers.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -92,7 +92,14 @@ export async function seedSubscriptions(
     await commit([
       ...insertSubscription(tenant, subscription),
       ...(one.channel.type === 'mail'
-        ? [putUnsubscribeLink(tenant, { id, email: one.channel.email }, tokenOf(idOf, key, 'unsubscribe'), now)]
+        ? [
+            putUnsubscribeLink(
+              tenant,
+              { id, email: one.channel.email },
+              tokenOf(idOf, key, 'unsubscribe'),
+              now,
+            ),
+          ]
         : []),
       ...(subscription.status === 'active' ? setDigestTimer(tenant, subscription, now) : []),
     ]);

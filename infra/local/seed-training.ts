@@ -1,6 +1,6 @@
 // Gives the demo tenants their level types, object types and awards.
 import { type AwardItem, awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { awardEntries, putAward, awardsByName } from '../../functions/training/awards/store.ts';
+import { awardEntries, awardsByName, putAward } from '../../functions/training/awards/store.ts';
 import { insertType, listTypesOfKind } from '../../functions/training/settings/types/store.ts';
 import { buildType } from '../../functions/training/settings/types/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -83,6 +83,8 @@ async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, 
     ...types.flatMap((type) => insertType(tenant, type)),
     ...made.flatMap((award) => putAward(tenant, award)),
     ...(await awardsByName(tenant).changesFor(placesOf(made))),
-    ...(await awardEntries(tenant).activeByName.changesFor(placesOf(made.filter(({ isActive }) => isActive)))),
+    ...(await awardEntries(tenant).activeByName.changesFor(
+      placesOf(made.filter(({ isActive }) => isActive)),
+    )),
   ]);
 }

@@ -27,7 +27,10 @@ describe('a filter', () => {
   it('asks with exists for any value or for none', () => {
     const present = { dynamodb: { NewImage: { type: { S: [{ exists: true }] } } } };
     const absent = { dynamodb: { NewImage: { type: { S: [{ exists: false }] } } } };
-    expect([matchesFilter(insert('mail'), present), matchesFilter(insert('mail'), absent)]).toEqual([true, false]);
+    expect([matchesFilter(insert('mail'), present), matchesFilter(insert('mail'), absent)]).toEqual([
+      true,
+      false,
+    ]);
     expect([matchesFilter({}, present), matchesFilter({}, absent)]).toEqual([false, true]);
   });
 

@@ -16,7 +16,9 @@ const isLeaf = (pattern: StreamFilter | readonly StreamMatch[]): pattern is read
 export const matchesFilter = (value: unknown, filter: StreamFilter): boolean =>
   Object.entries(filter).every(([name, pattern]) => {
     const member = getMember(value, name);
-    return isLeaf(pattern) ? pattern.some((one) => matchesValue(member, one)) : matchesFilter(member, pattern);
+    return isLeaf(pattern)
+      ? pattern.some((one) => matchesValue(member, one))
+      : matchesFilter(member, pattern);
   });
 
 /** The records that fit any of the filters; all of them where there are none. */

@@ -12,7 +12,7 @@ import type { StreamFilter } from '../../shared/platform/trigger.ts';
 import { describeError } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
 import { filterRecords } from './stream-filter.ts';
-import { getSequenceNumber, buildStreamEvent } from './stream-records.ts';
+import { buildStreamEvent, getSequenceNumber } from './stream-records.ts';
 
 export interface StreamOptions {
   /** The function's name, for the log. */
@@ -241,7 +241,9 @@ function createStreamReader(
         if (signal.aborted) return 'failed';
         streamFailures += 1;
         const pause = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** streamFailures);
-        log(`${name} cannot read the change stream and tries again in ${pause / 1000} s: ${describeError(error)}`);
+        log(
+          `${name} cannot read the change stream and tries again in ${pause / 1000} s: ${describeError(error)}`,
+        );
         await delay(pause, undefined, { signal }).catch(() => undefined);
         return 'failed';
       }

@@ -52,7 +52,10 @@ export async function createTable(
   return { created, streamArn };
 }
 
-async function describeTable(client: DynamoDBClient, tableName: string): Promise<TableDescription | undefined> {
+async function describeTable(
+  client: DynamoDBClient,
+  tableName: string,
+): Promise<TableDescription | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: tableName }))).Table;
   } catch (error) {
@@ -61,7 +64,11 @@ async function describeTable(client: DynamoDBClient, tableName: string): Promise
   }
 }
 
-async function createMissingTable(client: DynamoDBClient, tableName: string, hasStream: boolean): Promise<boolean> {
+async function createMissingTable(
+  client: DynamoDBClient,
+  tableName: string,
+  hasStream: boolean,
+): Promise<boolean> {
   const { partitionKey, sortKey, index } = definition;
   const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
   try {
@@ -121,7 +128,8 @@ function hasExpectedSchema(table: TableDescription, hasStream: boolean): boolean
   const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
   return (
     keys(table.KeySchema) === keys(buildKeySchema(definition.partitionKey, definition.sortKey)) &&
-    keys(index?.KeySchema) === keys(buildKeySchema(definition.index.partitionKey, definition.index.sortKey)) &&
+    keys(index?.KeySchema) ===
+      keys(buildKeySchema(definition.index.partitionKey, definition.index.sortKey)) &&
     (!hasStream || table.StreamSpecification?.StreamViewType === definition.stream)
   );
 }

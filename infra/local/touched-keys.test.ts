@@ -1,7 +1,7 @@
 // The recorder sees every key: were it blind to one operation, the isolation test would prove nothing.
 import { beforeAll, expect, it } from 'vitest';
 import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
-import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { createTestTable } from '../../test/harness/table.ts';
@@ -68,5 +68,9 @@ it('takes what is bound to no partition as touching everything', () => {
     ExpressionAttributeValues: { ':pk': 'T#alder#A' },
     ExclusiveStartKey: start,
   };
-  expect(listTouchedKeys({ operation: 'Query', input: query })).toEqual(['T#alder#A', 'T#birch#A', 'T#birch#L']);
+  expect(listTouchedKeys({ operation: 'Query', input: query })).toEqual([
+    'T#alder#A',
+    'T#birch#A',
+    'T#birch#L',
+  ]);
 });

@@ -1,7 +1,11 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { type ChangeEventInput, type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { loadHandler, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
+import {
+  buildStreamFilter,
+  type ChangeEventInput,
+  type ChangeTrigger,
+} from '../../shared/platform/trigger.ts';
+import { listTriggeredFunctions, loadHandler } from '../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { matchesFilter } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
@@ -89,7 +93,8 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
       handler: async ({ Records }) => {
         for (const record of Records)
           for (const listener of listeners)
-            if (matchesFilter(record, buildStreamFilter(listener.trigger))) await deliverChange(listener, record);
+            if (matchesFilter(record, buildStreamFilter(listener.trigger)))
+              await deliverChange(listener, record);
       },
     }),
   );

@@ -6,7 +6,7 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { Request } from '../../shared/http/request.ts';
 import { validateRequest } from '../../shared/http/validate.ts';
-import { type ExampleValues, buildExamplePath, fillPlaceholders } from './examples.ts';
+import { buildExamplePath, type ExampleValues, fillPlaceholders } from './examples.ts';
 
 const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const timestamp = '2026-01-15T09:30:00.000Z';
@@ -60,7 +60,8 @@ function findValidationFailure(contract: EndpointConfig, path: string, values: E
 /** The body that the endpoint refuses with, for this code. */
 export function buildErrorExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
   const path = buildExamplePath(contract, values);
-  const failure = code === 'VALIDATION_ERROR' ? findValidationFailure(contract, path, values) : new Failure(code);
+  const failure =
+    code === 'VALIDATION_ERROR' ? findValidationFailure(contract, path, values) : new Failure(code);
   const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
   return JSON.parse(buildFailureReply(contract.area, failure, refused).body);
 }

@@ -42,7 +42,9 @@ export function fillPlaceholders(value: unknown, values: ExampleValues): unknown
   if (typeof value === 'string') return fillNumber(value, values) ?? fillText(value, values);
   if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, values));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, values)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, values)]),
+  );
 }
 
 /** The names a value's placeholders ask for. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
 import { listEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
-import { listDocumentedAreas, buildOpenApiDocument } from './document.ts';
+import { buildOpenApiDocument, listDocumentedAreas } from './document.ts';
 
 // Only what names no credentials: a written document is for everybody.
 const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };

@@ -24,7 +24,8 @@ export interface OpenApi30Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApi30Operation>>>>;
 }
 
-const listPathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const listPathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const buildParameters = ({ path, query }: EndpointConfig): OpenApi30Parameter[] => [
   ...listPathParameters(path).map(

@@ -5,12 +5,12 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
-import { listDeclaredStatuses, getResponseSchema } from '../contracts/declared-responses.ts';
+import { getResponseSchema, listDeclaredStatuses } from '../contracts/declared-responses.ts';
+import { buildErrorExample } from './error-examples.ts';
 import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
-import { buildErrorExample } from './error-examples.ts';
 
 const describeHeader = (description: string, type: 'string' | 'integer' = 'string') => ({
   description,
@@ -45,7 +45,9 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
     ...(contract.method === 'POST' &&
       isWrite(contract) &&
       isTenantScoped(contract) && { 'Idempotent-Replayed': referenceHeader('IdempotentReplayed') }),
-    ...Object.fromEntries(Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, describeHeader(told)])),
+    ...Object.fromEntries(
+      Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, describeHeader(told)]),
+    ),
   };
   if (!declared) {
     const description = isDryRun
@@ -65,9 +67,14 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
 export const firstSuccessStatus = (contract: EndpointConfig): number =>
   Math.min(...Object.keys(contract.responses).map(Number));
 
-const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${errorCatalogue[code].when} ${errorCatalogue[code].next}`;
+const describeCode = (code: ErrorCode): string =>
+  `- \`${code}\`: ${errorCatalogue[code].when} ${errorCatalogue[code].next}`;
 
-function buildErrorResponse(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
+function buildErrorResponse(
+  contract: EndpointConfig,
+  status: number,
+  values: ExampleValues,
+): ZodOpenApiResponseObject {
   const codes = listErrorCodes(contract).filter((code) => errorCatalogue[code].status === status);
   const examples = Object.fromEntries(
     codes.map((code) => [

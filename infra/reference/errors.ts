@@ -57,7 +57,10 @@ ${entries.map(renderArticle).join('\n')}
   );
 
 const renderEntry = (entry: Entry, at: string): string =>
-  renderPage(entry[0], `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${at}">All error codes</a></p>`);
+  renderPage(
+    entry[0],
+    `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${at}">All error codes</a></p>`,
+  );
 
 /** The mount of the catalogue: `<at>` is the whole of it, `<at>/<CODE>` one code. */
 export function createErrorsMount(at = '/errors'): Mount {

@@ -2,7 +2,7 @@
 
 import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../local/demo.ts';
-import { toEmbeddedJson, escapeHtml } from './html.ts';
+import { escapeHtml, toEmbeddedJson } from './html.ts';
 import { icon } from './icon.ts';
 
 /** What the page is made from. */

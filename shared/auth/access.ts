@@ -2,7 +2,7 @@
 
 import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
-import { permissionDenied, Failure, type ErrorDetail } from '../errors/failure.ts';
+import { type ErrorDetail, Failure, permissionDenied } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isTenantScoped, isWrite } from '../http/endpoint.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Permission,
   resolveRolePermissions,
 } from './permissions.ts';
-import { getKeyToRead, getCachedKey, cacheKey } from './published-keys.ts';
+import { cacheKey, getCachedKey, getKeyToRead } from './published-keys.ts';
 import { readGroups } from './read-groups.ts';
 import {
   type RevokedTokenItem,
@@ -24,10 +24,10 @@ import {
 } from './records.ts';
 import {
   type AccessTokenClaims,
-  type UnverifiedClaims,
-  readUnverifiedClaims,
   readKeyId,
+  readUnverifiedClaims,
   type TokenProblem,
+  type UnverifiedClaims,
   verifyAccessToken,
 } from './tokens.ts';
 
@@ -136,12 +136,17 @@ interface AccessFacts {
  * key must be read too, it comes in the same round trip, with what the token asserts looked up unbelieved: nothing that
  * was read is looked at before the token is verified.
  */
-async function loadAccessFacts(tenant: TenantStore, token: string | undefined, now: Date): Promise<AccessFacts> {
+async function loadAccessFacts(
+  tenant: TenantStore,
+  token: string | undefined,
+  now: Date,
+): Promise<AccessFacts> {
   const keyId = token === undefined ? undefined : readKeyId(token);
   const unreadKey = keyId === undefined ? undefined : getKeyToRead(keyId);
   const verify = async () => (token === undefined ? undefined : verifyClaims(token, now));
   const early = unreadKey ? undefined : await verify();
-  const named: UnverifiedClaims | undefined = unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
+  const named: UnverifiedClaims | undefined =
+    unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
   const [[settings], [subject], [revoked], [key]] = await readGroups(
     [tenantKey(tenant)],
@@ -232,7 +237,8 @@ function decideAdmission(
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
   const permissions = narrowByScope(resolvePermissions(subject, settings), claims.scope);
-  if (access.permission !== 'own' && !permissions.has(access.permission)) throw permissionDenied(access.permission);
+  if (access.permission !== 'own' && !permissions.has(access.permission))
+    throw permissionDenied(access.permission);
   const { kind, name, roles, personId } = subject;
   return {
     tenant,

@@ -20,7 +20,9 @@ it('reads Basic, whose halves are form-encoded', () => {
     secret: 's + x',
   });
   expect(parseClientCredentials(basic('c:s:t'), { client_id: 'c' })).toMatchObject({ secret: 's:t' });
-  expect(parseClientCredentials(`basic  ${Buffer.from('c:').toString('base64')}`, {})).toMatchObject({ secret: '' });
+  expect(parseClientCredentials(`basic  ${Buffer.from('c:').toString('base64')}`, {})).toMatchObject({
+    secret: '',
+  });
 });
 
 it('refuses two methods at once', () => {
@@ -28,7 +30,10 @@ it('refuses two methods at once', () => {
     fault: 'two methods',
     basic: true,
   });
-  expect(parseClientCredentials(basic('c:s'), { client_id: 'd' })).toEqual({ fault: 'two methods', basic: true });
+  expect(parseClientCredentials(basic('c:s'), { client_id: 'd' })).toEqual({
+    fault: 'two methods',
+    basic: true,
+  });
 });
 
 it('refuses what it cannot read, and remembers whether Basic was tried', () => {

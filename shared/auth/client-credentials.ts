@@ -13,7 +13,10 @@ export interface InvalidClientCredentials {
   readonly basic: boolean;
 }
 
-const createInvalidCredentials = (fault: InvalidClientCredentials['fault'], basic: boolean): InvalidClientCredentials => ({
+const createInvalidCredentials = (
+  fault: InvalidClientCredentials['fault'],
+  basic: boolean,
+): InvalidClientCredentials => ({
   fault,
   basic,
 });
@@ -54,7 +57,8 @@ export function parseClientCredentials(
       return createInvalidCredentials('two methods', true);
     return sent;
   }
-  if (authorization !== undefined && authorization !== '') return createInvalidCredentials('malformed', false);
+  if (authorization !== undefined && authorization !== '')
+    return createInvalidCredentials('malformed', false);
   if (!form.client_id) return createInvalidCredentials('missing', false);
   return form.client_secret === undefined
     ? { method: 'none', clientId: form.client_id, secret: undefined }

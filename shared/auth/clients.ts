@@ -76,7 +76,8 @@ export async function authenticateClient(
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
   const matched = findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
-  if (!client || !matched || client.status !== 'active') throw new ClientAuthenticationFailure(sent.clientId, client);
+  if (!client || !matched || client.status !== 'active')
+    throw new ClientAuthenticationFailure(sent.clientId, client);
   return client;
 }
 

@@ -2,16 +2,16 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-  getCurrentKey,
-  createRing,
-  type KeyRing,
   buildKeySet,
-  keySetMaxAge,
+  createRing,
   generateKeyPair,
-  parseRing,
-  rotateRing,
+  getCurrentKey,
   isRotationDue,
+  type KeyRing,
+  keySetMaxAge,
+  parseRing,
   removeExpiredKeys,
+  rotateRing,
   serializeRing,
 } from './keys.ts';
 import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './tokens.ts';
@@ -64,7 +64,11 @@ describe('rotation', () => {
     const keepUntil = t0 + 1000 + keySetMaxAge + tokenLifetime + clockSkew;
     expect(removeExpiredKeys(ring, keepUntil - 1).keys).toHaveLength(3);
     expect(removeExpiredKeys(ring, keepUntil).keys).toHaveLength(2);
-    expect(rotateExpecting(ring, keepUntil).keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
+    expect(rotateExpecting(ring, keepUntil).keys.map((key) => key.state)).toEqual([
+      'previous',
+      'current',
+      'next',
+    ]);
   });
 
   it('is due when the current key is old enough', () => {

@@ -69,7 +69,10 @@ export function generateKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'
 }
 
 /** The first ring of a platform: one key that signs at once, for no verifier holds an older set, and one published ahead. */
-export function createRing(now: number, newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair): KeyRing {
+export function createRing(
+  now: number,
+  newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair,
+): KeyRing {
   return {
     version: 1,
     keys: [

@@ -5,12 +5,12 @@ import {
   isPermission,
   isScope,
   narrowByScope,
+  parseScope,
   permissionNames,
   permissions,
+  platformRole,
   resolveRolePermissions,
   resolveScopePermissions,
-  platformRole,
-  parseScope,
 } from './permissions.ts';
 
 describe('permissions', () => {

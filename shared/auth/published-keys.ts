@@ -1,6 +1,6 @@
 // The verification keys this process knows: each read from the table once, and again when it has grown old.
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { openPlatformStore, type Key } from '../data/store.ts';
+import { type Key, openPlatformStore } from '../data/store.ts';
 import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
 /** How long a key is trusted without reading it again, in milliseconds. */

@@ -15,7 +15,9 @@ export const computeRevokedBefore = (now: Date, before: number): number =>
 export const revokeAll = (
   subject: Pick<SubjectItem, 'revokedBefore'>,
   now: Date,
-): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: computeRevokedBefore(now, subject.revokedBefore) });
+): Pick<SubjectItem, 'revokedBefore'> => ({
+  revokedBefore: computeRevokedBefore(now, subject.revokedBefore),
+});
 
 /** A change of a subject's standing that was read at `subject.version`. */
 export function updateSubject(

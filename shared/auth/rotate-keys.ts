@@ -5,11 +5,11 @@ import { Failure } from '../errors/failure.ts';
 import { publishKeys, withdrawOtherKeys } from './key-store.ts';
 import {
   createRing,
+  isRotationDue,
   type KeyRing,
   parseRing,
-  rotateRing,
-  isRotationDue,
   removeExpiredKeys,
+  rotateRing,
   serializeRing,
 } from './keys.ts';
 import { clearKeyCache } from './published-keys.ts';
@@ -86,7 +86,8 @@ async function rotateWhileLocked(
       platform,
       to.keys.filter((key) => key.state !== 'previous'),
     );
-    if (ring === undefined || serializeRing(ring) !== serializeRing(to)) await secret.write(serializeRing(to));
+    if (ring === undefined || serializeRing(ring) !== serializeRing(to))
+      await secret.write(serializeRing(to));
     await publishKeys(platform, to.keys);
     await withdrawOtherKeys(platform, to.keys);
     return to.keys.map((key) => key.kid);

@@ -1,6 +1,6 @@
 // Proves how client secrets are made, kept and checked.
 import { describe, expect, it } from 'vitest';
-import { hashSecret, liveSecrets, findMatchingSecret, generateSecret, type StoredSecret } from './secrets.ts';
+import { findMatchingSecret, generateSecret, hashSecret, liveSecrets, type StoredSecret } from './secrets.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const kept = (text: string, id: string, expires?: string): StoredSecret => ({
@@ -18,7 +18,9 @@ describe('client secrets', () => {
   });
 
   it('end in the CRC-32 of their random part', () => {
-    expect(generateSecret(Buffer.alloc(32, 7))).toBe('rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcd61932ea');
+    expect(generateSecret(Buffer.alloc(32, 7))).toBe(
+      'rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcd61932ea',
+    );
   });
 
   it('are kept as a hash only', () => {

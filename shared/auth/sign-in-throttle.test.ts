@@ -1,14 +1,14 @@
 // Proves the rules of failing sign-ins.
 import { describe, expect, it } from 'vitest';
 import {
-  selectCounters,
   foldUserName,
   getExpiry,
   knownAddressKey,
   maxWindowSeconds,
-  toNetwork,
   refund,
+  selectCounters,
   spend,
+  toNetwork,
   type Window,
   windowSeconds,
 } from './sign-in-throttle.ts';
@@ -17,7 +17,13 @@ const now = 1_800_000_000;
 
 const counter = (limit: number, longest = maxWindowSeconds) => ({ limit, longest });
 
-function spendUntilRefused(times: number, limit: number, at: number, from?: Window, longest?: number): Window | undefined {
+function spendUntilRefused(
+  times: number,
+  limit: number,
+  at: number,
+  from?: Window,
+  longest?: number,
+): Window | undefined {
   let window = from;
   for (let i = 0; i < times; i++) {
     const spent = spend(window, counter(limit, longest), at);
@@ -28,7 +34,10 @@ function spendUntilRefused(times: number, limit: number, at: number, from?: Wind
 
 describe('counters', () => {
   it('are 5 for an account at an address, 50 for an address, 100 for an account', () => {
-    const limits = selectCounters({ account: 'ada', address: '192.0.2.1' }, false).map((c) => [c.name, c.limit]);
+    const limits = selectCounters({ account: 'ada', address: '192.0.2.1' }, false).map((c) => [
+      c.name,
+      c.limit,
+    ]);
     expect(limits).toEqual([
       ['account-and-address', 5],
       ['address', 50],

@@ -114,7 +114,10 @@ export function spend(
   if (!window || window.endsAt <= now) {
     const usedUp = window !== undefined && window.attempts >= limit && !isExpired(window, now);
     const strikes = usedUp ? window.strikes + 1 : 0;
-    return { allowed: true, window: { attempts: 1, endsAt: now + computeWindowLength(strikes, longest), strikes } };
+    return {
+      allowed: true,
+      window: { attempts: 1, endsAt: now + computeWindowLength(strikes, longest), strikes },
+    };
   }
   if (window.attempts >= limit) return { allowed: false, retryAfter: window.endsAt - now };
   return { allowed: true, window: { ...window, attempts: window.attempts + 1 } };

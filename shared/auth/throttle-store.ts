@@ -6,11 +6,11 @@ import { Failure, tooManyRequests } from '../errors/failure.ts';
 import {
   type Attempt,
   type Counter,
-  selectCounters,
   getExpiry,
   knownAddressKey,
   knownAddressSeconds,
   refund,
+  selectCounters,
   spend,
   type Window,
 } from './sign-in-throttle.ts';
@@ -61,7 +61,11 @@ export interface ExhaustedWindow {
   readonly since: number;
 }
 
-const buildThrottledAttempt = (counter: Counter, item: WindowItem | undefined, retryAfter: number): ThrottledAttempt => ({
+const buildThrottledAttempt = (
+  counter: Counter,
+  item: WindowItem | undefined,
+  retryAfter: number,
+): ThrottledAttempt => ({
   retryAfter,
   window: { name: `${counter.key}#${item?.endsAt ?? 0}`, since: item?.countedAt ?? 0 },
 });

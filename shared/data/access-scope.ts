@@ -28,7 +28,8 @@ export interface AccessScope {
 const currentScopeStorage = new AsyncLocalStorage<AccessScope>();
 
 /** Runs `work` with everything it asks of the table held to `reach`. */
-export const runWithAccessScope = <T>(reach: AccessScope, work: () => Promise<T>): Promise<T> => currentScopeStorage.run(reach, work);
+export const runWithAccessScope = <T>(reach: AccessScope, work: () => Promise<T>): Promise<T> =>
+  currentScopeStorage.run(reach, work);
 
 /** The reach of the running request; undefined where no request is served: commands, and what the stream or clock calls. */
 export const currentAccessScope = (): AccessScope | undefined => currentScopeStorage.getStore();

@@ -2,15 +2,15 @@
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   type Bucket,
+  computeChecksum,
+  countRows,
+  type Directory,
+  findMergeableRuns,
+  findPosition,
   groupBySection,
+  mergeBuckets,
   splitBucket,
   splitSection,
-  type Directory,
-  mergeBuckets,
-  findPosition,
-  computeChecksum,
-  findMergeableRuns,
-  countRows,
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
@@ -68,7 +68,11 @@ async function tryCommit(changes: readonly Change[]): Promise<boolean> {
 }
 
 /** Cuts a bucket, and the parts again while one transaction's actions don't reach. The number of cuts made. */
-async function commitSplit(list: BucketedList, bucket: Bucket, sorts: readonly string[]): Promise<number | 'left'> {
+async function commitSplit(
+  list: BucketedList,
+  bucket: Bucket,
+  sorts: readonly string[],
+): Promise<number | 'left'> {
   const parts = splitBucket(bucket, sorts, list.limits.bucket, MAX_ACTIONS);
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),

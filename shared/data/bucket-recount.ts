@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BucketedList } from './bucket-balance.ts';
 import {
   type Bucket,
-  groupBySection,
   compareTexts,
+  computeChecksum,
   type Directory,
+  groupBySection,
   initialBucket,
   mergeBuckets,
-  computeChecksum,
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
@@ -53,7 +53,11 @@ export async function recountBuckets(list: BucketedList, settle: number): Promis
   const look = async () => {
     const read = await list.buckets.read({ consistent: true });
     const sorts = await list.readSortTexts(initialBucket.start, undefined);
-    return { read, rows: sorts.length, true: countPerBucket(read.length > 0 ? read : [initialBucket], sorts) };
+    return {
+      read,
+      rows: sorts.length,
+      true: countPerBucket(read.length > 0 ? read : [initialBucket], sorts),
+    };
   };
   const before = await look();
   await sleep(settle);

@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Bucket,
-  groupBySection,
   compareTexts,
-  splitBucket,
-  splitSection,
+  computeChecksum,
+  countRows,
+  findMergeableRuns,
+  findPosition,
   fingerprint,
+  groupBySection,
   initialBucket,
-  sumByBucket,
   mergeBuckets,
   partSizes,
-  findPosition,
-  computeChecksum,
   planRead,
-  findMergeableRuns,
   separator,
   sliceDirectory,
-  countRows,
+  splitBucket,
+  splitSection,
+  sumByBucket,
 } from './buckets.ts';
 
 const texts = fc
@@ -104,7 +104,9 @@ describe('cutting and joining', () => {
 
   test('neighbours that fill half a bucket together are joined, empty ones too', () => {
     expect(
-      findMergeableRuns(createBuckets([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
+      findMergeableRuns(createBuckets([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) =>
+        run.map(({ rows }) => rows),
+      ),
     ).toEqual([
       [0, 3, 0],
       [4, 4],

@@ -221,7 +221,10 @@ export function sliceDirectory(directory: Directory, first: number, count: numbe
 }
 
 /** Each section with its buckets: a section always starts where a bucket starts. */
-export function groupBySection(sections: Directory, buckets: Directory): { section: Bucket; own: Bucket[] }[] {
+export function groupBySection(
+  sections: Directory,
+  buckets: Directory,
+): { section: Bucket; own: Bucket[] }[] {
   const grouped = sections.map((section) => ({ section, own: [] as Bucket[] }));
   for (const bucket of buckets) grouped[findPosition(sections, bucket.start)]?.own.push(bucket);
   return grouped;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import { openTenantStore, type Key, type Page, type Partition, readMany, type TenantStore } from './store.ts';
+import { type Key, openTenantStore, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 /** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
@@ -57,11 +57,22 @@ export interface StreamRecord {
 const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
 /** Attributes that change with every write or only place the item. */
-const bookkeepingAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'version', 'modifiedDate', 'contentHash']);
+const bookkeepingAttributes = new Set([
+  'pk',
+  'sk',
+  'gsi1pk',
+  'gsi1sk',
+  'version',
+  'modifiedDate',
+  'contentHash',
+]);
 
 const listChangedFields = (before: Image, after: Image): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !bookkeepingAttributes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter(
+      (name) =>
+        !bookkeepingAttributes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
     .sort();
 
 /**
@@ -106,7 +117,9 @@ const maxBatchSize = 25;
 
 async function writeInBatches(items: readonly object[]): Promise<void> {
   for (let start = 0; start < items.length; start += maxBatchSize) {
-    let open = items.slice(start, start + maxBatchSize).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+    let open = items
+      .slice(start, start + maxBatchSize)
+      .map((Item) => ({ PutRequest: { Item: { ...Item } } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt > 8) throw new Error('DynamoDB kept leaving change records unwritten');
       if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
 import { toConditionChecks } from './dry-run.ts';
-import { openTenantStore, type Key, type TenantStore } from './store.ts';
+import { type Key, openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
 interface Item {

@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import { wasAppliedEarlier } from './was-applied-earlier.ts';
 import type { Key, Partition } from './store.ts';
+import { wasAppliedEarlier } from './was-applied-earlier.ts';
 
 /** A DynamoDB condition: the expression and what its placeholders stand for. */
 export interface Condition {
@@ -87,7 +87,9 @@ export function put<T extends object>(
 
 /** Removes the item. */
 export const remove = <T>(key: Key<T>, { condition, otherwise }: Conditional = {}): Change => ({
-  action: { Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) } },
+  action: {
+    Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) },
+  },
   otherwise,
 });
 

@@ -1,9 +1,9 @@
 // The DynamoDB client of a process. Every request it sends is metered, can be observed, and can be refused.
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { currentAccessScope } from './access-scope.ts';
 import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
-import { currentAccessScope } from './access-scope.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
@@ -156,7 +156,8 @@ function getTenantClient(
   tenantClients.delete(tenant);
   tenantClients.set(tenant, client);
   const [longestUnused] = tenantClients.keys();
-  if (tenantClients.size > maxTenantClients && longestUnused !== undefined) tenantClients.delete(longestUnused);
+  if (tenantClients.size > maxTenantClients && longestUnused !== undefined)
+    tenantClients.delete(longestUnused);
   return client;
 }
 

@@ -5,7 +5,7 @@ import { createTestTable } from '../../test/harness/table.ts';
 import { compareTexts } from './buckets.ts';
 import { type Change, commit, put, remove, StaleRead } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { runWithMeter, createMeter } from './meter.ts';
+import { createMeter, runWithMeter } from './meter.ts';
 import { openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 

@@ -18,23 +18,23 @@
 // Why 64 and 4,096: by calculation, a page of 25 among 100,000 rows costs 5.8 units on average with buckets of 32,
 // 6.4 with 64, 7.2 with 96 and 8.6 with 128 (in sections of 8,192). Buckets of 32 would double the directory that a
 // batch of scattered changes reads (29 units at 64). Beyond a million rows the sections begin to show (8.5 units).
-import { type BucketedList, type BalanceReport, balance } from './bucket-balance.ts';
+import { type BalanceReport, type BucketedList, balance } from './bucket-balance.ts';
 import { bucketDirectory } from './bucket-directory.ts';
 import { type RecountReport, recountBuckets } from './bucket-recount.ts';
 import {
   type BucketDelta,
   compareTexts,
+  countRows,
   type Delta,
   type Directory,
-  initialBucket,
-  firstStart,
-  sumByBucket,
   findPosition,
-  countRows,
+  firstStart,
+  initialBucket,
+  sumByBucket,
 } from './buckets.ts';
 import type { Change } from './changes.ts';
-import { type Bounds, countedRows, isBefore, type Row, queryRows, type RowRange } from './counted-rows.ts';
-import { encodeCursor, decodeCursor } from './list-cursor.ts';
+import { type Bounds, countedRows, isBefore, queryRows, type Row, type RowRange } from './counted-rows.ts';
+import { decodeCursor, encodeCursor } from './list-cursor.ts';
 import type { Partition, Store } from './store.ts';
 
 /** How many rows a bucket and a section hold before they are cut. Measured, see above; tests take smaller ones. */

@@ -2,12 +2,12 @@
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   compareTexts,
+  countRows,
   type Directory,
   findPosition,
-  type ReadPlan,
   planRead,
+  type ReadPlan,
   sliceDirectory,
-  countRows,
 } from './buckets.ts';
 import type { Partition, Position, Range, Store } from './store.ts';
 
@@ -95,7 +95,9 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     const bucket = findPosition(part, sort);
     const within = await queryRows(store, listing, { from: part[bucket]?.start, to: sort, only: ['gsi1sk'] });
     return (
-      countRows(all.slice(0, section)) + countRows(part.slice(0, bucket)) + within.filter(isBefore(sort)).length
+      countRows(all.slice(0, section)) +
+      countRows(part.slice(0, bucket)) +
+      within.filter(isBefore(sort)).length
     );
   }
 

@@ -15,8 +15,7 @@ const maxRetryTime = 10_000;
 /** Up to so many milliseconds pass before a rule decides again, growing, so that a crowd comes apart. */
 const maxPause = 400;
 
-const pause = (attempt: number): Promise<void> =>
-  sleep(Math.random() * Math.min(maxPause, 5 * 2 ** attempt));
+const pause = (attempt: number): Promise<void> => sleep(Math.random() * Math.min(maxPause, 5 * 2 ** attempt));
 
 /**
  * Whether a commit was given up because others were writing the same items all the time. One whose outcome is not known

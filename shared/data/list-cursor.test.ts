@@ -1,7 +1,7 @@
 // Cursors come back as they were given, and only to the list that gave them.
 import { expect, test } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { encodeCursor, decodeCursor } from './list-cursor.ts';
+import { decodeCursor, encodeCursor } from './list-cursor.ts';
 
 test('a cursor holds the sort text it stands after, any letters, in base64url', () => {
   const cursor = encodeCursor('T#demo#PEOPLE', 'żółć#\u{1F600}#01');

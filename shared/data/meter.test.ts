@@ -1,6 +1,6 @@
 // A meter counts for the request that runs under it, whatever else runs at the same time.
 import { expect, it } from 'vitest';
-import { currentMeter, runWithMeter, createMeter } from './meter.ts';
+import { createMeter, currentMeter, runWithMeter } from './meter.ts';
 
 it('is that of the running work, across awaits, and none outside', async () => {
   const [a, b] = [createMeter(), createMeter()];

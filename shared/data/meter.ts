@@ -16,7 +16,8 @@ const currentMeterStorage = new AsyncLocalStorage<Meter>();
 export const createMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 
 /** Runs `work` with everything it asks of the database counted on `meter`. */
-export const runWithMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => currentMeterStorage.run(meter, work);
+export const runWithMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> =>
+  currentMeterStorage.run(meter, work);
 
 /** The meter of the running request, if any. */
 export const currentMeter = (): Meter | undefined => currentMeterStorage.getStore();

@@ -156,7 +156,11 @@ export const openTenantStore = (code: TenantCode): TenantStore => ({
 });
 
 /** The platform's store: tenants, users, clients, keys. Only area C and commands have it. */
-export const openPlatformStore = (): PlatformStore => ({ ...createStore('P#'), scope: 'platform', tenant: openTenantStore });
+export const openPlatformStore = (): PlatformStore => ({
+  ...createStore('P#'),
+  scope: 'platform',
+  tenant: openTenantStore,
+});
 
 /**
  * Reads up to any number of items by key, a hundred a round trip, asking again for what DynamoDB left out.

@@ -5,12 +5,12 @@ import {
   auditFields,
   day,
   ExternalId,
-  type RecordMetadata,
   Link,
   LinkView,
   line,
-  presentLink,
   type PresentContext,
+  presentLink,
+  type RecordMetadata,
 } from './fields.ts';
 import { isInForce } from './in-force.ts';
 

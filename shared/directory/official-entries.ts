@@ -3,8 +3,8 @@
 // People are listed by name, members and officials alike. So who sits for a state is told by an entry of about half a
 // kilobyte in the state's own partition, written with the person: a whole legislature is some ten to twenty read units.
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
-import { omitUndefined } from './omit-undefined.ts';
 import type { OfficeContent } from './office.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import { displayName, type PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 

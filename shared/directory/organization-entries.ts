@@ -38,7 +38,12 @@ export const buildPersonEntry = (
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
 ): OrganizationEntry | undefined =>
-  buildEntry(tenant, person.organizationId, { type: 'organization-person', id: person.id }, personSort(person));
+  buildEntry(
+    tenant,
+    person.organizationId,
+    { type: 'organization-person', id: person.id },
+    personSort(person),
+  );
 
 /** The entry of an organization below its parent. */
 export const buildOrganizationEntry = (
@@ -75,5 +80,7 @@ export const listOrganizationPersonIds = (
 ): Promise<readonly string[]> => listEntryIds(tenant, organizationId, 'organization-person');
 
 /** The ids of the organizations directly below one, by name. A read unit for some fifty of them. */
-export const listChildOrganizationIds = (tenant: TenantStore, organizationId: string): Promise<readonly string[]> =>
-  listEntryIds(tenant, organizationId, 'organization-below');
+export const listChildOrganizationIds = (
+  tenant: TenantStore,
+  organizationId: string,
+): Promise<readonly string[]> => listEntryIds(tenant, organizationId, 'organization-below');

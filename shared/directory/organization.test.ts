@@ -26,6 +26,12 @@ describe('presentOrganizationLite', () => {
   it('shows id, name, type, parent and whether it is active', () => {
     const lite = presentOrganizationLite({ ...stored, organizationType: 'Company' });
     expect(OrganizationLite.parse(lite)).toEqual(lite);
-    expect(lite).toEqual({ id: stored.id, name: 'Rivertown', type: 'Company', parentId: null, isActive: true });
+    expect(lite).toEqual({
+      id: stored.id,
+      name: 'Rivertown',
+      type: 'Company',
+      parentId: null,
+      isActive: true,
+    });
   });
 });

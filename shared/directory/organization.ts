@@ -4,12 +4,12 @@ import { Address, AddressContent, presentAddress } from './address.ts';
 import {
   auditFields,
   ExternalId,
-  type RecordMetadata,
   Link,
   LinkView,
   line,
-  presentLink,
   type PresentContext,
+  presentLink,
+  type RecordMetadata,
   webAddress,
 } from './fields.ts';
 

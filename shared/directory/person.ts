@@ -5,12 +5,12 @@ import {
   auditFields,
   day,
   ExternalId,
-  type RecordMetadata,
   Link,
   LinkView,
   line,
-  presentLink,
   type PresentContext,
+  presentLink,
+  type RecordMetadata,
   webAddress,
 } from './fields.ts';
 import { isInForce } from './in-force.ts';
@@ -138,7 +138,10 @@ export function mergePerson(kept: PersonContent, source: PersonContent): PersonC
 }
 
 /** The person as the interface shows one. */
-export function presentPerson(person: PersonContent & RecordMetadata, { tenantCode, today }: PresentContext): Person {
+export function presentPerson(
+  person: PersonContent & RecordMetadata,
+  { tenantCode, today }: PresentContext,
+): Person {
   return {
     id: person.id,
     firstName: person.firstName ?? null,

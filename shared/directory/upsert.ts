@@ -4,7 +4,7 @@ import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Collection, RelatedEntry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
-import { pickContent, nextVersion, type StoredRecord } from './stored.ts';
+import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 
 /** What an upsert did with a record. `too large` ones are not written: DynamoDB holds 400 KB an item. */
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large';
@@ -125,7 +125,8 @@ async function commitBatch<C extends object, K extends string>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
     const records = await buildChanges(tenant, collection, writes);
-    const changes = options.relatedChange && records.length > 0 ? [...records, options.relatedChange()] : records;
+    const changes =
+      options.relatedChange && records.length > 0 ? [...records, options.relatedChange()] : records;
     if (changes.length > MAX_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
       return [
@@ -180,7 +181,8 @@ function buildEntryChanges<C extends object, K extends string>(
 ): Change[] {
   const was = (before && entries?.(tenant, before)) ?? [];
   const is = entries?.(tenant, after) ?? [];
-  const isAt = (one: RelatedEntry) => (other: RelatedEntry) => one.key.pk === other.key.pk && one.key.sk === other.key.sk;
+  const isAt = (one: RelatedEntry) => (other: RelatedEntry) =>
+    one.key.pk === other.key.pk && one.key.sk === other.key.sk;
   return [
     ...was.filter((one) => !is.some(isAt(one))).map(({ key }) => remove(key)),
     ...is

@@ -1,5 +1,5 @@
 // The one small family of refusals that rules return or throw; an area's envelope turns it into a reply.
-import { errorCatalogue, type ErrorCode, type ErrorDetailCode } from './catalogue.ts';
+import { type ErrorCode, type ErrorDetailCode, errorCatalogue } from './catalogue.ts';
 
 /** One thing wrong with a request. `target` is the field or parameter, dotted when nested (`address.city`). */
 export interface ErrorDetail {

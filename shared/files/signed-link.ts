@@ -2,7 +2,7 @@
 // write them down: the address tells the file and its last moment, signed with a secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../data/store.ts';
-import { type FileItem, type StoredFile, loadFile } from './stored-file.ts';
+import { type FileItem, loadFile, type StoredFile } from './stored-file.ts';
 
 /** What a link is made of. */
 export type LinkableFile = Pick<FileItem, 'id' | 'linkSecret'>;
@@ -36,7 +36,12 @@ function parseSignedToken(token: string): SignedToken | undefined {
 }
 
 /** Whether a token was given out for this file and its moment has not come. */
-function isValidToken(tenant: TenantStore, file: LinkableFile, { seconds, signature }: SignedToken, now: Date): boolean {
+function isValidToken(
+  tenant: TenantStore,
+  file: LinkableFile,
+  { seconds, signature }: SignedToken,
+  now: Date,
+): boolean {
   const expected = Buffer.from(computeSignature(tenant, file, seconds));
   const given = Buffer.from(signature);
   return (

@@ -1,6 +1,11 @@
 // What the request to an endpoint may touch of the table: read off the contract, decided before anything else happens.
-import { allTenantKeysPattern, publishedKeysPattern, type AccessScope, tenantAccessScope } from '../data/access-scope.ts';
-import { type TenantCode, parseTenantCode } from '../data/tenant-code.ts';
+import {
+  type AccessScope,
+  allTenantKeysPattern,
+  publishedKeysPattern,
+  tenantAccessScope,
+} from '../data/access-scope.ts';
+import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
 import type { Area } from './areas.ts';
 import { type EndpointConfig, isTenantScoped } from './endpoint.ts';
 import type { Request } from './request.ts';

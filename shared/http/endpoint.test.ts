@@ -1,7 +1,14 @@
 // What follows from a contract's parts: whether it writes, and what it may refuse with.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint, isTenantScoped, isWrite, getMaxBodyBytes, endpointName, listErrorCodes } from './endpoint.ts';
+import {
+  endpoint,
+  endpointName,
+  getMaxBodyBytes,
+  isTenantScoped,
+  isWrite,
+  listErrorCodes,
+} from './endpoint.ts';
 
 const shared = {
   area: 'training',
@@ -64,17 +71,25 @@ describe('refusals', () => {
   });
   it('has 412 for what acts on one resource, and the idempotency codes for a POST that writes', () => {
     expect(
-      [put, act, post, get, search].map((contract) => listErrorCodes(contract).includes('PRECONDITION_FAILED')),
+      [put, act, post, get, search].map((contract) =>
+        listErrorCodes(contract).includes('PRECONDITION_FAILED'),
+      ),
     ).toEqual([true, true, false, false, false]);
     expect(
-      [put, act, post, get, search].map((contract) => listErrorCodes(contract).includes('IDEMPOTENCY_KEY_REUSED')),
+      [put, act, post, get, search].map((contract) =>
+        listErrorCodes(contract).includes('IDEMPOTENCY_KEY_REUSED'),
+      ),
     ).toEqual([false, true, true, false, false]);
   });
 });
 
 it('tells writes from reads, and scopes from open doors', () => {
   expect([get, post, put, search].map(isWrite)).toEqual([false, true, true, false]);
-  expect([get, open, client].map((contract) => isTenantScoped(contract.access))).toEqual([true, false, false]);
+  expect([get, open, client].map((contract) => isTenantScoped(contract.access))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect([getMaxBodyBytes(post), getMaxBodyBytes(put)]).toEqual([262_144, 10]);
   expect(endpointName(get)).toBe('GET training/api/v1/Awards/{id}');
 });

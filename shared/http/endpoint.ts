@@ -100,7 +100,9 @@ export const endpointName = ({ method, area, path }: EndpointConfig): string => 
 export const getMaxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
 
 /** Whether a call is made within a tenant: with the tenant-code header, and a permission to hold. */
-export const isTenantScoped = (access: AccessRequirement): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
+export const isTenantScoped = (
+  access: AccessRequirement,
+): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
   typeof access === 'object' && 'permission' in access;
 
 /** Whether the request changes something, from its method and declaration. */

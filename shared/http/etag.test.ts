@@ -1,7 +1,7 @@
 // Entity tags by RFC 9110 8.8.3, If-Match by 13.1.1, If-None-Match by 13.1.2.
 import { describe, expect, it } from 'vitest';
 import { ifVersion } from '../data/changes.ts';
-import { contentTag, matchesIfNoneMatch, ifUnchanged, parseIfMatch, versionTag } from './etag.ts';
+import { contentTag, ifUnchanged, matchesIfNoneMatch, parseIfMatch, versionTag } from './etag.ts';
 
 describe('If-Match (strong comparison)', () => {
   it.each([

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
-import { runWithMeter, createMeter } from '../data/meter.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
+import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore } from '../data/store.ts';
+import { resolveAccessScope } from './access-scope.ts';
 import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, isTenantScoped, isWrite, endpointName } from './endpoint.ts';
+import { type Endpoint, type EndpointConfig, endpointName, isTenantScoped, isWrite } from './endpoint.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
+import type { HttpReply } from './failure-reply.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
@@ -17,10 +19,8 @@ import { parseRequest } from './middleware/parse-request.ts';
 import { renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
-import { type RequestState, getRequestState } from './middleware/request-state.ts';
+import { getRequestState, type RequestState } from './middleware/request-state.ts';
 import { perform } from './perform.ts';
-import { resolveAccessScope } from './access-scope.ts';
-import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
 import { isDryRun } from './validate-only.ts';
 
@@ -94,7 +94,13 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? createIdempotencyRecord(admission.tenant, admission.caller.subject, endpointName(contract), request, receivedAt)
+          ? createIdempotencyRecord(
+              admission.tenant,
+              admission.caller.subject,
+              endpointName(contract),
+              request,
+              receivedAt,
+            )
           : undefined,
       validateOnly: isWrite(contract) && isDryRun(request),
     });

@@ -1,7 +1,13 @@
 // What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { optionalBoolean, integerWithDefault, optionalOneOf, optionalOrBlank, optionalText } from './lenient.ts';
+import {
+  integerWithDefault,
+  optionalBoolean,
+  optionalOneOf,
+  optionalOrBlank,
+  optionalText,
+} from './lenient.ts';
 
 describe('integerOr(50, 1, 200)', () => {
   const schema = integerWithDefault(50, 1, 200);

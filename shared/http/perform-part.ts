@@ -40,7 +40,13 @@ export async function performPart<B>(
     const { body } = await perform({
       decide,
       render: (reply) => ({ statusCode: reply.status, headers: {}, body: JSON.stringify(reply.body) }),
-      idempotency: createIdempotencyRecord(tenant, caller.subject, `${endpointName(contract)} ${name}`, request, receivedAt),
+      idempotency: createIdempotencyRecord(
+        tenant,
+        caller.subject,
+        `${endpointName(contract)} ${name}`,
+        request,
+        receivedAt,
+      ),
       validateOnly: isDryRun(request),
     });
     return { isDone: true, answer: body === '' ? undefined : (JSON.parse(body) as B) };

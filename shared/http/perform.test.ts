@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { StaleRead } from '../data/changes.ts';
 import { conflict, Failure } from '../errors/failure.ts';
+import type { HttpReply } from './failure-reply.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
-import type { HttpReply } from './failure-reply.ts';
 import { ok, type Reply } from './reply.ts';
 
 const render = ({ status, body }: Reply): HttpReply => ({
@@ -64,7 +64,9 @@ describe('a rule', () => {
     await expect(
       perform({ ...base, decide, idempotency: createIdempotencyStub(0) }).catch((error: unknown) => error),
     ).resolves.toMatchObject({ statusCode: 201 });
-    await expect(perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).rejects.toThrow(TypeError);
+    await expect(perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).rejects.toThrow(
+      TypeError,
+    );
   });
 });
 
@@ -78,7 +80,9 @@ describe('an Idempotency-Key', () => {
   });
   it('gives it too when the rule refuses what the first copy of the request has done meanwhile', async () => {
     const decide = () => Promise.reject(conflict('It is there already.'));
-    expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).toMatchObject({ statusCode: 201 });
+    expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).toMatchObject({
+      statusCode: 201,
+    });
   });
   it('refuses when there was no first copy', async () => {
     const refusal = conflict('It is there already.');

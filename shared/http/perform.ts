@@ -3,8 +3,8 @@ import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
-import type { IdempotencyRecord } from './idempotency.ts';
 import type { HttpReply } from './failure-reply.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
 import type { Reply, Write } from './reply.ts';
 
 interface PerformOptions {

@@ -20,7 +20,9 @@ export interface Request {
 }
 
 /** Header names come in any case, and values now and then with blanks around them. */
-const lowercaseNames = (headers: Readonly<Record<string, string | undefined>> | null): Record<string, string> =>
+const lowercaseNames = (
+  headers: Readonly<Record<string, string | undefined>> | null,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers ?? {}).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.trim().toLowerCase(), value.trim()]],
@@ -58,7 +60,10 @@ export function readRequest(event: APIGatewayProxyEvent): Request {
     headers: lowercaseNames(event.headers),
     query: Object.fromEntries(query),
     params: Object.fromEntries(
-      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decodePathParameter(value ?? '')]),
+      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [
+        name,
+        decodePathParameter(value ?? ''),
+      ]),
     ),
     rawBody: event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
     address: event.requestContext.identity.sourceIp,

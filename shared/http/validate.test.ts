@@ -38,7 +38,8 @@ function validateBody(body: z.ZodType, value: unknown): string[][] {
     return error.details.map(({ code, target, message }) => [code, target, message]);
   }
 }
-const validateField = (schema: z.ZodType, value: unknown) => validateBody(z.object({ a: schema }), { a: value })[0];
+const validateField = (schema: z.ZodType, value: unknown) =>
+  validateBody(z.object({ a: schema }), { a: value })[0];
 
 describe('one fault', () => {
   it.each([
@@ -163,8 +164,12 @@ describe('validate', () => {
 describe('characters', () => {
   it('are counted as limits count them: an emoji is one', () => {
     expect(validateField(z.string().max(3), '🎓🎓🎓')).toBeUndefined();
-    expect(validateField(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe('a must have at most 3 characters, but has 4.');
-    expect(validateField(z.string().min(3), '🎓🎓')?.[2]).toBe('a must have at least 3 characters, but has 2.');
+    expect(validateField(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe(
+      'a must have at most 3 characters, but has 4.',
+    );
+    expect(validateField(z.string().min(3), '🎓🎓')?.[2]).toBe(
+      'a must have at least 3 characters, but has 2.',
+    );
   });
 
   const line = z.string().trim().max(200).nullish();

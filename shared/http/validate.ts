@@ -67,8 +67,8 @@ interface InvalidValue {
 }
 
 /** The value at fault where another type is wanted: a text is called one, or "12.5" would read as the number. */
-const formatWithType = ({ value, formatted: shown, isAllText }: InvalidValue): string =>
-  typeof value === 'string' && value !== '' && !isAllText ? `the text "${shown}"` : shown;
+const formatWithType = ({ value, formatted, isAllText }: InvalidValue): string =>
+  typeof value === 'string' && value !== '' && !isAllText ? `the text "${formatted}"` : formatted;
 
 /** What a value should be: a whole number also where not even a number was sent. */
 const describeExpectedType = (expected: string, { isWhole }: Bounds): string =>
@@ -80,7 +80,7 @@ const getLength = (value: unknown): number =>
 
 function describeRangeIssue(
   issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
-  { name, value, formatted: shown, bounds }: InvalidValue,
+  { name, value, formatted, bounds }: InvalidValue,
 ): [ErrorDetailCode, string] {
   const isLow = issue.code === 'too_small';
   const bound = isLow ? issue.minimum : issue.maximum;
@@ -97,7 +97,7 @@ function describeRangeIssue(
     minimum !== undefined && maximum !== undefined
       ? `between ${minimum} and ${maximum}`
       : `${limit} ${bound}`;
-  return ['OUT_OF_RANGE', `${name} must be ${range}, but was ${shown}.`];
+  return ['OUT_OF_RANGE', `${name} must be ${range}, but was ${formatted}.`];
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ const expectedTypes: Readonly<Record<string, string>> = {
 };
 
 function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, string] {
-  const { name, value, formatted: shown } = subject;
+  const { name, value, formatted } = subject;
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
@@ -137,17 +137,17 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
-        return ['INVALID_FORMAT', `${name} must be a day of the calendar, but ${shown} is none.`];
+        return ['INVALID_FORMAT', `${name} must be a day of the calendar, but ${formatted} is none.`];
       const wanted = issue.message.startsWith('Invalid')
         ? (formats[issue.format] ?? 'of another form')
         : issue.message;
-      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${shown}.`];
+      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${formatted}.`];
     }
     case 'invalid_value':
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return [
         'UNKNOWN_VALUE',
-        `${name} must be one of ${issue.values.map(formatValue).join(', ')}, but was ${shown}.`,
+        `${name} must be one of ${issue.values.map(formatValue).join(', ')}, but was ${formatted}.`,
       ];
     case 'invalid_union': {
       // A value that decides between several forms, none of which it names.
@@ -155,10 +155,13 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return options.length === 0
         ? ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`]
-        : ['UNKNOWN_VALUE', `${name} must be one of ${options.map(formatValue).join(', ')}, but was ${shown}.`];
+        : [
+            'UNKNOWN_VALUE',
+            `${name} must be one of ${options.map(formatValue).join(', ')}, but was ${formatted}.`,
+          ];
     }
     case 'not_multiple_of':
-      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${shown}.`];
+      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${formatted}.`];
     case 'unrecognized_keys':
       return [
         'UNKNOWN_FIELD',
@@ -177,7 +180,13 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
 type Part = 'path' | 'query' | 'headers' | 'body';
 
 /** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
-function toErrorDetail(issue: Issue, schema: z.ZodType, whole: unknown, part: string, isAllText: boolean): ErrorDetail {
+function toErrorDetail(
+  issue: Issue,
+  schema: z.ZodType,
+  whole: unknown,
+  part: string,
+  isAllText: boolean,
+): ErrorDetail {
   const target = formatPath(issue.path) || part;
   const value = getValueAt(whole, issue.path);
   const [code, message] = describeIssue(issue, {
@@ -244,7 +253,9 @@ export function validateRequest(contract: EndpointConfig, request: Request, body
     if (result.success) return result.data;
     const whole = part === 'body' && isAllText ? toFormValues(value) : value;
     faults.push(
-      ...removeRepeatedRangeDetails(result.error.issues.map((issue) => toErrorDetail(issue, schema, whole, part, isAllText))),
+      ...removeRepeatedRangeDetails(
+        result.error.issues.map((issue) => toErrorDetail(issue, schema, whole, part, isAllText)),
+      ),
     );
     return undefined;
   };

@@ -1,6 +1,6 @@
 // Bill numbers as legislatures and data sets write them.
 import { expect, it } from 'vitest';
-import { parseBillNumber, findCongressBills } from './bill-number.ts';
+import { findCongressBills, parseBillNumber } from './bill-number.ts';
 
 it.each([
   ['HB 1110', 'HB 1110'],

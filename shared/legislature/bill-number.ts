@@ -27,5 +27,7 @@ export function parseBillNumber(text: string): BillNumber | undefined {
 export function findCongressBills(text: string): string[] {
   const names =
     /(?<![\w.])(H\.? ?R\.?|H\.? ?(?:J|Con)\.? ?Res\.?|H\.? ?Res\.?|S\.? ?(?:J|Con)\.? ?Res\.?|S\.? ?Res\.?|S\.) ?(\d{1,5})\b/g;
-  return [...new Set([...text.matchAll(names)].flatMap(([found]) => parseBillNumber(found)?.billNumber ?? []))];
+  return [
+    ...new Set([...text.matchAll(names)].flatMap(([found]) => parseBillNumber(found)?.billNumber ?? [])),
+  ];
 }

@@ -1,6 +1,6 @@
 // The types of bills: ids and letters are right, and each legislature gets its own.
 import { expect, it } from 'vitest';
-import { billTypeById, resolveBillType, billTypes, billTypesByState } from './bill-types.ts';
+import { billTypeById, billTypes, billTypesByState, resolveBillType } from './bill-types.ts';
 import { federal, states } from './states.ts';
 
 it('has each id once, and each abbreviation once per legislature', () => {

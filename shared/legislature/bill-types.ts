@@ -226,7 +226,11 @@ export function billTypesByState(stateId: number): readonly BillType[] {
  * The type of a measure from the letters before its number. Letters that nobody here knows give the general type of its
  * classification, a bill unless told.
  */
-export function resolveBillType(stateId: number, abbreviation: string, classification: string = 'bill'): BillType {
+export function resolveBillType(
+  stateId: number,
+  abbreviation: string,
+  classification: string = 'bill',
+): BillType {
   const letters = abbreviation.toUpperCase();
   const found =
     billTypes.find((type) => type.abbreviation === letters && type.stateIds?.includes(stateId)) ??

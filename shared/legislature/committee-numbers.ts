@@ -41,7 +41,8 @@ interface NumberCounter {
 const NUMBERS_PER_STATE = 10_000;
 
 const numberSortKey = (number: number): string => String(number).padStart(6, '0');
-const committeeEntries = (tenant: TenantStore): Partition<NumberedEntry> => tenant.partition('LEGISLATIVE-COMMITTEES');
+const committeeEntries = (tenant: TenantStore): Partition<NumberedEntry> =>
+  tenant.partition('LEGISLATIVE-COMMITTEES');
 const entryKey = (tenant: TenantStore, number: number): Key<NumberedEntry> =>
   tenant.key('LEGISLATIVE-COMMITTEES', numberSortKey(number));
 const numberKey = (tenant: TenantStore, committeeId: string): Key<CommitteeNumber> =>

@@ -4,7 +4,7 @@ import { documentClient, tableName } from '../data/client.ts';
 import { outageFailure } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { type RequestCounts, type RequestLimit, getWindows } from './request-limit.ts';
+import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
 
 /** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
 type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;

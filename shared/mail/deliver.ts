@@ -1,7 +1,7 @@
 // Sends mails of the outbox by SMTP or Amazon SES: each is claimed, tried, and settled.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { claimMail, markExhausted, markFailed, isExhausted, type OutboxItem, markSent } from './outbox.ts';
+import { claimMail, isExhausted, markExhausted, markFailed, markSent, type OutboxItem } from './outbox.ts';
 
 /** Sends one mail; rejects when the server did not take it. `messageId` is the same at every try, so that receivers can tell a repeat. */
 export type SendMail = (mail: OutboxItem, messageId: string) => Promise<void>;
@@ -69,14 +69,17 @@ export async function deliverMail(
   send: SendMail,
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
-  if (isExhausted(mail)) return (await commitUnlessStale(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
+  if (isExhausted(mail))
+    return (await commitUnlessStale(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
   const { change, claimed } = claimMail(tenant, mail, now());
   if (!(await commitUnlessStale(change))) return 'taken';
   try {
     await send(claimed, `<${mail.id}@rostrum>`);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return (await commitUnlessStale(markFailed(tenant, claimed, reason, now(), Math.random()))) ? 'failed' : 'taken';
+    return (await commitUnlessStale(markFailed(tenant, claimed, reason, now(), Math.random())))
+      ? 'failed'
+      : 'taken';
   }
   return (await commitUnlessStale(markSent(tenant, claimed, now()))) ? 'sent' : 'taken';
 }

@@ -73,7 +73,10 @@ export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date):
 
 /** The mails of a tenant that are due. */
 export async function dueMails(tenant: TenantStore, now: Date, limit = 25): Promise<readonly OutboxItem[]> {
-  const { items } = await tenant.query(waitingMails(tenant), { to: `${formatDueTime(now.getTime())}~`, limit });
+  const { items } = await tenant.query(waitingMails(tenant), {
+    to: `${formatDueTime(now.getTime())}~`,
+    limit,
+  });
   return items;
 }
 
@@ -97,7 +100,11 @@ export function claimMail(
   now: Date,
 ): { readonly change: Change; readonly claimed: OutboxItem } {
   const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + CLAIM_MILLISECONDS };
-  const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${formatDueTime(claimed.dueAt)}#${mail.id}` };
+  const set = {
+    tries: claimed.tries,
+    dueAt: claimed.dueAt,
+    gsi1sk: `${formatDueTime(claimed.dueAt)}#${mail.id}`,
+  };
   return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
 
@@ -117,7 +124,12 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
   update(
     mailKey(tenant, mail.id),
     {
-      set: { state: 'dead', lastError, text: '', ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS },
+      set: {
+        state: 'dead',
+        lastError,
+        text: '',
+        ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
+      },
       unset: ['gsi1pk', 'gsi1sk', 'headers'],
     },
     ifUnchanged(mail),

@@ -38,10 +38,10 @@ export async function openDocument({
   createdAt,
   paper,
   layout,
-  content: says,
+  content,
 }: DocumentSettings): Promise<OpenDocument> {
   const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), loadFaces()]);
-  const inNeed = textsNeedingScripts(says, loaded);
+  const inNeed = textsNeedingScripts(content, loaded);
   const scripts =
     inNeed.length === 0 ? undefined : await (await import('./scripts.ts')).loadScripts(inNeed, loaded);
   const pdf = new Document({

@@ -1,9 +1,10 @@
 // Draws lines of text in a document, each character in a typeface that has it, each script in its reading order.
-import { createFaceChooser, isBundledFace } from './face-choice.ts';
+
 import type { OpenDocument } from './document.ts';
+import { createFaceChooser, isBundledFace } from './face-choice.ts';
 import type { FaceName } from './faces.ts';
 import { isJoiningScript } from './families.ts';
-import { type TextRun, splitRuns } from './runs.ts';
+import { splitRuns, type TextRun } from './runs.ts';
 import { normalizeForPrint, removeInvisible } from './texts.ts';
 
 /** How a line is drawn. */

@@ -1,6 +1,6 @@
 // A typeface as PDFKit embeds it when something else than PDFKit places its letters.
 import type { Font } from 'fontkit';
-import { leftEdge, encodeOutline, type Path } from './outline.ts';
+import { encodeOutline, leftEdge, type Path } from './outline.ts';
 
 /** What PDFKit asks of a typeface. */
 export type EmbeddedFont = Font;

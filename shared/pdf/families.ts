@@ -44,7 +44,8 @@ const isFamily = (name: string): name is Family => name in familyCharacters;
 export const families: readonly Family[] = Object.keys(familyCharacters).filter(isFamily);
 
 /** Whether a typeface is for a character. */
-export const familySupports = (family: Family, character: string): boolean => familyCharacters[family].test(character);
+export const familySupports = (family: Family, character: string): boolean =>
+  familyCharacters[family].test(character);
 
 const hanFamilies: readonly Family[] = ['noto-serif-sc', 'noto-serif-jp', 'noto-serif-kr'];
 const hanFamiliesByLanguage: Readonly<Record<CjkLanguage, readonly Family[]>> = {
@@ -59,7 +60,9 @@ export const detectCjkLanguage = (text: string): CjkLanguage | undefined =>
 
 /** The typefaces for a character, the best first. */
 export const familiesFor = (character: string, company: CjkLanguage | undefined): readonly Family[] =>
-  [...(company ? hanFamiliesByLanguage[company] : hanFamilies), ...otherFamilies].filter((family) => familySupports(family, character));
+  [...(company ? hanFamiliesByLanguage[company] : hanFamilies), ...otherFamilies].filter((family) =>
+    familySupports(family, character),
+  );
 
 /** Whether a character, with what follows it, is meant as a picture and not as a sign of the text. */
 export const isEmoji = (grapheme: string): boolean =>

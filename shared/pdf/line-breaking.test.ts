@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillLines, splitPieces } from './line-breaking.ts';
 
-const breakLines = (text: string, width: number) => fillLines(splitPieces(text), (line) => [...line].length <= width);
+const breakLines = (text: string, width: number) =>
+  fillLines(splitPieces(text), (line) => [...line].length <= width);
 
 describe('lines', () => {
   it('end at blanks', () => {

@@ -24,7 +24,8 @@ function splitWords(text: string): readonly string[] {
   const parts: string[] = [];
   for (const { segment, isWordLike } of wordSegmenter.segment(text)) {
     const last = parts.at(-1);
-    const stays = last !== undefined && (openingSign.test(last) || (!isWordLike && !openingSign.test(segment)));
+    const stays =
+      last !== undefined && (openingSign.test(last) || (!isWordLike && !openingSign.test(segment)));
     if (stays) parts[parts.length - 1] = last + segment;
     else parts.push(segment);
   }
@@ -54,7 +55,8 @@ function countFitting(characters: readonly string[], fits: (text: string) => boo
 }
 
 /** Whether no line should end between two characters: after what opens, and before what closes. */
-const mustStayTogether = (before = '', after = ''): boolean => openingSign.test(before) || closingSign.test(after);
+const mustStayTogether = (before = '', after = ''): boolean =>
+  openingSign.test(before) || closingSign.test(after);
 
 /** The parts of a piece, each of which fits, or is a single character. */
 function* breakPiece(text: string, fits: (text: string) => boolean): Generator<string> {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadFaces } from './faces.ts';
-import { type FaceChooser, splitRuns, fitText } from './runs.ts';
+import { type FaceChooser, fitText, splitRuns } from './runs.ts';
 
 /** Up to U+024F plain, the rest of the first plane wide; combined with a mark only where all of it is. */
 const latin: FaceChooser<'plain' | 'wide'> = (grapheme) =>

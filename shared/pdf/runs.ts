@@ -1,6 +1,6 @@
 // Cuts a text into runs of one typeface each, and into lines that fit.
 import { fillLines, splitPieces } from './line-breaking.ts';
-import { splitGraphemes, normalizeForPrint, dropLastGrapheme } from './texts.ts';
+import { dropLastGrapheme, normalizeForPrint, splitGraphemes } from './texts.ts';
 
 /** A piece of a text in one typeface. */
 export interface TextRun<Name extends string> {
@@ -12,10 +12,16 @@ export interface TextRun<Name extends string> {
  * The typeface for a character with its marks; `before` is the one of what stands before it. Undefined where no single
  * typeface has all of it.
  */
-export type FaceChooser<Name extends string> = (grapheme: string, before: Name | undefined) => Name | undefined;
+export type FaceChooser<Name extends string> = (
+  grapheme: string,
+  before: Name | undefined,
+) => Name | undefined;
 
 /** The runs of a text: each character, with its marks where that can be, in the typeface that is chosen for it. */
-export function splitRuns<Name extends string>(text: string, faceFor: FaceChooser<Name>): readonly TextRun<Name>[] {
+export function splitRuns<Name extends string>(
+  text: string,
+  faceFor: FaceChooser<Name>,
+): readonly TextRun<Name>[] {
   const runs: { face: Name; text: string }[] = [];
   const add = (part: string): boolean => {
     const last = runs.at(-1);

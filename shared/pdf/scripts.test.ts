@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { createFaceChooser } from './face-choice.ts';
 import { type OpenDocument, openDocument } from './document.ts';
 import { drawLine, lineWidth } from './draw-text.ts';
-import { splitByDirection, mirrorText } from './reading-order.ts';
+import { createFaceChooser } from './face-choice.ts';
+import { mirrorText, splitByDirection } from './reading-order.ts';
 import { splitRuns } from './runs.ts';
 
 const openWith = (says: unknown): Promise<OpenDocument> =>

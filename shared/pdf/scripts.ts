@@ -6,9 +6,9 @@ import decompress from 'woff2-encoder/decompress';
 import type { EmbeddedFont } from './embedded-font.ts';
 import type { Faces } from './faces.ts';
 import { type CjkLanguage, detectCjkLanguage, type Family, familiesFor } from './families.ts';
-import { type DirectedText, splitByDirection, mirrorText } from './reading-order.ts';
-import { createReplacementFont, type Typeface, openTypeface, type Weight } from './shaping.ts';
-import { packageFolder, type Slice, loadSlices } from './slices.ts';
+import { type DirectedText, mirrorText, splitByDirection } from './reading-order.ts';
+import { createReplacementFont, openTypeface, type Typeface, type Weight } from './shaping.ts';
+import { loadSlices, packageFolder, type Slice } from './slices.ts';
 import { isInvisible } from './texts.ts';
 
 /** A typeface that was read for a document: a part of a family. */
@@ -25,7 +25,11 @@ export interface Scripts {
   /** Every typeface under its name, to be registered. */
   readonly fonts: Readonly<Record<string, EmbeddedFont>>;
   /** The name of the best typeface that has all of some characters. */
-  nameFor(characters: readonly string[], weight: Weight, company: CjkLanguage | undefined): string | undefined;
+  nameFor(
+    characters: readonly string[],
+    weight: Weight,
+    company: CjkLanguage | undefined,
+  ): string | undefined;
   /** Whether a blank is set in the typeface of a name, that of what stands before it. */
   setsBlank(name: string, blank: string): boolean;
   /** The name of the typeface for what no other has: it shows a sign in place of each character. */
@@ -92,7 +96,10 @@ export async function loadScripts(texts: readonly string[], embedded: Faces): Pr
   const missing = 'missing';
   const has = ({ typeface }: LoadedSlice, characters: readonly string[]): boolean =>
     characters.every((character) => typeface.covers(character.codePointAt(0) ?? 0));
-  const faceOf = (characters: readonly string[], company: CjkLanguage | undefined): LoadedSlice | undefined => {
+  const faceOf = (
+    characters: readonly string[],
+    company: CjkLanguage | undefined,
+  ): LoadedSlice | undefined => {
     for (const family of familiesFor(characters[0] ?? '', company ?? ofDocument)) {
       const found = loaded.find((one) => one.family === family && has(one, characters));
       if (found) return found;

@@ -2,7 +2,12 @@
 // marks, gets Kannada wrong, and fails on Malayalam and Khmer.
 import { create, type Font } from 'fontkit';
 import { Blob, Buffer, Face, Font as Shaper, shape, Variation } from 'harfbuzzjs';
-import { type EmbeddedFont, createEmbeddedFont, type GlyphCluster, type PlacedCluster } from './embedded-font.ts';
+import {
+  createEmbeddedFont,
+  type EmbeddedFont,
+  type GlyphCluster,
+  type PlacedCluster,
+} from './embedded-font.ts';
 
 /** How heavy letters are, as OpenType's `wght` has it. */
 export type Weight = 400 | 600;
@@ -26,7 +31,10 @@ function textByCluster(text: string, starts: Iterable<number>): ReadonlyMap<numb
 const splitMarks = (text: string): readonly string[] => text.match(/\p{Mn}|\P{Mn}+/gu) ?? [];
 
 /** What is copied, and drawn with the letter that it belongs to. */
-const invisibleCluster = (text: string): PlacedCluster => ({ figure: { glyphs: [], text, width: 0 }, advance: 0 });
+const invisibleCluster = (text: string): PlacedCluster => ({
+  figure: { glyphs: [], text, width: 0 },
+  advance: 0,
+});
 
 /** The glyphs of a line, those of each cluster together. */
 function shapeText(shaper: Shaper, text: string): readonly PlacedCluster[] {

@@ -21,10 +21,12 @@ export const splitGraphemes = (text: string): readonly string[] =>
 export const dropLastGrapheme = (text: string): string => splitGraphemes(text).slice(0, -1).join('');
 
 /** Characters that nobody sees: joiners, marks of direction, selectors of variants. */
-export const isInvisible = (character: string): boolean => /^\p{Default_Ignorable_Code_Point}$/u.test(character);
+export const isInvisible = (character: string): boolean =>
+  /^\p{Default_Ignorable_Code_Point}$/u.test(character);
 
 /** A text without them. */
-export const removeInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+export const removeInvisible = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 /** Beyond European letters, punctuation and simple signs. */
 const uncommonCharacters = /[^\0-\u052f\u1e00-\u22ff\u2500-\u25ff]/;

@@ -1,6 +1,6 @@
 // Who may listen to the push channel: decided as for any endpoint, by a token with the permission to read changes.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { type Admission, admit, recheckAdmission, type Credentials } from '../auth/access.ts';
+import { type Admission, admit, type Credentials, recheckAdmission } from '../auth/access.ts';
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChangeEvent,
   changesFrom,
-  getAppendTime,
-  positionAt,
   findChangePosition,
+  getAppendTime,
   indexDelay,
+  positionAt,
 } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
 import { type SendOutcome, sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
-import { type SubscriberConnection, subscriberById, changeState } from './subscriber-connections.ts';
 import type { PushMessage } from './messages.ts';
+import { changeState, type SubscriberConnection, subscriberById } from './subscriber-connections.ts';
 
 /**
  * How long a change that was appended may take to show in the feed's index, in milliseconds (env PUSH_SETTLING). None at
@@ -59,11 +59,14 @@ interface CatchUpState {
 }
 
 /** Tells the changes that it was not told yet, in order; whether it was told all. */
-async function sendNewEvents({ subscriber: listener, sentIds: told }: CatchUpState, events: readonly ChangeEvent[]): Promise<boolean> {
+async function sendNewEvents(
+  { subscriber, sentIds }: CatchUpState,
+  events: readonly ChangeEvent[],
+): Promise<boolean> {
   for (const event of events) {
-    if (told.has(event.id)) continue;
-    if ((await sendMessage(listener.id, event)) !== 'told') return false;
-    told.add(event.id);
+    if (sentIds.has(event.id)) continue;
+    if ((await sendMessage(subscriber.id, event)) !== 'told') return false;
+    sentIds.add(event.id);
   }
   return true;
 }
@@ -92,11 +95,13 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
 }
 
 /** Where the past begins that it is told: behind its cursor, or none. */
-async function findStart({ tenant, subscriber: listener }: CatchUpState): Promise<string | undefined> {
-  if (listener.since === undefined) return undefined;
-  const cursor = await findChangePosition(tenant, listener.since, { consistent: true });
+async function findStart({ tenant, subscriber }: CatchUpState): Promise<string | undefined> {
+  if (subscriber.since === undefined) return undefined;
+  const cursor = await findChangePosition(tenant, subscriber.since, { consistent: true });
   if (cursor === undefined) return undefined;
-  return getOverlap() === 0 ? `${cursor}~` : positionAt(new Date(getAppendTime(cursor).getTime() - getOverlap()));
+  return getOverlap() === 0
+    ? `${cursor}~`
+    : positionAt(new Date(getAppendTime(cursor).getTime() - getOverlap()));
 }
 
 const laterPosition = (a: string, b: string): string => (a > b ? a : b);
@@ -108,23 +113,31 @@ const laterPosition = (a: string, b: string): string => (a > b ? a : b);
  * @returns whether the listener has everything
  */
 async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
-  const { tenant, subscriber: listener } = catching;
-  const { id, since, connectedAt } = listener;
+  const { tenant, subscriber } = catching;
+  const { id, since, connectedAt } = subscriber;
   if ((await sendReady(tenant, id)) !== 'told') return false;
   const from = await findStart(catching);
   if (since !== undefined && from === undefined) {
     const outcome = await sendMessage(id, { type: 'resync', tenantCode: tenant.code });
     if (outcome !== 'told') return false;
   }
-  if (from !== undefined && !(await sendChangesFrom(catching, from, () => new Date(Date.now() + maxClockSkew))))
+  if (
+    from !== undefined &&
+    !(await sendChangesFrom(catching, from, () => new Date(Date.now() + maxClockSkew)))
+  )
     return false;
   const readAt = Date.now();
   if (!(await changeState(tenant, id, 'catching up', 'settling'))) return false;
   const wentLive = new Date(Date.now() + maxClockSkew);
   if (getIndexDelay() > 0) await sleep(getIndexDelay() + maxClockSkew);
   const again =
-    from === undefined ? positionAt(new Date(connectedAt)) : laterPosition(from, positionAt(new Date(readAt - maxLateness)));
-  return (await sendChangesFrom(catching, again, () => wentLive)) && (await changeState(tenant, id, 'settling', 'live'));
+    from === undefined
+      ? positionAt(new Date(connectedAt))
+      : laterPosition(from, positionAt(new Date(readAt - maxLateness)));
+  return (
+    (await sendChangesFrom(catching, again, () => wentLive)) &&
+    (await changeState(tenant, id, 'settling', 'live'))
+  );
 }
 
 /**
@@ -134,9 +147,11 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
   const listener = await subscriberById(tenant, id);
   if (!listener || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
-  const isUp = await bringUpToDate({ tenant, subscriber: listener, hasTime, sentIds: new Set() }).catch((error: unknown) => {
-    logError(`listener ${id}`, error);
-    return false;
-  });
+  const isUp = await bringUpToDate({ tenant, subscriber: listener, hasTime, sentIds: new Set() }).catch(
+    (error: unknown) => {
+      logError(`listener ${id}`, error);
+      return false;
+    },
+  );
   if (!isUp) await disconnect(tenant, id);
 }

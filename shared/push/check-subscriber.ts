@@ -18,7 +18,11 @@ function isHeartbeatDue({ id }: SubscriberConnection, now: Date): boolean {
 }
 
 /** Cuts the listener off where it has to be, and lets it hear that the connection holds where it is time. */
-export async function lookAfter(tenant: TenantStore, listener: SubscriberConnection, now: Date): Promise<void> {
+export async function lookAfter(
+  tenant: TenantStore,
+  listener: SubscriberConnection,
+  now: Date,
+): Promise<void> {
   const { id, state, connectedAt, claims } = listener;
   const isLate = state !== 'live' && now.getTime() - Date.parse(connectedAt) > maxCatchUpTime;
   if (state === 'cut off' || isLate) return disconnect(tenant, id);

@@ -3,8 +3,8 @@ import type { ChangeEvent } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
-import { type SubscriberConnection, markDisconnected } from './subscriber-connections.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
+import { markDisconnected, type SubscriberConnection } from './subscriber-connections.ts';
 
 /** So many of a tenant's listeners are told at once. */
 const concurrency = 50;

@@ -24,7 +24,8 @@ export interface SubscriberConnection {
 }
 
 /** Whether changes are told to it as they happen. */
-export const receivesChanges = ({ state }: SubscriberConnection): boolean => state === 'settling' || state === 'live';
+export const receivesChanges = ({ state }: SubscriberConnection): boolean =>
+  state === 'settling' || state === 'live';
 
 /** Whose a connection is. */
 export interface ConnectionOwner {
@@ -38,7 +39,8 @@ export interface ConnectionOwner {
 const retentionSeconds = 2.25 * 3600;
 
 const partitionName = 'LISTENERS';
-const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnection> => tenant.key(partitionName, id);
+const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnection> =>
+  tenant.key(partitionName, id);
 const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionOwner> =>
   platform.key(partitionName, id);
 
@@ -51,7 +53,15 @@ export async function saveSubscriber(
   const ttl = Math.floor(now.getTime() / 1000) + retentionSeconds;
   const connectedAt = now.toISOString();
   await commit([
-    put(subscriberKey(tenant, id), { type: 'listener', id, state: 'waiting', since, connectedAt, claims, ttl }),
+    put(subscriberKey(tenant, id), {
+      type: 'listener',
+      id,
+      state: 'waiting',
+      since,
+      connectedAt,
+      claims,
+      ttl,
+    }),
     put(connectionKey(platform, id), { type: 'connection', id, tenant: tenant.code, ttl }),
   ]);
 }
@@ -77,8 +87,10 @@ export const listConnections = (platform: PlatformStore): Promise<readonly Conne
   listItems(platform, platform.partition<ConnectionOwner>(partitionName));
 
 /** Whose connection it is. */
-export const connectionOwnerById = (platform: PlatformStore, id: string): Promise<ConnectionOwner | undefined> =>
-  platform.get(connectionKey(platform, id), { consistent: true });
+export const connectionOwnerById = (
+  platform: PlatformStore,
+  id: string,
+): Promise<ConnectionOwner | undefined> => platform.get(connectionKey(platform, id), { consistent: true });
 
 export const subscriberById = (tenant: TenantStore, id: string): Promise<SubscriberConnection | undefined> =>
   tenant.get(subscriberKey(tenant, id), { consistent: true });

@@ -4,7 +4,7 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 import { logError } from '../http/log.ts';
-import { dueTimers, type TimerItem, postponeTimer, findTimer, completeTimer } from './timers.ts';
+import { completeTimer, dueTimers, findTimer, postponeTimer, type TimerItem } from './timers.ts';
 
 /**
  * What a kind of timer does when it is due: the changes, which are committed together with the timer's end. It may be
@@ -37,7 +37,11 @@ const maxTimersPerRun = 50;
  * @returns whether it ran
  * @throws whatever its rule throws
  */
-async function runTimer(tenant: TenantStore, found: TimerItem, { rules, now, newId }: TimerRunContext): Promise<boolean> {
+async function runTimer(
+  tenant: TenantStore,
+  found: TimerItem,
+  { rules, now, newId }: TimerRunContext,
+): Promise<boolean> {
   const rule = Object.hasOwn(rules, found.kind) ? rules[found.kind] : undefined;
   if (!rule) throw new Error(`Nothing is known to do for a timer of the kind ${found.kind}`);
   const { hasRun } = await decideAndCommit(async () => {
@@ -70,7 +74,9 @@ export async function runDueTimers(tenant: TenantStore, timers: TimerRunContext)
     } catch (error) {
       const name = `timer ${tenant.code} ${timer.kind} ${timer.subject}`;
       logError(name, error);
-      await postponeFailedTimer(tenant, timer, timers.now).catch((failure: unknown) => logError(name, failure));
+      await postponeFailedTimer(tenant, timer, timers.now).catch((failure: unknown) =>
+        logError(name, failure),
+      );
       settled += 1;
     }
   }

@@ -1,12 +1,12 @@
 // Timers on a real table: due in order, moved and cleared, and each run once however many find it due (design.md 4).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropTable, createTestTable } from '../../test/harness/table.ts';
+import { createTestTable, dropTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
-import { openTenantStore, type Key, type TenantStore } from '../data/store.ts';
+import { type Key, openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRunContext } from './run-due-timers.ts';
-import { clearTimer, dueTimers, setTimer, findTimer } from './timers.ts';
+import { clearTimer, dueTimers, findTimer, setTimer } from './timers.ts';
 
 let table: string;
 let tenant: TenantStore;

@@ -1,5 +1,5 @@
 // Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
-import { type Change, affectsKey, replaceCondition, put, remove } from '../data/changes.ts';
+import { affectsKey, type Change, put, remove, replaceCondition } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 
@@ -56,7 +56,10 @@ export async function dueTimers(
   area?: Area,
 ): Promise<readonly TimerItem[]> {
   // Nothing in a kind sorts after a tilde.
-  const { items } = await tenant.query(timersByDueTime(tenant, area), { to: `${now.toISOString()}#~`, limit });
+  const { items } = await tenant.query(timersByDueTime(tenant, area), {
+    to: `${now.toISOString()}#~`,
+    limit,
+  });
   return items;
 }
 
@@ -109,7 +112,10 @@ export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date):
     },
     {
       ...ifUnchanged(timer),
-      listed: { listing: timersByDueTime(tenant, timer.area), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
+      listed: {
+        listing: timersByDueTime(tenant, timer.area),
+        sort: `${dueAt}#${timer.kind}#${timer.subject}`,
+      },
     },
   );
 }

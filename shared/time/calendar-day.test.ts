@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { addDays, daysBetween, addMonths } from './calendar-day.ts';
+import { addDays, addMonths, daysBetween } from './calendar-day.ts';
 
 const days = fc
   .integer({ min: -30_000, max: 60_000 })

@@ -3,7 +3,8 @@
 
 const DAY_MILLISECONDS = 86_400_000;
 const toDayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MILLISECONDS;
-const fromDayNumber = (number: number): string => new Date(number * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const fromDayNumber = (number: number): string =>
+  new Date(number * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 /** The calendar day `days` after another; before it when negative. */
 export const addDays = (day: string, days = 1): string => fromDayNumber(toDayNumber(day) + days);

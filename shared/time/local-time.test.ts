@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { getStartOfDay, getEndOfDay, subtractLocalDays, resolveLocalTime, formatLocalTime } from './local-time.ts';
+import {
+  formatLocalTime,
+  getEndOfDay,
+  getStartOfDay,
+  resolveLocalTime,
+  subtractLocalDays,
+} from './local-time.ts';
 
 describe('localMoment', () => {
   it.each([

@@ -69,13 +69,19 @@ export function resolveLocalTime(local: string, timeZone: string): ResolvedLocal
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || !toIsoText(asUtc).startsWith(local.slice(0, 16)))
     throw new RangeError(`${local} is no date and time`);
-  const offsets = [getOffset(asUtc - DAY_MILLISECONDS, timeZone), getOffset(asUtc + DAY_MILLISECONDS, timeZone)];
+  const offsets = [
+    getOffset(asUtc - DAY_MILLISECONDS, timeZone),
+    getOffset(asUtc + DAY_MILLISECONDS, timeZone),
+  ];
   const meant = [...new Set(offsets.map((offset) => asUtc - offset))]
     .filter((moment) => moment + getOffset(moment, timeZone) === asUtc)
     .sort((a, b) => a - b);
   const [first, second] = meant;
   if (first === undefined)
-    return { kind: 'never', instant: toIsoText(findTransition(asUtc - DAY_MILLISECONDS, asUtc + DAY_MILLISECONDS, timeZone)) };
+    return {
+      kind: 'never',
+      instant: toIsoText(findTransition(asUtc - DAY_MILLISECONDS, asUtc + DAY_MILLISECONDS, timeZone)),
+    };
   return second === undefined
     ? { kind: 'once', instant: toIsoText(first) }
     : { kind: 'twice', instant: toIsoText(first), second: toIsoText(second) };

@@ -10,7 +10,11 @@ import type { TenantStore } from '../data/store.ts';
  * so that it is kept nowhere: whoever reads the table, a backup or a log learns no secret.
  * @throws Failure 503 when the platform has no secret to make it from
  */
-export async function deriveSecret(tenant: TenantStore, webhookId: string, secretId: string): Promise<string> {
+export async function deriveSecret(
+  tenant: TenantStore,
+  webhookId: string,
+  secretId: string,
+): Promise<string> {
   const salt = JSON.stringify([tenant.code, webhookId, secretId]);
   const bytes = hkdfSync('sha256', await loadSealingSecret(), salt, 'rostrum webhook secret', 32);
   return `whsec_${Buffer.from(bytes).toString('base64')}`;

@@ -2,8 +2,8 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
-import { type SignedMessage, buildSignatureHeaders } from './sign.ts';
-import { NonPublicAddressError, lookupPublicAddress, mayConnect, findWebhookUrlError } from './target.ts';
+import { buildSignatureHeaders, type SignedMessage } from './sign.ts';
+import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
 
 /** How long a try may take in all, in milliseconds. */
 export const SEND_TIMEOUT_MILLISECONDS = 10_000;
@@ -66,7 +66,9 @@ const MAX_RETRY_AFTER_SECONDS = 24 * 3600;
 function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.ceil(Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS));
+  return Number.isNaN(seconds)
+    ? undefined
+    : Math.ceil(Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS));
 }
 
 /** What is shown of an answer: text without control characters. */
@@ -93,7 +95,8 @@ export async function sendWebhook(
   try {
     const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), patience);
     const { status, response } = answer;
-    const rest = status === 429 || status === 503 ? parseRetryAfter(answer.retryAfter, new Date()) : undefined;
+    const rest =
+      status === 429 || status === 503 ? parseRetryAfter(answer.retryAfter, new Date()) : undefined;
     return {
       status,
       ...(response !== '' && { response }),

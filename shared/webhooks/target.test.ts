@@ -1,7 +1,7 @@
 // Where webhooks may go: https to public addresses, whatever a name resolves to (Standard Webhooks, "SSRF").
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress, lookupPublicAddress, mayConnect, findWebhookUrlError } from './target.ts';
+import { findWebhookUrlError, isPublicAddress, lookupPublicAddress, mayConnect } from './target.ts';
 
 afterEach(() => {
   delete process.env.WEBHOOKS_TO_LOOPBACK;

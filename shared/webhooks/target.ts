@@ -50,7 +50,9 @@ const isWithin = (bits: number, network: number, length: number): boolean =>
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address))
-    return !nonPublicIPv4.some(([network, length]) => isWithin(ipv4ToNumber(address), ipv4ToNumber(network), length));
+    return !nonPublicIPv4.some(([network, length]) =>
+      isWithin(ipv4ToNumber(address), ipv4ToNumber(network), length),
+    );
   if (isIP(address) === 0) return false;
   const bits = getIPv6Prefix(address.toLowerCase());
   return (

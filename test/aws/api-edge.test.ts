@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isTenantScoped, getMaxBodyBytes } from '../../shared/http/endpoint.ts';
+import { getMaxBodyBytes, isTenantScoped } from '../../shared/http/endpoint.ts';
 import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
-import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { allows, listStatements } from './policy.ts';
-import { getApiBody, toText, listResourcesByType, type Template } from './template.ts';
+import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
+import { getApiBody, listResourcesByType, type Template, toText } from './template.ts';
 
 const endpoints = await listEndpoints();
 /** Enough where the areas are alike. */
@@ -32,7 +32,8 @@ const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Templa
   return found;
 };
 const template = (name: string): Template => buildTemplate(stacks, name);
-const oneOf = (name: string, type: string) => listResourcesByType(template(name), type)[0]?.[1].Properties ?? {};
+const oneOf = (name: string, type: string) =>
+  listResourcesByType(template(name), type)[0]?.[1].Properties ?? {};
 
 describe('the authorizer', () => {
   it('stands before every call within a tenant, with its API key, and before no other', () => {
@@ -156,14 +157,16 @@ describe('the usage plans', () => {
   });
 
   it('hold the two keys that the authorizer names where a tenant has none', () => {
-    const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => {
-      const [, key] =
-        listResourcesByType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
-          ([id]) => toText(Properties.KeyId) === `<${id}>`,
-        ) ?? [];
-      const plan = [...plans()].find(([, { id }]) => toText(Properties.UsagePlanId) === `<${id}>`);
-      return [key?.Properties.Value, plan?.[0]];
-    });
+    const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(
+      ([, { Properties }]) => {
+        const [, key] =
+          listResourcesByType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
+            ([id]) => toText(Properties.KeyId) === `<${id}>`,
+          ) ?? [];
+        const plan = [...plans()].find(([, { id }]) => toText(Properties.UsagePlanId) === `<${id}>`);
+        return [key?.Properties.Value, plan?.[0]];
+      },
+    );
     expect(members.sort()).toEqual([
       [newTenantsKeyName('rostrum-prod'), 'rostrum-prod-newcomers'],
       [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers'],
@@ -217,7 +220,10 @@ describe("an area's stage", () => {
         ],
       });
     const other = synthesizeStacks(folder, fewEndpoints, { mostRequests: { perSecond: 50, burst: 70 } });
-    const [[, stage] = ['', undefined]] = listResourcesByType(buildTemplate(other, 'crm'), 'AWS::ApiGateway::Stage');
+    const [[, stage] = ['', undefined]] = listResourcesByType(
+      buildTemplate(other, 'crm'),
+      'AWS::ApiGateway::Stage',
+    );
     expect(stage?.Properties.MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 70 },
     ]);
@@ -256,9 +262,14 @@ describe("an area's API", () => {
     const without = synthesizeStacks(folder, fewEndpoints);
     expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
-      const [[, api] = ['', undefined]] = listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::RestApi');
+      const [[, api] = ['', undefined]] = listResourcesByType(
+        buildTemplate(without, area),
+        'AWS::ApiGateway::RestApi',
+      );
       expect(api?.Properties.DisableExecuteApiEndpoint, area).toBe(false);
-      expect(listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
+      expect(listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual(
+        [],
+      );
     }
   });
 
@@ -312,7 +323,10 @@ describe('the firewall', () => {
   });
 
   it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
-    const edge = buildTemplate(synthesizeStacks(folder, fewEndpoints, { waf: true, usagePlans: false }), 'edge');
+    const edge = buildTemplate(
+      synthesizeStacks(folder, fewEndpoints, { waf: true, usagePlans: false }),
+      'edge',
+    );
     const text = JSON.stringify(listResourcesByType(edge, 'AWS::WAFv2::WebACL'));
     for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));

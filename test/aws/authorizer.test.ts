@@ -94,7 +94,9 @@ describe('who names no tenant of the platform', () => {
   );
 
   it('is one and the same without any header', async () => {
-    expect((await identifyTenant(buildEvent(null), afterSweep)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
+    expect((await identifyTenant(buildEvent(null), afterSweep)).usageIdentifierKey).toBe(
+      'rostrum-prod-strangers-key',
+    );
   });
 });
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeploymentError, resolveTarget } from '../../infra/aws/deploy-target.ts';
 import { describeOutputs } from '../../infra/aws/deploy-outputs.ts';
+import { DeploymentError, resolveTarget } from '../../infra/aws/deploy-target.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 
 const account = '123456789012';

@@ -3,15 +3,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble, type PlatformParts, loadProjectParts } from '../../infra/aws/assembly.ts';
-import { getStartupBudget } from '../../infra/aws/startup-size.ts';
+import { assemble, loadProjectParts, type PlatformParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
+import { getStartupBudget } from '../../infra/aws/startup-size.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
+import { allows, listActions, listResources, listStatements } from './policy.ts';
 import { runBundles, unreadableRequest } from './run-bundles.ts';
-import { listActions, allows, listResources, listStatements } from './policy.ts';
-import { getApiBody, toText, findCycle, type Operation, listResourcesByType, type Template } from './template.ts';
+import {
+  findCycle,
+  getApiBody,
+  listResourcesByType,
+  type Operation,
+  type Template,
+  toText,
+} from './template.ts';
 
 const environment = parseEnvironment('prod', {
   prod: {
@@ -165,7 +172,9 @@ describe('every endpoint', () => {
   it("may be invoked by its area's API, through one role that reaches the area's functions alone", () => {
     for (const area of listAreas()) {
       expect(listResourcesByType(template(area), 'AWS::Lambda::Permission')).toHaveLength(0);
-      const invoker = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) => id.startsWith('Invoker'));
+      const invoker = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
+        id.startsWith('Invoker'),
+      );
       const statements = invoker ? listStatements(invoker[1]) : [];
       const may = (resource: string) => allows(statements, { action: 'lambda:InvokeFunction', resource });
       const functionIn = (name: string) =>
@@ -378,9 +387,13 @@ describe('the functions fed by the stream', () => {
         '{"eventName":"<$.eventName>","dynamodb":{"Keys":<$.dynamodb.Keys>,"NewImage":{"type":<$.dynamodb.NewImage.type>}}}',
     });
     const listeners = parts.handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
-    const rules = listResourcesByType(resources, 'AWS::Events::Rule').filter(([, rule]) => rule.Properties.EventPattern);
+    const rules = listResourcesByType(resources, 'AWS::Events::Rule').filter(
+      ([, rule]) => rule.Properties.EventPattern,
+    );
     expect(rules.map(([, rule]) => rule.Properties.EventPattern)).toEqual(
-      expect.arrayContaining(listeners.map((one) => ({ source: ['rostrum.table'], detail: buildStreamFilter(one) }))),
+      expect.arrayContaining(
+        listeners.map((one) => ({ source: ['rostrum.table'], detail: buildStreamFilter(one) })),
+      ),
     );
     expect(rules).toHaveLength(listeners.length);
     for (const [, rule] of rules)
@@ -440,17 +453,17 @@ describe('the bundles', () => {
   it('load what speaks to listeners of the push channel only once there are any', () => {
     const client = '@aws-sdk/client-apigatewaymanagementapi';
     for (const name of ['platform-change-feed', 'platform-push-look-after']) {
-      const { startup: atStart, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
+      const { startup, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
       expect(
         [...sources].some((source) => source.includes(client)),
         name,
       ).toBe(true);
-      expect(Object.keys(atStart.byPart), name).not.toContain(client);
+      expect(Object.keys(startup.byPart), name).not.toContain(client);
     }
   });
 
   it('stay small: what a function loads at its start is within its budget', () => {
-    for (const [name, { startup: atStart }] of bundles)
-      expect(atStart.bytes, name).toBeLessThanOrEqual(getStartupBudget(name));
+    for (const [name, { startup }] of bundles)
+      expect(startup.bytes, name).toBeLessThanOrEqual(getStartupBudget(name));
   });
 });

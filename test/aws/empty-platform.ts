@@ -1,5 +1,5 @@
 // Everything that is deployed, built within a second: each function's bundle is the same empty one.
-import { type BuiltPlatform, type PlatformParts, loadProjectParts } from '../../infra/aws/assembly.ts';
+import { type BuiltPlatform, loadProjectParts, type PlatformParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 

@@ -63,7 +63,12 @@ afterAll(async () => {
 });
 
 /** The request as API Gateway hands it to the function for unknown routes, below a domain's base path. */
-function sendRequest(method: string, path: string, body?: unknown, headers = {}): Promise<APIGatewayProxyResult> {
+function sendRequest(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = {},
+): Promise<APIGatewayProxyResult> {
   const event = {
     resource: '/{proxy+}',
     path: `/training${path}`,
@@ -119,10 +124,12 @@ describe('another spelling', () => {
   });
 
   it('is held to tenant and token by the endpoint, as any request', async () => {
-    expect((await sendRequest('GET', '/api/v1/records', undefined, { Authorization: '' })).statusCode).toBe(401);
-    expect((await sendRequest('GET', '/api/v1/records', undefined, { 'tenant-code': 'nobody' })).statusCode).toBe(
+    expect((await sendRequest('GET', '/api/v1/records', undefined, { Authorization: '' })).statusCode).toBe(
       401,
     );
+    expect(
+      (await sendRequest('GET', '/api/v1/records', undefined, { 'tenant-code': 'nobody' })).statusCode,
+    ).toBe(401);
   });
 
   it('is called for once, and told as unknown when no answer came: it may have been carried out', async () => {

@@ -7,7 +7,7 @@ import type { BuiltPlatform } from '../../infra/aws/assembly.ts';
 import { ConfigurationError } from '../../infra/aws/environment.ts';
 import { parsePipeline } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
-import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 
 const declared = {

@@ -1,5 +1,5 @@
 // Evaluates the policies of synthesized roles as IAM would, as far as they go.
-import { toText, type Resource } from './template.ts';
+import { type Resource, toText } from './template.ts';
 
 interface Statement {
   readonly Effect: string;
@@ -78,7 +78,11 @@ export const listTrustStatements = ({ Properties }: Resource): readonly Statemen
   readStatements(Properties.AssumeRolePolicyDocument);
 
 /** Whether a role lets `principal` (an ARN as text) do what is asked with it. */
-export const allowsAssume = (statements: readonly Statement[], principal: string, asked: PolicyRequest): boolean =>
+export const allowsAssume = (
+  statements: readonly Statement[],
+  principal: string,
+  asked: PolicyRequest,
+): boolean =>
   statements.some(
     ({ Principal, ...statement }) =>
       typeof Principal === 'object' &&
@@ -92,7 +96,10 @@ export const allowsAssume = (statements: readonly Statement[], principal: string
 export const listActions = ({ Action }: Statement): readonly string[] => toList(Action);
 
 /** The values a request has for a condition's key; undefined when it has none. */
-function getConditionValues(key: string, { leadingKeys, requestTags = {} }: PolicyRequest): readonly string[] | undefined {
+function getConditionValues(
+  key: string,
+  { leadingKeys, requestTags = {} }: PolicyRequest,
+): readonly string[] | undefined {
   if (key === 'dynamodb:LeadingKeys') return leadingKeys;
   if (key === 'aws:TagKeys') return Object.keys(requestTags);
   const tag = /^aws:RequestTag\/(.+)$/.exec(key)?.[1];
@@ -101,7 +108,12 @@ function getConditionValues(key: string, { leadingKeys, requestTags = {} }: Poli
   return value === undefined ? undefined : [value];
 }
 
-function conditionHolds(operator: string, key: string, wanted: readonly string[], asked: PolicyRequest): boolean {
+function conditionHolds(
+  operator: string,
+  key: string,
+  wanted: readonly string[],
+  asked: PolicyRequest,
+): boolean {
   const values = getConditionValues(key, asked);
   const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, asked));
   switch (operator) {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
-import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
+import { allows, listActions, listResources, listStatements } from './policy.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
-import { listActions, allows, listResources, listStatements } from './policy.ts';
-import { toText, findCycle, listResourcesByType, type Template as Plain } from './template.ts';
+import { findCycle, listResourcesByType, type Template as Plain, toText } from './template.ts';
 
 // An app of forty stacks takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -45,7 +45,8 @@ function buildStack(
   return Template.fromStack(stack).toJSON() as Plain;
 }
 
-const listProperties = (type: string) => listResourcesByType(platform, type).map(([, { Properties }]) => Properties);
+const listProperties = (type: string) =>
+  listResourcesByType(platform, type).map(([, { Properties }]) => Properties);
 const getOnly = (type: string) => listProperties(type)[0] ?? expect.fail(`There is no ${type}`);
 
 /** The function that an integration calls, by its name. */
@@ -102,7 +103,9 @@ describe('the routes', () => {
   });
 
   it('are called by a role that may call these three functions and no other', () => {
-    const policy = listResourcesByType(platform, 'AWS::IAM::Policy').find(([id]) => id.startsWith('PushInvoker'));
+    const policy = listResourcesByType(platform, 'AWS::IAM::Policy').find(([id]) =>
+      id.startsWith('PushInvoker'),
+    );
     const called = policy ? listStatements(policy[1]).flatMap(listResources) : [];
     const names = called.map(
       (arn) => platform.Resources[/^<(\w+),Arn>$/.exec(arn)?.[1] ?? '']?.Properties.FunctionName,
@@ -212,9 +215,15 @@ describe('the address', () => {
       pushDomain: { name: 'push.example.org', certificateArn },
     });
     expect(addressIn(app)).toBe('wss://push.example.org/push');
-    const [[id, domain] = ['', undefined]] = listResourcesByType(buildStack(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
+    const [[id, domain] = ['', undefined]] = listResourcesByType(
+      buildStack(app, 'data'),
+      'AWS::ApiGatewayV2::DomainName',
+    );
     expect([id, domain?.Properties.DomainName]).toEqual(['PushDomain', 'push.example.org']);
-    const [[, mapping] = ['', undefined]] = listResourcesByType(buildStack(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
+    const [[, mapping] = ['', undefined]] = listResourcesByType(
+      buildStack(app, 'platform'),
+      'AWS::ApiGatewayV2::ApiMapping',
+    );
     expect(mapping?.Properties).toMatchObject({
       ApiMappingKey: 'push',
       DomainName: 'push.example.org',

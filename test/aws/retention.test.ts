@@ -5,10 +5,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
-import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
+import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
 import { listActions, listResources, listStatements } from './policy.ts';
-import { toText, listResourcesByType, type Template as Plain, type Resource } from './template.ts';
+import { createEmptyBundle } from './synthesize-stacks.ts';
+import { listResourcesByType, type Template as Plain, type Resource, toText } from './template.ts';
 
 const env = { account: '123456789012', region: 'eu-west-1' };
 
@@ -105,7 +105,9 @@ describe('what a function could not take', () => {
     const called = built.parts.handlers.filter(
       ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
     );
-    const kept = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+    const kept = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(
+      ([, { Properties }]) => Properties,
+    );
     const nameOf = (reference: unknown) => {
       const { FunctionName } = template.Resources[toText(reference).slice(1, -1)]?.Properties ?? {};
       return String(FunctionName).replace('rostrum-prod-platform-', '');
@@ -207,7 +209,10 @@ describe('log lines', () => {
 
   it('of every function go to one of these groups', () => {
     for (const name of ['crm', 'platform'])
-      for (const [id, { Properties }] of listResourcesByType(buildStack(name, { logDays: 90 }), 'AWS::Lambda::Function'))
+      for (const [id, { Properties }] of listResourcesByType(
+        buildStack(name, { logDays: 90 }),
+        'AWS::Lambda::Function',
+      ))
         expect(Properties.LoggingConfig, `${name} ${id}`).toMatchObject({
           LogGroup: { Ref: expect.any(String) },
         });

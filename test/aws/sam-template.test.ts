@@ -64,7 +64,9 @@ describe('the authorizer', () => {
           expect(security?.length ?? 0, `${method} ${path}`).toBeLessThanOrEqual(1);
           for (const one of security ?? []) expect(Object.keys(one)).toEqual(['tenant']);
         }
-      const scoped = endpoints.filter(({ contract }) => contract.area === area && isTenantScoped(contract.access));
+      const scoped = endpoints.filter(
+        ({ contract }) => contract.area === area && isTenantScoped(contract.access),
+      );
       for (const { contract } of scoped)
         expect(body.paths[contract.path]?.[contract.method.toLowerCase()]?.security).toHaveLength(1);
     }

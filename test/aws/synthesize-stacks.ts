@@ -38,7 +38,7 @@ export function synthesizeStacks(
   const bundle = {
     folder,
     bytes: 0,
-    atStart: { bytes: 0, of: {} },
+    startup: { bytes: 0, byPart: {} },
     sources: new Set<string>(),
     hashesPasswords: false,
   };

@@ -7,12 +7,12 @@ import { App } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
-import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { servesOneTenant } from '../../shared/http/access-scope.ts';
-import { type PolicyRequest, allows, listStatements, listTrustStatements, allowsAssume } from './policy.ts';
-import { toText, listResourcesByType, type Resource, type Template } from './template.ts';
+import { allows, allowsAssume, listStatements, listTrustStatements, type PolicyRequest } from './policy.ts';
+import { listResourcesByType, type Resource, type Template, toText } from './template.ts';
 
 const endpoints = await listEndpoints();
 const tenantEndpoints = endpoints.filter(({ contract }) => servesOneTenant(contract));
@@ -50,7 +50,7 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
   const bundle = {
     folder: join(folder, 'bundle'),
     bytes: 0,
-    atStart: { bytes: 0, of: {} },
+    startup: { bytes: 0, byPart: {} },
     sources: allSources,
     hashesPasswords: false,
   };
@@ -217,7 +217,9 @@ describe('with tenantCredentials on', () => {
 
   it('costs each area two roles, and stays under 350 resources', () => {
     for (const [area, template] of templates) {
-      const tenants = listResourcesByType(template, 'AWS::IAM::Role').filter(([id]) => id.startsWith('OneTenant'));
+      const tenants = listResourcesByType(template, 'AWS::IAM::Role').filter(([id]) =>
+        id.startsWith('OneTenant'),
+      );
       expect(tenants.length, area).toBeLessThanOrEqual(2);
       expect(Object.keys(template.Resources).length, area).toBeLessThan(350);
     }

@@ -178,7 +178,10 @@ describe('the topic', () => {
       Protocol: 'email',
       Endpoint: 'ops@example.org',
     });
-    buildTemplate(parseEnvironment('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
+    buildTemplate(parseEnvironment('dev', { dev: {} }), handlers).resourceCountIs(
+      'AWS::SNS::Subscription',
+      0,
+    );
   });
 
   it('takes nothing over a connection that is not encrypted', () => {

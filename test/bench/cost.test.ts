@@ -4,7 +4,12 @@ import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { readArguments } from '../../infra/cost/arguments.ts';
 import { assumptions } from '../../infra/cost/assumptions.ts';
 import { explainCost } from '../../infra/cost/bill.ts';
-import { computeBilledMilliseconds, type Consumption, computeCostPerMillion, sumCost } from '../../infra/cost/call.ts';
+import {
+  type Consumption,
+  computeBilledMilliseconds,
+  computeCostPerMillion,
+  sumCost,
+} from '../../infra/cost/call.ts';
 import { isGrowthFlat } from '../../infra/cost/growth-report.ts';
 import { getMeasuredCost } from '../../infra/cost/measured.ts';
 import { callMix, computeMonth } from '../../infra/cost/tenants.ts';
@@ -35,10 +40,13 @@ describe('a million calls', () => {
     expect(computeBilledMilliseconds(exampleCall)).toBeCloseTo(
       4 * (roundTripMilliseconds + roundTripCpuMilliseconds) + requestCpuMilliseconds + cold,
     );
-    expect(computeBilledMilliseconds({ ...exampleCall, megabytes: 512 })).toBeGreaterThan(computeBilledMilliseconds(exampleCall));
-    expect(computeBilledMilliseconds({ ...exampleCall, hashesPasswords: true }) - computeBilledMilliseconds(exampleCall)).toBeCloseTo(
-      assumptions.passwordCpuMilliseconds,
+    expect(computeBilledMilliseconds({ ...exampleCall, megabytes: 512 })).toBeGreaterThan(
+      computeBilledMilliseconds(exampleCall),
     );
+    expect(
+      computeBilledMilliseconds({ ...exampleCall, hashesPasswords: true }) -
+        computeBilledMilliseconds(exampleCall),
+    ).toBeCloseTo(assumptions.passwordCpuMilliseconds);
   });
 
   it('are explained by their largest parts', () => {
@@ -62,9 +70,7 @@ describe('a million calls', () => {
 
 describe('a month of a tenant', () => {
   it('is a mix of a hundred calls to endpoints that there are and were measured', async () => {
-    const names = new Set(
-      (await listEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`),
-    );
+    const names = new Set((await listEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`));
     for (const name of Object.keys(callMix)) {
       expect(names).toContain(name);
       const [area = '', endpoint = ''] = name.split(' ');

@@ -1,12 +1,12 @@
 // The arithmetic behind npm run bench and npm run load, on numbers whose answer is known.
 import { describe, expect, it } from 'vitest';
-import { getStartupBudget, measureStartup } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
+import { getStartupBudget, measureStartup } from '../../infra/aws/startup-size.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, parseOperation } from '../../infra/bench/fingerprint.ts';
+import { formatTable } from '../../infra/bench/markdown-table.ts';
 import { listLargestParts, measureSizes } from '../../infra/bench/sizes.ts';
 import { computeSpread } from '../../infra/bench/statistics.ts';
-import { formatTable } from '../../infra/bench/markdown-table.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
@@ -136,7 +136,9 @@ describe('the load', () => {
 
   it('fails by errors, timeouts and refusals alike', () => {
     const half = { errors: 1, timeouts: 2, non2xx: 3 };
-    expect(countFailures({ halves: [half, half] } as unknown as Parameters<typeof countFailures>[0])).toBe(12);
+    expect(countFailures({ halves: [half, half] } as unknown as Parameters<typeof countFailures>[0])).toBe(
+      12,
+    );
   });
 
   it('tells a leak from caches that fill', () => {

@@ -1,6 +1,6 @@
 // What a page of the activity log costs among three thousand lines, by DynamoDB's own figures (access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertActivities, allActivity } from '../../functions/billtracking/activity/store.ts';
+import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

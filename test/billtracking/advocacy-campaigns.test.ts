@@ -12,7 +12,8 @@ async function createTemplate(more: object = {}): Promise<string> {
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data.id;
 }
-const startCampaign = (templateId: string, more: object = {}) => call('POST', 'Champaign', { templateId, ...more });
+const startCampaign = (templateId: string, more: object = {}) =>
+  call('POST', 'Champaign', { templateId, ...more });
 const removeTemplate = (id: string, options?: CallOptions) =>
   call('DELETE', `ChampaignTemplate/${id}`, undefined, options);
 

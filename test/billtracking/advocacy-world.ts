@@ -42,7 +42,11 @@ const residents: Readonly<Record<string, PersonContent>> = {
     email: 'alma.reyes@example.org',
     externalIds: createDivision(`${washington}/sldl:46`),
   },
-  'of-another': { firstName: 'Bo', lastName: 'Lindgren', externalIds: createDivision(`${washington}/sldl:3`) },
+  'of-another': {
+    firstName: 'Bo',
+    lastName: 'Lindgren',
+    externalIds: createDivision(`${washington}/sldl:3`),
+  },
   'of-the-state': {
     firstName: 'Cy',
     lastName: '<i>Okoye</i>',

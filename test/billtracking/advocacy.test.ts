@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createAdvocacyCaller, demoId, unknownId, createResidents } from './advocacy-world.ts';
+import { createAdvocacyCaller, createResidents, demoId, unknownId } from './advocacy-world.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
@@ -10,9 +10,15 @@ let world: Awaited<ReturnType<typeof createResidents>>;
 /** Of a caller who may read, which previews and audiences ask for, as they show people. */
 let reader: CallOptions;
 
-const postTemplate = (body: unknown, options?: CallOptions) => call('POST', 'saveChampaignTemplate', body, options);
+const postTemplate = (body: unknown, options?: CallOptions) =>
+  call('POST', 'saveChampaignTemplate', body, options);
 async function saveTemplate(body: object) {
-  const reply = await postTemplate({ name: 'Fund the bridges', subject: 'Hello', body: 'Hello there', ...body });
+  const reply = await postTemplate({
+    name: 'Fund the bridges',
+    subject: 'Hello',
+    body: 'Hello there',
+    ...body,
+  });
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data;
 }
@@ -56,7 +62,9 @@ describe('saveChampaignTemplate', () => {
     const stale = await postTemplate({ id, subject: 'Mine' }, { headers: { 'If-Match': '"1"' } });
     expect(stale.status).toBe(412);
     // Half of the dates is held against the other half that is kept.
-    expect(listErrors(await postTemplate({ id, endDate: '2027-01-01' }))).toEqual([['OUT_OF_RANGE', 'endDate']]);
+    expect(listErrors(await postTemplate({ id, endDate: '2027-01-01' }))).toEqual([
+      ['OUT_OF_RANGE', 'endDate'],
+    ]);
   });
 
   it('tells every fault of the texts at once, and which merge fields there are', async () => {
@@ -125,7 +133,10 @@ describe('saveChampaignTemplate', () => {
 
   it('saves once for one Idempotency-Key', async () => {
     const options = { headers: { 'Idempotency-Key': 'template-once' } };
-    const [one, two] = [await postTemplate({ name: 'Once' }, options), await postTemplate({ name: 'Once' }, options)];
+    const [one, two] = [
+      await postTemplate({ name: 'Once' }, options),
+      await postTemplate({ name: 'Once' }, options),
+    ];
     expect(two.body).toEqual(one.body);
     expect(listNames(await call('POST', 'list', { text: 'once' }))).toEqual(['Once']);
   });

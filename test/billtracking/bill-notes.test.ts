@@ -1,6 +1,6 @@
 // What the tenant's people write about a bill: notes for each other, analyses for those who may read them (gap-facts.md 5.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // The tracking levels, positions and tabs of a tenant (gap-facts.md 5.2 and 5.4).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {

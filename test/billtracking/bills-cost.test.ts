@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billsById, putBills, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const tracked = 400;

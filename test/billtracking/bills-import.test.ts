@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';
-import { listActions, billById, listRollCalls } from '../../functions/billtracking/bills/store.ts';
+import { billById, listActions, listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {

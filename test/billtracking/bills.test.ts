@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let ids: string[];

@@ -10,7 +10,7 @@ import { resolveEventTimes } from '../../functions/billtracking/events/event-tim
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
-import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let bills: string[];
@@ -56,12 +56,14 @@ beforeAll(async () => {
   world = await startBillWorld();
   bills = await world.importBills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
   await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
-  events = fc.sample(arbitraryEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
-    ...times,
-    ...rest,
-    billIds: billIndexes.flatMap((index) => bills[index] ?? []),
-    sourceId: `property-${at}`,
-  }));
+  events = fc
+    .sample(arbitraryEvent, { numRuns: 160, seed: 1215 })
+    .map(({ billIndexes, times, ...rest }, at) => ({
+      ...times,
+      ...rest,
+      billIds: billIndexes.flatMap((index) => bills[index] ?? []),
+      sourceId: `property-${at}`,
+    }));
   const told = await upsertEvents(world.store, events, world.now);
   ids = told.map(({ id }) => id);
   expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['created']));

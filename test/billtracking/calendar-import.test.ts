@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
-import { eventById, eventsInRange, eventsByBill } from '../../functions/billtracking/events/store.ts';
+import { eventById, eventsByBill, eventsInRange } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const now = new Date('2036-01-05T12:00:00Z');
@@ -54,7 +54,9 @@ describe('events of a source', () => {
 
   it('move with their id, and the sequence grows by each change that a calendar shows', async () => {
     const [made] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
-    const [moved] = await upsert([createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' })]);
+    const [moved] = await upsert([
+      createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' }),
+    ]);
     expect(moved).toEqual({ id: made?.id, outcome: 'updated' });
     await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED', sourceType: 'Markup' }),

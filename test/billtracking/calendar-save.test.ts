@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import type { CallOptions } from '../harness/platform.ts';
-import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let committee: { readonly number: number; readonly name: string };
@@ -19,7 +19,11 @@ beforeAll(async () => {
   committee = first;
   const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
   bills = (
-    await world.importBills(buildBill('HB 9301', washington), buildBill('HB 9302', washington), buildBill('HB 9303'))
+    await world.importBills(
+      buildBill('HB 9301', washington),
+      buildBill('HB 9302', washington),
+      buildBill('HB 9303'),
+    )
   ).map(Number);
 }, 60_000);
 afterAll(() => world.platform.stop());
@@ -176,7 +180,9 @@ describe('a change', () => {
       location: 'Room A',
       committeeIds: [committee.number],
     });
-    expect(await saveEvent({ id, sessionId: 5301, sourceType: 'Work Session' })).toMatchObject({ sequence: 0 });
+    expect(await saveEvent({ id, sessionId: 5301, sourceType: 'Work Session' })).toMatchObject({
+      sequence: 0,
+    });
     expect(await saveEvent({ id, title: hearing.title })).toMatchObject({ sequence: 0 });
     expect(await saveEvent({ id, location: null, committeeIds: [] })).toMatchObject({
       sequence: 1,

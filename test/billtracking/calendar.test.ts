@@ -1,7 +1,7 @@
 // The calendar over HTTP: what is found on which day, by which filter, and what is shown of it (interface.md 2.4, 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
-import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const base = '/api/1.0/bill/event';
@@ -42,7 +42,8 @@ async function findEvents(filter: object, options: object = {}): Promise<ListedE
   return list.body.collection;
 }
 
-const findTitles = async (filter: object): Promise<string[]> => (await findEvents(filter)).map(({ title }) => title);
+const findTitles = async (filter: object): Promise<string[]> =>
+  (await findEvents(filter)).map(({ title }) => title);
 
 describe('days (domain.md 1D: inclusive, in the state’s own time zone)', () => {
   it('are those of the state: an evening in Olympia is that evening, whatever day it is in UTC', async () => {
@@ -198,11 +199,20 @@ describe('filters', () => {
 
   it('have orders and pages', async () => {
     expect(await findTitles({ ...days, isAscending: false })).toEqual(['E', 'D', 'C', 'B', 'A']);
-    expect(await findTitles({ ...days, isAsscending: false, pageSize: 2, pageNumber: 2 })).toEqual(['C', 'B']);
+    expect(await findTitles({ ...days, isAsscending: false, pageSize: 2, pageNumber: 2 })).toEqual([
+      'C',
+      'B',
+    ]);
     expect(await findTitles({ ...days, stateIds: [53], pageSize: '3', pageNumber: '2' })).toEqual(['D']);
     expect(await findTitles({ ...days, pageSize: 3, pageNumber: 9 })).toEqual([]);
     expect(await findTitles({ ...days, sortBy: 'eventType' })).toEqual(['D', 'A', 'C', 'E', 'B']);
-    expect(await findTitles({ ...days, sortBy: 'State', isAscending: true })).toEqual(['E', 'A', 'B', 'C', 'D']);
+    expect(await findTitles({ ...days, sortBy: 'State', isAscending: true })).toEqual([
+      'E',
+      'A',
+      'B',
+      'C',
+      'D',
+    ]);
   });
 
   it('show the bills as the tenant stands to them now', async () => {

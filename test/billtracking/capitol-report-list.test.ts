@@ -1,11 +1,12 @@
 // Finding capitol reports again: the list, and the addresses that existing callers ask (gap-facts.md 5.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/platform.ts';
-import { type ReportWorld, createReportWorld } from './capitol-report-world.ts';
+import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';
 
 let world: ReportWorld;
 const listReports = (filter: object = {}) => world.post('/api/1.0/CapitolReport/list', filter);
-const listTitles = ({ body }: Reply): string[] => body.collection.map(({ title }: { title: string }) => title);
+const listTitles = ({ body }: Reply): string[] =>
+  body.collection.map(({ title }: { title: string }) => title);
 const dashboard = '/api/1.0/legislative/bills/report/public-dashboard';
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBill } from './bill-world.ts';
-import { type ReportWorld, createReportWorld } from './capitol-report-world.ts';
+import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';
 
 let world: ReportWorld;
 
@@ -102,8 +102,13 @@ describe('a report of a past that went on', () => {
     const data = await world.createReportData(week);
     expect(data).toMatchObject({ sessionId: 2401, session: '2025 Regular Session' });
     expect(data).not.toHaveProperty('crossover');
-    expect(await world.createReportData({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({ sessionId: 2401 });
-    expect(await world.createReportData({ reportType: 4 })).toMatchObject({ sessionId: 2402, legislativeDay: 66 });
+    expect(await world.createReportData({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({
+      sessionId: 2401,
+    });
+    expect(await world.createReportData({ reportType: 4 })).toMatchObject({
+      sessionId: 2402,
+      legislativeDay: 66,
+    });
   });
 
   it('tells days with their years when it is of more than one', async () => {

@@ -3,7 +3,7 @@ import type { BillAction } from '../../functions/billtracking/bills/bill.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
-import { buildBill, type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
 
 export const SAVE_MARYLAND_REPORT = '/api/1.0/CapitolReport/save-report/24';
 
@@ -57,7 +57,9 @@ const bills: Readonly<Record<string, Bill>> = {
     tracking: { trackingStatus: 'TRACKING', position: 'SUPPORT', positionEffectiveDate: '2026-02-01' },
   },
   'HB 12': {
-    actions: [createAction('2026-02-20', 'committee-failure', 'lower', 'Unfavorable report by Economic Matters')],
+    actions: [
+      createAction('2026-02-20', 'committee-failure', 'lower', 'Unfavorable report by Economic Matters'),
+    ],
     tracking: { trackingStatus: 'ARCHIVED', position: 'OPPOSE', positionEffectiveDate: '2026-02-01' },
   },
   'HB 13': {

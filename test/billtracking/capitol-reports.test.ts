@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAVE_MARYLAND_REPORT, type ReportWorld, createReportWorld } from './capitol-report-world.ts';
+import { createReportWorld, type ReportWorld, SAVE_MARYLAND_REPORT } from './capitol-report-world.ts';
 
 interface Section {
   readonly kind: string;
@@ -75,7 +75,11 @@ describe('the types', () => {
   });
 
   it('a past week tells nothing that came after it', async () => {
-    const data = await world.createReportData({ reportType: 4, startDate: '2026-02-01', endDate: '2026-02-07' });
+    const data = await world.createReportData({
+      reportType: 4,
+      startDate: '2026-02-01',
+      endDate: '2026-02-07',
+    });
     expect(listBillNumbers(data, "What's New")).toEqual(['HB 9', 'SB 6', 'HB 11']);
     expect(JSON.stringify(data)).not.toContain('Third reading');
     expect(data).toMatchObject({ legislativeDay: 25, crossover: { legislativeDaysLeft: 44 } });
@@ -146,7 +150,14 @@ describe('the types', () => {
     expect(findSection(data, 'How our positions fared').paragraphs).toEqual([
       'The association’s side prevailed on 2 of 2 decided bills on which one was taken (100 %): 1 of 1 supported bill became law, and 1 of 1 opposed bill did not become law.',
     ]);
-    expect(findSection(data, 'Positions and outcomes').rows?.[1]).toEqual(['Oppose', '0', '0', '1', '1', '2']);
+    expect(findSection(data, 'Positions and outcomes').rows?.[1]).toEqual([
+      'Oppose',
+      '0',
+      '0',
+      '1',
+      '1',
+      '2',
+    ]);
     expect(findSection(data, 'The days of the session in Maryland').rows).toContainEqual([
       'Crossover',
       '69',
@@ -156,12 +167,15 @@ describe('the types', () => {
 
   it('an executive one is one page, however much there is to tell', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `HB ${1000 + at}`);
-    const { aBill } = await import('./bill-world.ts');
+    const { buildBill } = await import('./bill-world.ts');
     const ids = await world.importBills(
-      ...many.map((number) => aBill(number, { title: `${number} ${'Long and winding '.repeat(20)}` })),
+      ...many.map((number) => buildBill(number, { title: `${number} ${'Long and winding '.repeat(20)}` })),
     );
     for (const id of ids.slice(0, 12)) await world.track(id, { trackingStatus: 'PRIORITY', priority: 2 });
-    const { id } = await world.createReport({ reportType: 3, title: 'A title of many words '.repeat(9).trim() });
+    const { id } = await world.createReport({
+      reportType: 3,
+      title: 'A title of many words '.repeat(9).trim(),
+    });
     const pages = await extractPages((await world.getFile(id, 'pdf')).bytes);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Needs attention');

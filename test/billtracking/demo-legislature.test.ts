@@ -2,7 +2,7 @@
 // (issue 4: "a demo tenant in npm start that follows real bills with a calendar worth opening").
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isHoliday } from '../../infra/local/demo-holidays.ts';
-import { type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {

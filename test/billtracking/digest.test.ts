@@ -90,7 +90,10 @@ describe('a digest', () => {
     const to = 'archived@example.org';
     await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
     await world.waitUntilSettled();
-    await subscribeByMail(to, { filter: { billIds: [billId] }, what: { events: false, bills: ['position'] } });
+    await subscribeByMail(to, {
+      filter: { billIds: [billId] },
+      what: { events: false, bills: ['position'] },
+    });
     await world.track(billId ?? '', { position: 'OPPOSE' });
     await world.waitUntilSettled();
     await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });

@@ -5,7 +5,7 @@ import type { OfficeContent } from '../../shared/directory/office.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const testId = (key: string): string => recordId('demo', 'test', key);

@@ -1,9 +1,9 @@
 // The scorecard over HTTP: imported roll calls against positions as they were set (domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
-import { recordId } from '../../shared/directory/record-id.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const ada = recordId('demo', 'person:demo', 'ada');
@@ -53,9 +53,15 @@ describe('the scorecard of a session', () => {
       {
         content: buildBill('HB 8002'),
         actions: [],
-        rollCalls: [buildRollCall(later, buildVote('Ada Fairweather', 'yea', ada), buildVote('Bo Ruiz', 'abs'))],
+        rollCalls: [
+          buildRollCall(later, buildVote('Ada Fairweather', 'yea', ada), buildVote('Bo Ruiz', 'abs')),
+        ],
       },
-      { content: buildBill('HB 8003'), actions: [], rollCalls: [buildRollCall(later, buildVote('Bo Ruiz', 'yea'))] },
+      {
+        content: buildBill('HB 8003'),
+        actions: [],
+        rollCalls: [buildRollCall(later, buildVote('Bo Ruiz', 'yea'))],
+      },
     );
     await world.track(supported, {
       trackingStatus: 'PRIORITY',
@@ -90,7 +96,11 @@ describe('the scorecard of a session', () => {
 
   it('counts a position that is entered afterwards from its effective date, and tells what it leaves out', async () => {
     const [id = ''] = await world.importBills({
-      content: buildBill('HB 8010', { sessionId: 2401, session: '2025', sessionName: '2025 Regular Session' }),
+      content: buildBill('HB 8010', {
+        sessionId: 2401,
+        session: '2025',
+        sessionName: '2025 Regular Session',
+      }),
       actions: [],
       rollCalls: [
         buildRollCall('2025-01-20T17:00:00Z', buildVote('Bo Ruiz', 'nay')),

@@ -2,8 +2,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  retryDelay,
   MAX_ATTEMPTS,
+  retryDelay,
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import {
@@ -13,9 +13,9 @@ import {
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
-import { type WebhookRequest, sendWebhook } from '../../shared/webhooks/send.ts';
+import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
-import { type ReceivedMessage, type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
+import { type ReceivedMessage, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
 let receiver: WebhookReceiver;
@@ -238,9 +238,13 @@ describe('a receiver that fails', () => {
       },
     };
     await sendDueSubjectQueues(getStore(), dying);
-    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)))));
+    await Promise.all(
+      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)))),
+    );
     expect(receiver.received).toHaveLength(1);
-    await Promise.all([1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(4)))));
+    await Promise.all(
+      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(4)))),
+    );
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);

@@ -2,7 +2,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, update } from '../../shared/data/changes.ts';
-import { deliverMail, createMailSender } from '../../shared/mail/deliver.ts';
+import { createMailSender, deliverMail } from '../../shared/mail/deliver.ts';
 import { mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
@@ -229,7 +229,10 @@ describe('a digest', () => {
     expect(resumed.body.data).not.toHaveProperty('disabledReason');
     const permissions = ['billtracking.subscriptions.write'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions, name: to });
-    expect((await runAction(id, 'resume', token)).body.data).toMatchObject({ status: 'active', isConfirmed: true });
+    expect((await runAction(id, 'resume', token)).body.data).toMatchObject({
+      status: 'active',
+      isConfirmed: true,
+    });
   });
 
   it('of a removed subscription, or by a wrong link, is nothing to unsubscribe from', async () => {

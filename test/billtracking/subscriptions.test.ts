@@ -7,7 +7,7 @@ import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
-import { type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
 let receiver: WebhookReceiver;
@@ -34,7 +34,8 @@ const listSubscribeErrors = async (body: object) => {
     ({ code, target }: { code: string; target: string }) => `${code} ${target}`,
   );
 };
-const listSubscriptions = async (body: object = {}) => (await world.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
+const listSubscriptions = async (body: object = {}) =>
+  (await world.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
 
 describe('POST /api/1.0/bill/event/subscribe', () => {
   it('tells the secret of a webhook once, and keeps it nowhere', async () => {
@@ -64,17 +65,23 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
 
   it('refuses everything that is wrong at once', async () => {
     const filter = { stateIds: [3, 53], committeeIds: [999_999], billIds: [888_888] };
-    expect(await listSubscribeErrors({ filter, channel: { type: 'webhook', url: 'http://example.org/' } })).toEqual([
+    expect(
+      await listSubscribeErrors({ filter, channel: { type: 'webhook', url: 'http://example.org/' } }),
+    ).toEqual([
       'INVALID_FORMAT channel.url',
       'UNKNOWN_VALUE filter.stateIds[0]',
       'UNKNOWN_VALUE filter.committeeIds[0]',
       'UNKNOWN_VALUE filter.billIds[0]',
     ]);
-    expect(await listSubscribeErrors({ channel: { type: 'webhook' } })).toEqual(['REQUIRED_FIELD channel.url']);
+    expect(await listSubscribeErrors({ channel: { type: 'webhook' } })).toEqual([
+      'REQUIRED_FIELD channel.url',
+    ]);
     expect(await listSubscribeErrors({ channel: { type: 'webhook', url: 'https://10.0.0.1/' } })).toEqual([
       'INVALID_FORMAT channel.url',
     ]);
-    expect(await listSubscribeErrors({ channel: { type: 'mail' } })).toEqual(['REQUIRED_FIELD channel.email']);
+    expect(await listSubscribeErrors({ channel: { type: 'mail' } })).toEqual([
+      'REQUIRED_FIELD channel.email',
+    ]);
     expect(
       await listSubscribeErrors({
         what: { events: false },
@@ -85,9 +92,9 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
       'UNKNOWN_VALUE channel.digest.timeZone',
       'REQUIRED_FIELD what',
     ]);
-    expect(await listSubscribeErrors({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual([
-      'NOT_ALLOWED what',
-    ]);
+    expect(await listSubscribeErrors({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual(
+      ['NOT_ALLOWED what'],
+    );
   });
 
   it('refuses one too many for a tenant, and takes one again when one is removed', async () => {
@@ -129,7 +136,12 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
 describe('a subscription', () => {
   it('is listed by name, channel and status, and changed with its version', async () => {
     const { id } = await world.subscribe({ name: 'Zebra crossing', channel: { type: 'push' } });
-    const found = await listSubscriptions({ text: 'zebra', channelTypes: ['push'], statuses: ['active'], pageSize: '5' });
+    const found = await listSubscriptions({
+      text: 'zebra',
+      channelTypes: ['push'],
+      statuses: ['active'],
+      pageSize: '5',
+    });
     expect(found.collection.map((one: { id: string }) => one.id)).toEqual([id]);
     expect(found.pagingModel).toMatchObject({ totalRecords: 1, totalPages: 1 });
     const change = (body: object, ifMatch: string) =>
@@ -153,7 +165,8 @@ describe('a subscription', () => {
 
   it('is signed with both secrets for as long as a rotation says', async () => {
     const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
-    const rotate = (body: object) => world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
+    const rotate = (body: object) =>
+      world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
     const { secret, secrets } = (await rotate({ overlapHours: 2 })).body.data;
     expect(secret).not.toBe(made.secret);
     expect(secrets).toMatchObject([{ id: expect.any(String) }, { expires: expect.any(String) }]);
@@ -182,9 +195,9 @@ describe('a subscription', () => {
     ]);
     const feed = await world.subscribe({ channel: { type: 'calendar' } });
     expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${feed.id}/test`)).status).toBe(409);
-    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/secret/rotate`, { body: {} })).status).toBe(
-      409,
-    );
+    expect(
+      (await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/secret/rotate`, { body: {} })).status,
+    ).toBe(409);
   });
 
   it('by push is told on the push channel where one read finds what is new, and what is new since', async () => {
@@ -218,7 +231,10 @@ describe('a subscription', () => {
     });
     expect(await world.listDeliveries(id, `?after=${told[0].id}`)).toEqual([told[1]]);
     expect(await world.listDeliveries(id, `?after=${told[1].id}`)).toEqual([]);
-    const both = await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${told[0].id}&state=dead`);
+    const both = await world.call(
+      'GET',
+      `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${told[0].id}&state=dead`,
+    );
     expect(both.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'after' }]);
     expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
   });
@@ -289,7 +305,9 @@ describe('deliveries', () => {
     const store = world.platform.store('demo');
     const { items } = await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000));
     const first = items.find(({ subject }) => subject === event.id);
-    const reply = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: first?.id } });
+    const reply = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
+      body: { from: first?.id },
+    });
     expect(reply.status).toBe(200);
     const now = new Date(Date.now() + 60_000);
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };

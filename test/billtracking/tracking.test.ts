@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackedBills } from '../../functions/billtracking/bills/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { buildBill, type BillWorld, startBillWorld, publicBills } from './bill-world.ts';
+import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
@@ -150,7 +150,9 @@ describe('saving the tracking of a bill', () => {
 
 describe('tracking many bills', () => {
   it('gives each its result; one that is not there refuses no other', async () => {
-    const ids = await world.importBills(...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)));
+    const ids = await world.importBills(
+      ...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)),
+    );
     await world.track(ids[3] ?? '', { trackingStatus: 'WATCHING' });
     const { status, body } = await world.post(bulk, {
       billIds: [...ids, 987654],
@@ -168,7 +170,9 @@ describe('tracking many bills', () => {
   });
 
   it('takes a hundred, and not one more', async () => {
-    const ids = await world.importBills(...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)));
+    const ids = await world.importBills(
+      ...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)),
+    );
     const wish = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
     const { status, body } = await world.post(bulk, { billIds: ids, ...wish });
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filterActiveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { buildSignatureHeaders } from '../../shared/webhooks/sign.ts';
-import { type WebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);
 const [secret = '', other = ''] = secrets;
@@ -52,7 +52,10 @@ describe('a signature', () => {
     const ended = named('1', '2027-03-01T11:59:59Z');
     const ending = named('2', '2027-03-02T12:00:00Z');
     expect(filterActiveSecrets([ended, ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
-    expect(filterActiveSecrets([named('0'), ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
+    expect(filterActiveSecrets([named('0'), ending, named('3')], now).map(({ id }) => id)).toEqual([
+      '3',
+      '2',
+    ]);
   });
 });
 

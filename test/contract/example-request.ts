@@ -1,5 +1,5 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
-import { type ExampleValues, buildExampleAddress, fillPlaceholders } from '../../infra/openapi/examples.ts';
+import { buildExampleAddress, type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.ts';

@@ -3,11 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  projectFolder,
-  type RegisteredEndpoint,
-  listEndpoints,
-} from '../../infra/contracts/registry.ts';
+import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
@@ -15,7 +11,7 @@ import { isTenantScoped, isWrite, listErrorCodes } from '../../shared/http/endpo
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
-import { saveCosts, recordCost } from './record-costs.ts';
+import { recordCost, saveCosts } from './record-costs.ts';
 
 const endpoints = await listEndpoints();
 

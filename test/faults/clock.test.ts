@@ -99,7 +99,10 @@ it('what came due while nobody looked happens once, and not again when the clock
   const seat = await world.registerMember(of.id, seated);
   const [nextId, lastId] = [await world.registerMember(of.id, next), await world.registerMember(of.id, last)];
   await world.post(`/${seat}/Cancel`, {});
-  const statuses = async () => [(await world.readRegistration(nextId)).status, (await world.readRegistration(lastId)).status];
+  const statuses = async () => [
+    (await world.readRegistration(nextId)).status,
+    (await world.readRegistration(lastId)).status,
+  ];
   expect(await statuses()).toEqual(['Offered', 'Waitlisted']);
 
   // A month goes by at once: the first offer ran out, the next one is made.

@@ -85,7 +85,10 @@ async function createAward(name: string): Promise<CreateReply> {
 }
 
 /** Four callers who create one award after another until there were so many answers of a kind. */
-async function runLoad(label: string, isEnough: (answers: readonly CreateReply[]) => boolean): Promise<CreateReply[]> {
+async function runLoad(
+  label: string,
+  isEnough: (answers: readonly CreateReply[]) => boolean,
+): Promise<CreateReply[]> {
   const answers: CreateReply[] = [];
   const caller = async (number: number): Promise<void> => {
     for (let turn = 0; !isEnough(answers); turn += 1)

@@ -14,7 +14,11 @@ export interface RegistrationReply {
  * As many were acknowledged as there are seats and places to wait, everybody else was refused as the class is full, and the
  * table holds just those, once each, with the counts that follow.
  */
-export async function expectFullClass(world: World, of: ClassItem, answers: readonly RegistrationReply[]): Promise<void> {
+export async function expectFullClass(
+  world: World,
+  of: ClassItem,
+  answers: readonly RegistrationReply[],
+): Promise<void> {
   const { capacity = 0, waitlistSize } = of.registration;
   const acknowledged = answers.flatMap(({ id }) => (id === undefined ? [] : [id]));
   expect(acknowledged).toHaveLength(capacity + waitlistSize);

@@ -6,10 +6,10 @@ import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import {
-  type ReceivedRequest,
   type DatabaseFault,
-  type UnreliableDatabase,
+  type ReceivedRequest,
   startUnreliableDatabase,
+  type UnreliableDatabase,
 } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 import type { RawReply } from '../machinery/raw-request.ts';
@@ -80,7 +80,14 @@ afterEach(() => {
   resetDocumentClient();
 });
 
-const transientFaults: readonly DatabaseFault[] = ['throttled', 'broken', 'cut', 'silent', 'done and cut', 'done and silent'];
+const transientFaults: readonly DatabaseFault[] = [
+  'throttled',
+  'broken',
+  'cut',
+  'silent',
+  'done and cut',
+  'done and silent',
+];
 
 describe.each(transientFaults)('a write whose first try is %s', (fault) => {
   beforeEach(() => {
@@ -130,7 +137,8 @@ it('a throttle that does not end is a 503 to reads and writes, and nothing was w
   const body = buildDraft();
   database.chooseFault = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
   const replies = await Promise.all([call('GET', 'crm', `${path}/${id}`), call('POST', 'crm', path, body)]);
-  for (const reply of replies) expect([reply.status, getErrorCode('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  for (const reply of replies)
+    expect([reply.status, getErrorCode('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
   database.reset();
   expect(await records().named(body.name)).toBeUndefined();
   expect((await call('POST', 'crm', path, body)).status).toBe(201);

@@ -2,9 +2,13 @@
 // end with one registration each and the seats that there are (issue: faults; domain.md 1A).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabaseFault, type UnreliableDatabase, startUnreliableDatabase } from '../harness/unreliable-database.ts';
+import {
+  type DatabaseFault,
+  startUnreliableDatabase,
+  type UnreliableDatabase,
+} from '../harness/unreliable-database.ts';
 import { startWorld, type World } from '../training/registration-world.ts';
-import { type RegistrationReply, expectFullClass } from './expect-full-class.ts';
+import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 
 let world: World;
 let database: UnreliableDatabase;

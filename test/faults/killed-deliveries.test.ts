@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 import { killAll, runProcess } from './processes.ts';
 
 let world: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 let folder: string;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveriesPlatform({ hasTriggers: false }), startWebhookReceiver()]);
+  [world, receiver] = await Promise.all([
+    startDeliveriesPlatform({ hasTriggers: false }),
+    startWebhookReceiver(),
+  ]);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-killed-'));
 }, 60_000);
 afterAll(async () => {
@@ -24,7 +27,8 @@ afterAll(async () => {
 });
 
 /** Runs the triggers; each goes on from where the one before it was killed. */
-const runTriggers = () => runProcess('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
+const runTriggers = () =>
+  runProcess('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
 
 it.each([
   ['before it is answered', false],
@@ -56,7 +60,10 @@ it.each([
   next.send('catch up');
   expect(await next.nextLine()).toBe('caught up');
   // What was in the hands of the killed one is free again after a minute, and the sweep finds it.
-  await sendDueSubjectQueues(world.platform.store('demo'), world.sendingContextAt(new Date(Date.now() + 120_000)));
+  await sendDueSubjectQueues(
+    world.platform.store('demo'),
+    world.sendingContextAt(new Date(Date.now() + 120_000)),
+  );
   await next.kill();
 
   const changes = events.length + 2;

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { path, startWorld, type World } from '../training/registration-world.ts';
+import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 import { killAll, runProcess, type TestProcess } from './processes.ts';
-import { type RegistrationReply, expectFullClass } from './expect-full-class.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,9 +3,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { type WebhookRequest, sendWebhook } from '../../shared/webhooks/send.ts';
+import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 
 /** How long a try waits here, in milliseconds; it is ten seconds otherwise. */
 const patience = 600;
@@ -15,7 +15,11 @@ let faulty: WebhookReceiver;
 let sound: WebhookReceiver;
 const made: string[] = [];
 beforeAll(async () => {
-  [world, faulty, sound] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver(), startWebhookReceiver()]);
+  [world, faulty, sound] = await Promise.all([
+    startDeliveriesPlatform(),
+    startWebhookReceiver(),
+    startWebhookReceiver(),
+  ]);
 }, 60_000);
 afterEach(async () => {
   for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);

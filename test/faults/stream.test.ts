@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
-import { loadHandler, listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
+import { listTriggeredFunctions, loadHandler } from '../../infra/contracts/triggered-functions.ts';
 import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { matchesFilter } from '../../infra/local/stream-filter.ts';
 import { type RunningStream, startStream } from '../../infra/local/streams.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
-import { type ChangeEventInput, buildStreamFilter } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter, type ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { type WebhookReceiver, startWebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 import { createPerson } from '../training/notification-world.ts';
 
 let world: DeliveriesPlatform;
@@ -29,7 +29,10 @@ const handedOn: DynamoDBRecord[] = [];
 const listeners: ((record: DynamoDBRecord) => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveriesPlatform({ hasTriggers: false }), startWebhookReceiver()]);
+  [world, receiver] = await Promise.all([
+    startDeliveriesPlatform({ hasTriggers: false }),
+    startWebhookReceiver(),
+  ]);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-stream-'));
   catcher = await startMailCatcher({ folder: join(folder, 'mail') });
   process.env.SMTP_URL = catcher.url;

@@ -77,7 +77,8 @@ const unusualTexts = fc.constantFrom(
 function generateText({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): fc.Arbitrary<string> {
   const known = format === undefined ? undefined : formats[format];
   const drawn =
-    known ?? (pattern === undefined ? fc.oneof(graphemes, unusualTexts) : fc.stringMatching(new RegExp(pattern)));
+    known ??
+    (pattern === undefined ? fc.oneof(graphemes, unusualTexts) : fc.stringMatching(new RegExp(pattern)));
   // Schemas that trim and then count would find blanks alone too short.
   const filled = drawn.map((value) =>
     value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x'),
@@ -105,7 +106,10 @@ function generateObject(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unkn
   );
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return known;
   const names = propertyNames ? generateValue(propertyNames, root).map(String) : word;
-  return fc.dictionary(names, generateValue(additionalProperties, root), { maxKeys: 3, noNullPrototype: true });
+  return fc.dictionary(names, generateValue(additionalProperties, root), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
 }
 
 function generateList(

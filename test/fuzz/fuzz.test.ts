@@ -11,7 +11,8 @@ fuzz(await listEndpoints(), async () => {
     port: Number(new URL(platform.address).port),
     tenant: demoTenant,
     values: platform.demo.values,
-    tokenFor: (contract) => platform.tokenFor({ tenant: demoTenant, permissions: listRequiredPermissions(contract) }),
+    tokenFor: (contract) =>
+      platform.tokenFor({ tenant: demoTenant, permissions: listRequiredPermissions(contract) }),
     stop: () => platform.stop(),
   };
 });

@@ -155,7 +155,8 @@ function generatePart(schema: z.ZodType | undefined, example: unknown): fc.Arbit
 }
 
 /** Values of the schema with nothing given: a path must have its parameters. */
-const generateValues = (schema: z.ZodType): fc.Arbitrary<Values> => generateValue(toJsonSchema(schema)).map(toValues);
+const generateValues = (schema: z.ZodType): fc.Arbitrary<Values> =>
+  generateValue(toJsonSchema(schema)).map(toValues);
 
 const toQuery = (values: Values): string =>
   new URLSearchParams(
@@ -181,9 +182,9 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
     Object.entries(toValues(seen(example.params))).map(([name, value]) => [name, String(value)]),
   );
   // A path reads `.` and `..` as steps, however they are written.
-  const drawnParams = (params && example.params === undefined ? generateValues(params) : generatePart(params, named)).filter(
-    (drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))),
-  );
+  const drawnParams = (
+    params && example.params === undefined ? generateValues(params) : generatePart(params, named)
+  ).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
   const exampleParams = example.params ? fc.constant(named) : drawnParams;
   const json = generatePart(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
   return fc.record({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
@@ -64,7 +64,10 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
     const type = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     const reply = await rawRequest(target.port, method, address, {
       headers: {
-        ...(isTenantScoped(contract.access) && { 'tenant-code': target.tenant, Authorization: `Bearer ${token}` }),
+        ...(isTenantScoped(contract.access) && {
+          'tenant-code': target.tenant,
+          Authorization: `Bearer ${token}`,
+        }),
         ...(area === 'billtracking' && { 'api-version': '1.0' }),
         ...(body !== undefined && { 'Content-Type': type }),
         ...headers,

@@ -5,10 +5,10 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
-import { configureDynamoDB } from '../../infra/local/environment.ts';
 import { type CallerInput, createCallerToken, unlimitedRequests } from '../../infra/local/create-caller.ts';
+import { configureDynamoDB } from '../../infra/local/environment.ts';
 import type { DemoData } from '../../infra/local/seed.ts';
 import { type ServeOptions, servePlatform } from '../../infra/local/serve.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
@@ -18,7 +18,7 @@ import { resetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { seedOnce } from './seed-once.ts';
@@ -137,7 +137,11 @@ export async function startPlatform({
   });
   if (!hasRequestLimits)
     for (const code of ['demo', 'harbor'])
-      await commit([update(tenantKey(openTenantStore(requireTenantCode(code))), { set: { requestLimit: unlimitedRequests } })]);
+      await commit([
+        update(tenantKey(openTenantStore(requireTenantCode(code))), {
+          set: { requestLimit: unlimitedRequests },
+        }),
+      ]);
   const streamArn = hasStream ? await enableStream(tableName) : '';
   const endpoints = await listEndpoints();
   const match = createRouter(endpoints);

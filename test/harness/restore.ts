@@ -2,7 +2,7 @@
 // of many endpoints can begin with the same demo data without seeding it anew.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,8 @@ export async function trackTable(tableName: string): Promise<RestorableTable> {
     for (const one of Items) before.set(toItemName(one), one);
   const written = new Map<string, Item>();
   const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
-    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? []) written.set(toItemName({ pk, sk }), { pk, sk });
+    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? [])
+      written.set(toItemName({ pk, sk }), { pk, sk });
   });
   return {
     async restore() {

@@ -27,7 +27,11 @@ async function readAllItems(client: DynamoDBClient, tableName: string): Promise<
   return items;
 }
 
-async function writeItems(client: DynamoDBClient, tableName: string, items: Snapshot['items']): Promise<void> {
+async function writeItems(
+  client: DynamoDBClient,
+  tableName: string,
+  items: Snapshot['items'],
+): Promise<void> {
   for (let start = 0; start < items.length; start += BATCH) {
     const puts = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
     await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: puts } }));

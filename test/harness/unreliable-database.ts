@@ -24,7 +24,10 @@ export interface ReceivedRequest {
 export interface UnreliableDatabase {
   readonly received: ReceivedRequest[];
   /** Asked about each request, which waits for the answer; undefined lets it pass. */
-  chooseFault: (request: ReceivedRequest, number: number) => DatabaseFault | undefined | Promise<DatabaseFault | undefined>;
+  chooseFault: (
+    request: ReceivedRequest,
+    number: number,
+  ) => DatabaseFault | undefined | Promise<DatabaseFault | undefined>;
   /** Lets everything pass again, and forgets what arrived. */
   reset(): void;
   stop(): Promise<void>;
@@ -72,7 +75,8 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
       response.writeHead(status, jsonType).end(JSON.stringify({ __type, message }));
       return;
     }
-    const answer = fault === 'cut' || fault === 'silent' ? undefined : await forwardRequest(real, request, arrived);
+    const answer =
+      fault === 'cut' || fault === 'silent' ? undefined : await forwardRequest(real, request, arrived);
     if (fault?.endsWith('cut')) response.destroy();
     else if (!fault && answer) response.writeHead(answer.status, jsonType).end(answer.text);
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, requestWorkspaceToken } from './demo.ts';
+import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -91,7 +91,10 @@ describe('the first administrator', () => {
       password: old,
       assignments: [{ tenantCode: 'demo', roles: ['member'] }],
     });
-    const { body } = await requestWorkspaceToken(platform, 'demo', { userName: 'xaver@demo.example', password: old });
+    const { body } = await requestWorkspaceToken(platform, 'demo', {
+      userName: 'xaver@demo.example',
+      password: old,
+    });
     expect((await admin(['set-password', 'Xaver@Demo.example'], 'seven kites by evening')).code).toBe(0);
     const path = '/api/v1/Subject/GetAssignedRolesPermission';
     const after = await platform.call('GET', 'identity', path, { tenant: 'demo', token: body.accessToken });

@@ -4,12 +4,12 @@ import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/h
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
 import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
 import { insertTenant, replaceTenant } from '../../functions/identity/tenants/store.ts';
-import { buildTenant, applyTenantInput } from '../../functions/identity/tenants/tenant.ts';
+import { applyTenantInput, buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
-import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { createTestTable } from '../harness/table.ts';

@@ -1,7 +1,7 @@
 // Proves the administration of clients, and that what it takes away is gone at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, callWithToken, getTargets } from './demo.ts';
+import { callWithToken, getTargets, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;

@@ -1,7 +1,7 @@
 // Proves that users are invited by mail and accept once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, requestWorkspaceToken, getTargets } from './demo.ts';
+import { getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;

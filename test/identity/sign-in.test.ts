@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt } from '../../shared/auth/throttle-store.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, requestWorkspaceToken as entered, demoUser as userOf } from './demo.ts';
+import { requestWorkspaceToken as entered, signInAdministrator, demoUser as userOf } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, demoUser, requestWorkspaceToken, callWithToken, getTargets } from './demo.ts';
+import { callWithToken, demoUser, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;

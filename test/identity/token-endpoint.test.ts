@@ -1,7 +1,7 @@
 // Proves the token endpoint against RFC 6749: what it grants, and every way of asking wrongly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, demoClient } from './demo.ts';
+import { demoClient, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -11,8 +11,10 @@ afterAll(() => platform.stop());
 
 const client = () => demoClient(platform, 'demo');
 const grant = () => ({ grant_type: 'client_credentials', ...client() });
-const requestToken = (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
-  platform.call('POST', 'crm', '/oauth/token', { body: new URLSearchParams(form), headers });
+const requestToken = (
+  form: Record<string, string> | [string, string][],
+  headers: Record<string, string> = {},
+) => platform.call('POST', 'crm', '/oauth/token', { body: new URLSearchParams(form), headers });
 const basicHeader = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 });
@@ -48,12 +50,17 @@ describe('a grant (RFC 6749 5.1)', () => {
 
   it('ignores parameters it does not know and empty ones (RFC 6749 3.2)', async () => {
     expect((await requestToken({ ...grant(), audience: 'x', scope: '' })).status).toBe(200);
-    expect((await requestToken([...Object.entries(grant()), ['other', '1'], ['other', '2']])).status).toBe(200);
+    expect((await requestToken([...Object.entries(grant()), ['other', '1'], ['other', '2']])).status).toBe(
+      200,
+    );
   });
 
   it('takes Basic whose halves are form-encoded (RFC 6749 2.3.1)', async () => {
     const { client_id, client_secret } = client();
-    const reply = await requestToken({ grant_type: 'client_credentials' }, basicHeader(client_id, client_secret));
+    const reply = await requestToken(
+      { grant_type: 'client_credentials' },
+      basicHeader(client_id, client_secret),
+    );
     expect(reply.status).toBe(200);
   });
 });

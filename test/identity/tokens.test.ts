@@ -9,7 +9,7 @@ import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { clockSkew, tokenLifetime } from '../../shared/auth/tokens.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, demoClient, demoUser, requestWorkspaceToken } from './demo.ts';
+import { demoClient, demoUser, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -173,7 +173,8 @@ describe('everything of a user in a workspace', () => {
 });
 
 describe('key rotation', () => {
-  const rotate = (at: Date, when: 'due' | 'now') => rotateKeys(openPlatformStore(), signingKeysSecret(), at, when);
+  const rotate = (at: Date, when: 'due' | 'now') =>
+    rotateKeys(openPlatformStore(), signingKeysSecret(), at, when);
   const published = async () =>
     (await platform.call('GET', 'identity', '/.well-known/jwks.json')).body.keys.map(
       (key: { kid: string }) => key.kid,

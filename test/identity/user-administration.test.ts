@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../../shared/directory/collection.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator, requestWorkspaceToken, callWithToken, getTargets } from './demo.ts';
+import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;
@@ -131,7 +131,9 @@ describe('users', () => {
     expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(200);
     expect((await change(user.id)).status).toBe(200);
     expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
-    expect((await requestWorkspaceToken(platform, 'demo', user)).status).toBe(what.startsWith('removing') ? 403 : 401);
+    expect((await requestWorkspaceToken(platform, 'demo', user)).status).toBe(
+      what.startsWith('removing') ? 403 : 401,
+    );
   });
 
   it('may sign in again when enabled; tokens from before stay revoked', async () => {

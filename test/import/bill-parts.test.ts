@@ -4,7 +4,7 @@ import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
-import { type BillWorld, startBillWorld, publicBills } from '../billtracking/bill-world.ts';
+import { type BillWorld, publicBills, startBillWorld } from '../billtracking/bill-world.ts';
 import { importText } from './import-into.ts';
 
 let world: BillWorld;

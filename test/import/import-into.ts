@@ -23,7 +23,11 @@ export interface ImportResult {
 const silentProgress = { begin: () => undefined, add: () => undefined, end: () => undefined };
 
 /** Imports a file or folder into the table of this process. */
-export async function importInto(kind: ImportKind, path: string, options: ImportOptions = {}): Promise<ImportResult> {
+export async function importInto(
+  kind: ImportKind,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
   const code = parseTenantCode(options.tenant ?? 'demo');
   if (!code) throw new Error(`${options.tenant} can be no tenant code`);
   const lines: string[] = [];

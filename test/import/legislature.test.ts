@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   billById,
   billIdsByNaturalKey,
-  type NaturalKey,
   listRollCalls,
+  type NaturalKey,
 } from '../../functions/billtracking/bills/store.ts';
 import { eventsByDay } from '../../functions/billtracking/events/store.ts';
 import type { ImportKind } from '../../infra/import/arguments.ts';

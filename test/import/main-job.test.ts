@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { mainJobSize, writePeopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
-import { listAllPeople, expectSortedOnce, type ListedPerson, createPageReader } from './read-people.ts';
+import { createPageReader, expectSortedOnce, type ListedPerson, listAllPeople } from './read-people.ts';
 
 describe('8,800 people', () => {
   let platform: TestPlatform;

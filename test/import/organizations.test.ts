@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   committeeById,
   committeesByName,
-  listPersonCommittees,
   listCommitteeMembers,
+  listPersonCommittees,
 } from '../../shared/directory/committee-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';

@@ -179,7 +179,10 @@ it('the turn of an import that was killed lapses, and one that lost its turn wri
   const late = { id: randomUUID(), content: { name: 'Too Late' } };
   const asleep = runExclusively(run, 'organizations', async ({ beside }) => {
     await commit([put(turnKey(tenant, 'organizations'), { ...turn, holder: 'another' })]);
-    return upsert(tenant, organizations, [late], { now: new Date(), ...(beside && { relatedChange: beside }) });
+    return upsert(tenant, organizations, [late], {
+      now: new Date(),
+      ...(beside && { relatedChange: beside }),
+    });
   });
   await expect(asleep).rejects.toThrow('Another import of organizations into this tenant has begun');
   const { items } = await tenant.query(organizationsByName(tenant));

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { findKeyOutside } from '../../infra/local/access-scope-guard.ts';
+import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -122,7 +122,10 @@ describe('a request', () => {
         },
       ]);
       // Nothing of it is in the table either.
-      for (const key of [other.key<Item>('RECORD#2', 'RECORD'), openPlatformStore().key<Item>('KEYS', 'forged')])
+      for (const key of [
+        other.key<Item>('RECORD#2', 'RECORD'),
+        openPlatformStore().key<Item>('KEYS', 'forged'),
+      ])
         expect(await (key.pk.startsWith('P#') ? openPlatformStore() : other).get(key)).toBeUndefined();
       expect(
         await fixture.store('alder').get(fixture.store('alder').key('RECORD#2', 'RECORD')),

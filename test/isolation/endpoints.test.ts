@@ -2,7 +2,7 @@
 // tenant's data, always the area's envelope; and every key that was touched meanwhile (interface.md 5, design.md 4 and 5).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
 import { listTouchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
@@ -10,7 +10,11 @@ import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { buildExampleCaller, buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
+import {
+  buildExampleCaller,
+  buildExampleRequest,
+  listRequiredPermissions,
+} from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { insertForeignBill } from './insert-foreign-bill.ts';

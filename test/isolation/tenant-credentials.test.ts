@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { type UnreliableDatabase, startUnreliableDatabase } from '../harness/unreliable-database.ts';
+import { startUnreliableDatabase, type UnreliableDatabase } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 
 const roleArn = 'arn:aws:iam::123456789012:role/rostrum-prod-crm-tenant-write';

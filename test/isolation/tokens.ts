@@ -12,7 +12,10 @@ const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)
 const decodePart = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
 /** The same token with another header or payload, its signature kept. */
-function rewriteToken(token: string, change: { readonly header?: Claims; readonly payload?: Claims }): string {
+function rewriteToken(
+  token: string,
+  change: { readonly header?: Claims; readonly payload?: Claims },
+): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return [
     encodePart({ ...decodePart(header), ...change.header }),
@@ -75,7 +78,9 @@ export async function createBadTokens(
     'signed by hash': signWithHash(good),
     'another type': rewriteToken(good, { header: { typ: 'JWT' } }),
     'an unknown key': rewriteToken(good, { header: { kid: randomUUID() } }),
-    'a key of its own': rewriteToken(good, { header: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } } }),
+    'a key of its own': rewriteToken(good, {
+      header: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } },
+    }),
     'the tenant changed': rewriteToken(good, { payload: { tenant: otherTenant } }),
     'the subject changed': rewriteToken(good, { payload: { sub: 'admin' } }),
     'the expiry moved': rewriteToken(good, { payload: { exp: 4_102_444_800 } }),

@@ -163,10 +163,10 @@ describe('an area that answers with files', () => {
 
   it('has an API that takes every type for bytes, and preflights that still can be read', () => {
     const to = {
-      uriOf: (name: string) => name,
-      unrouted: 'none',
-      invoker: 'none',
-      authorizer: { uri: 'none', invoker: 'none', usagePlans: true },
+      functionUri: (name: string) => name,
+      unroutedUri: 'none',
+      invokerRoleArn: 'none',
+      authorizer: { uri: 'none', invokerRoleArn: 'none', usagePlans: true },
       issuer: 'https://issuer.example',
     };
     const body = buildApiBody('training', registeredEndpoint, to);
@@ -177,7 +177,9 @@ describe('an area that answers with files', () => {
   });
 
   it('documents its files as binary, and every content type of a reply', () => {
-    const document = buildOpenApiDocument('training', registeredEndpoint, { servers: [{ url: '/training' }] });
+    const document = buildOpenApiDocument('training', registeredEndpoint, {
+      servers: [{ url: '/training' }],
+    });
     const contentOf = (path: string) => document.paths?.[path]?.get?.responses?.['200'];
     expect(contentOf('/api/v1/Drawings/{name}')).toMatchObject({
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },

@@ -12,8 +12,8 @@ import {
   update,
 } from '../../shared/data/changes.ts';
 import { toConditionChecks } from '../../shared/data/dry-run.ts';
-import { runWithMeter, createMeter } from '../../shared/data/meter.ts';
-import { openTenantStore, type Key, type TenantStore } from '../../shared/data/store.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
+import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
 import { createTestTable } from '../harness/table.ts';
@@ -51,7 +51,9 @@ describe('one change alone', () => {
   it('is a plain write at half the cost of a transaction', async () => {
     const [alone, together] = [createMeter(), createMeter()];
     await runWithMeter(alone, () => commit([put(createKey(), { count: 1 })]));
-    await runWithMeter(together, () => commit([put(createKey(), { count: 1 }), put(createKey(), { count: 1 })]));
+    await runWithMeter(together, () =>
+      commit([put(createKey(), { count: 1 }), put(createKey(), { count: 1 })]),
+    );
     expect(database.arrived).toEqual(['PutItem', 'TransactWriteItems']);
     expect([alone.writeUnits, together.writeUnits, alone.roundTrips]).toEqual([1, 4, 1]);
   });
@@ -59,13 +61,15 @@ describe('one change alone', () => {
   it('refuses with its own Failure, or asks to decide again', async () => {
     const key = createKey();
     await commit([put(key, { count: 1 }, { condition: ifAbsent, otherwise: takenFailure })]);
-    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: takenFailure })])).rejects.toBe(
-      takenFailure,
-    );
+    await expect(
+      commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: takenFailure })]),
+    ).rejects.toBe(takenFailure);
     await expect(
       commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: 'decide again' })]),
     ).rejects.toThrow(StaleRead);
-    await expect(commit([remove(key, { condition: ifVersion(7), otherwise: takenFailure })])).rejects.toBe(takenFailure);
+    await expect(commit([remove(key, { condition: ifVersion(7), otherwise: takenFailure })])).rejects.toBe(
+      takenFailure,
+    );
     expect(await read(key)).toMatchObject({ count: 1 });
   });
 
@@ -86,7 +90,11 @@ describe('several changes', () => {
   it('stand all or not at all', async () => {
     const [a, b, c] = [createKey(), createKey(), createKey()];
     await commit([put(c, { count: 1 })]);
-    const changes = [put(a, { count: 1 }), check(b, ifPresent, takenFailure), update(c, { add: { count: 1 } })];
+    const changes = [
+      put(a, { count: 1 }),
+      check(b, ifPresent, takenFailure),
+      update(c, { add: { count: 1 } }),
+    ];
     await expect(commit(changes)).rejects.toBe(takenFailure);
     expect([await read(a), (await read(c))?.count]).toEqual([undefined, 1]);
     await commit([put(b, { count: 1 })]);
@@ -120,7 +128,10 @@ describe('several changes', () => {
   });
 
   it('are given up as SERVICE_BUSY when contention does not end', async () => {
-    database.answer('TransactWriteItems', Array(50).fill(transactionCancelled('TransactionConflict', 'None')));
+    database.answer(
+      'TransactWriteItems',
+      Array(50).fill(transactionCancelled('TransactionConflict', 'None')),
+    );
     const failure = await commit([put(createKey(), { count: 1 }), put(createKey(), { count: 1 })]).catch(
       (error: unknown) => error,
     );

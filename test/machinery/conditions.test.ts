@@ -1,6 +1,6 @@
 // Conditional requests, dry runs and contention (RFC 9110 8.8, 13.1; design.md 9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, type RequestOptions, startFixture } from './fixture.ts';
 import { getErrorCode } from './read-failure.ts';
@@ -37,15 +37,15 @@ describe.each(areaNames)('area %s', (area) => {
     for (const stale of ['"1"', '"3"', 'W/"2"', '2', 'garbage', '"2', '"-1"', '"99999999999999999999"']) {
       const reply = await replace(where, { 'If-Match': stale });
       expect([reply.status, getErrorCode(area, reply)], stale).toEqual([412, 'PRECONDITION_FAILED']);
-      expect((await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': stale } }))).status).toBe(
-        412,
-      );
+      expect(
+        (await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': stale } }))).status,
+      ).toBe(412);
     }
     expect((await replace(where, { 'If-Match': '*' })).headers.get('etag')).toBe('"3"');
     expect((await replace(where, {})).headers.get('etag')).toBe('"4"');
-    expect((await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': '"4"' } }))).status).toBe(
-      204,
-    );
+    expect(
+      (await fixture.call('DELETE', area, where, withToken({ headers: { 'If-Match': '"4"' } }))).status,
+    ).toBe(204);
     expect((await read(where)).status).toBe(404);
   });
 

@@ -69,12 +69,24 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
   });
 
   it('whatever the case the tenant wrote its origin in', async () => {
-    expect(readCorsHeaders(await callFrom('birch', members))).toEqual({ status: 200, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', members))).toEqual({
+      status: 200,
+      origin: members,
+      vary: 'Origin',
+    });
   });
 
   it('is readable too when it refuses: no token, a suspended tenant, a fault of the request', async () => {
-    expect(readCorsHeaders(await callFrom('alder', members))).toEqual({ status: 401, origin: members, vary: 'Origin' });
-    expect(readCorsHeaders(await callFrom('cedar', members))).toEqual({ status: 403, origin: members, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('alder', members))).toEqual({
+      status: 401,
+      origin: members,
+      vary: 'Origin',
+    });
+    expect(readCorsHeaders(await callFrom('cedar', members))).toEqual({
+      status: 403,
+      origin: members,
+      vary: 'Origin',
+    });
     const fault = await fixture.call('POST', 'training', '/api/v1/Records', {
       tenant: 'birch',
       headers: { Origin: members },
@@ -110,9 +122,21 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
 
 describe('a reply within a tenant, to any other page', () => {
   it('names no origin, so that browsers keep it from the page; a cache keeps the two apart', async () => {
-    expect(readCorsHeaders(await callFrom('birch', elsewhere))).toEqual({ status: 200, origin: null, vary: 'Origin' });
-    expect(readCorsHeaders(await callFrom('birch', 'null'))).toEqual({ status: 200, origin: null, vary: 'Origin' });
-    expect(readCorsHeaders(await callFrom('birch', undefined))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(readCorsHeaders(await callFrom('birch', elsewhere))).toEqual({
+      status: 200,
+      origin: null,
+      vary: 'Origin',
+    });
+    expect(readCorsHeaders(await callFrom('birch', 'null'))).toEqual({
+      status: 200,
+      origin: null,
+      vary: 'Origin',
+    });
+    expect(readCorsHeaders(await callFrom('birch', undefined))).toEqual({
+      status: 200,
+      origin: null,
+      vary: 'Origin',
+    });
   });
 
   it('is not read by an origin that only looks like an allowed one', async () => {
@@ -121,7 +145,11 @@ describe('a reply within a tenant, to any other page', () => {
   });
 
   it('may be read where the tenant allows every origin', async () => {
-    expect(readCorsHeaders(await callFrom('dune', elsewhere))).toEqual({ status: 200, origin: '*', vary: null });
+    expect(readCorsHeaders(await callFrom('dune', elsewhere))).toEqual({
+      status: 200,
+      origin: '*',
+      vary: null,
+    });
   });
 });
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import type { RawReply } from './raw-request.ts';
-import { innerSecret } from './records.ts';
 import { getErrorCode } from './read-failure.ts';
+import { innerSecret } from './records.ts';
 
 let fixture: Fixture;
 let token: string;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
+import { unlimitedRequests } from '../../infra/local/create-caller.ts';
 import { configureEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
-import { unlimitedRequests } from '../../infra/local/create-caller.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import {
@@ -75,7 +75,11 @@ const metadata = {
 } as const;
 
 /** A tenant's settings, as a new one would have them. */
-export function buildTenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
+export function buildTenantItem(
+  code: string,
+  mode: AccessMode,
+  settings: Partial<TenantItem> = {},
+): TenantItem {
   const access = { read: mode, write: mode };
   return {
     type: 'tenant',

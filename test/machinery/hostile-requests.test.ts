@@ -47,7 +47,12 @@ describe.each(areaNames)('area %s', (area) => {
       encodeURIComponent('\u0000'),
     ].map((id) => [id]),
   )('answers for the id %j as for any other that names nothing', async (id) => {
-    const reply = await fixture.call('GET', area, `${path}/${encodeURI(id).replaceAll('%25', '%')}`, withToken());
+    const reply = await fixture.call(
+      'GET',
+      area,
+      `${path}/${encodeURI(id).replaceAll('%25', '%')}`,
+      withToken(),
+    );
     expect([400, 404]).toContain(reply.status);
   });
 
@@ -70,7 +75,9 @@ describe.each(areaNames)('area %s', (area) => {
       '\u{feff}{}',
     ];
     for (const body of bodies)
-      expect((await fixture.call('POST', area, path, { ...withToken(), body })).status, body).toBeLessThan(500);
+      expect((await fixture.call('POST', area, path, { ...withToken(), body })).status, body).toBeLessThan(
+        500,
+      );
     const binary = await rawRequest(fixture.port, 'POST', `/${area}${path}`, {
       headers: {
         'api-version': '1.0',

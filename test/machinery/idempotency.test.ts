@@ -100,7 +100,9 @@ describe.each(areaNames)('area %s', (area) => {
   it.each([['a b'], ['ü'], ['x'.repeat(256)]])('refuses the key %s with 400', async (key) => {
     const reply = await createRecord(area, key, draft('Never'));
     expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(getErrorDetails(area, reply)).toMatchObject([{ code: 'INVALID_FORMAT', target: 'Idempotency-Key' }]);
+    expect(getErrorDetails(area, reply)).toMatchObject([
+      { code: 'INVALID_FORMAT', target: 'Idempotency-Key' },
+    ]);
   });
 
   it('keeps callers, tenants and operations apart', async () => {
@@ -146,7 +148,9 @@ describe.each(areaNames)('area %s', (area) => {
     );
     const fresh = await createRecord(area, key, draft(`${name} 2`));
     expect([fresh.status, fresh.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect((await createRecord(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe('true');
+    expect((await createRecord(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe(
+      'true',
+    );
     await database.send(new DeleteItemCommand(place));
   });
 

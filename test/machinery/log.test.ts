@@ -137,8 +137,16 @@ describe.each(areaNames)('area %s', (area) => {
     await fixture.call('POST', area, path, { ...withToken(), body: `{"password":"${password}"` });
     await fixture.call('POST', area, path, { ...withToken(), body: { name: password, kind: 'small' } });
     await fixture.call('POST', area, path, { tenant: 'alder', token: `${token}x`, body });
-    await fixture.call('POST', area, path, { ...withToken(), body, headers: { 'Content-Type': 'text/plain' } });
-    await fixture.call('POST', area, path, { ...withToken(), body, headers: { 'Idempotency-Key': password } });
+    await fixture.call('POST', area, path, {
+      ...withToken(),
+      body,
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    await fixture.call('POST', area, path, {
+      ...withToken(),
+      body,
+      headers: { 'Idempotency-Key': password },
+    });
     await fixture.call('GET', area, `/api/v1/${password}?password=${password}`, withToken());
     expect(printedLines.length).toBeGreaterThan(4);
     expect(printedLines.join('\n')).not.toContain(password);

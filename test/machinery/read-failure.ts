@@ -14,7 +14,10 @@ export const getErrorCode = (area: Area, { body }: Pick<RawReply, 'body'>): stri
   area === 'identity' ? body.code : area === 'billtracking' ? body.error : body.error.code;
 
 /** The single faults that a refusal tells. */
-export function getErrorDetails(area: Area, { body }: Pick<RawReply, 'body'>): readonly ReceivedErrorDetail[] {
+export function getErrorDetails(
+  area: Area,
+  { body }: Pick<RawReply, 'body'>,
+): readonly ReceivedErrorDetail[] {
   if (area === 'training') return body.error.details ?? [];
   if (area === 'identity') return body.details ?? [];
   if (area === 'billtracking') return body.details.errors ?? [];

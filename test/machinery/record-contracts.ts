@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Area } from '../../shared/http/areas.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { optionalBoolean, integerWithDefault } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalBoolean } from '../../shared/http/lenient.ts';
 
 const Draft = z.object({
   name: z.string().trim().min(1).max(40),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   billtrackingLimit,
   buildLimitHeaders,
-  secondsToWait,
   getWindows,
+  secondsToWait,
 } from '../../shared/limits/request-limit.ts';
 import { countRequest } from '../../shared/limits/request-limit-store.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,8 +1,8 @@
 // A store reads its own scope only, whole batches and ordered ranges (design.md 4).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
-import { observeRequests, type DatabaseRequest } from '../../shared/data/client.ts';
-import { runWithMeter, createMeter } from '../../shared/data/meter.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { createTestTable } from '../harness/table.ts';

@@ -51,7 +51,12 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('tells faults of the query, and matches query names in any case', async () => {
-    const reply = await fixture.call('GET', area, `${path}?PAGESIZE=500&kind=huge&isactive=perhaps`, withToken());
+    const reply = await fixture.call(
+      'GET',
+      area,
+      `${path}?PAGESIZE=500&kind=huge&isactive=perhaps`,
+      withToken(),
+    );
     expect(getErrorDetails(area, reply).map(({ code, target }) => [code, target])).toEqual([
       ['OUT_OF_RANGE', 'pageSize'],
       ['UNKNOWN_VALUE', 'kind'],
@@ -61,7 +66,12 @@ describe.each(areaNames)('area %s', (area) => {
   });
 
   it('takes numbers and booleans as strings, and blanks as absent, in a query (gap-facts.md)', async () => {
-    const reply = await fixture.call('GET', area, `${path}?pageSize=%207&IsActive=TRUE&unknown=1`, withToken());
+    const reply = await fixture.call(
+      'GET',
+      area,
+      `${path}?pageSize=%207&IsActive=TRUE&unknown=1`,
+      withToken(),
+    );
     expect(reply.body).toEqual({ pageSize: 7, isActive: true });
     const blank = await fixture.call('GET', area, `${path}?pageSize=&isActive=`, withToken());
     expect(blank.body).toEqual({ pageSize: 50 });

@@ -3,11 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { returnsBytes } from '../../infra/contracts/declared-responses.ts';
-import {
-  projectFolder,
-  type RegisteredEndpoint,
-  listEndpoints,
-} from '../../infra/contracts/registry.ts';
+import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { buildExampleAddress, fillPlaceholders, listPlaceholders } from '../../infra/openapi/examples.ts';
 import { findRecordedReply, maskVolatileValues } from '../../infra/openapi/recorded-replies.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
@@ -40,7 +36,9 @@ function readBody({ bodyType, example }: EndpointConfig, platform: TestPlatform)
 
 async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpoint) {
   const { method, area } = contract;
-  const unknown = listPlaceholders(contract.example).filter((name) => platform.demo.values[name] === undefined);
+  const unknown = listPlaceholders(contract.example).filter(
+    (name) => platform.demo.values[name] === undefined,
+  );
   expect(unknown, 'names in the example that the demo data does not hold').toEqual([]);
   const version: Record<string, string> = area === 'billtracking' ? { 'api-version': '1.0' } : {};
   return platform.call(method, area, buildExampleAddress(contract, platform.demo.values), {

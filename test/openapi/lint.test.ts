@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder, listEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints, projectFolder } from '../../infra/contracts/registry.ts';
 import { listDocumentedAreas } from '../../infra/openapi/document.ts';
 
 const run = promisify(execFile);

@@ -222,7 +222,9 @@ describe('the push channel', () => {
     const before = await lastCursor('demo');
     await commit([put(noteKey('demo', 'pushed'), buildNote('pushed', 1, 'now'))]);
     await own.until(ownBefore + 1);
-    expect(own.heard.slice(ownBefore)).toEqual(JSON.parse(JSON.stringify(await listEventsAfter('demo', before))));
+    expect(own.heard.slice(ownBefore)).toEqual(
+      JSON.parse(JSON.stringify(await listEventsAfter('demo', before))),
+    );
     expect(other.heard).toHaveLength(otherBefore);
     own.socket.close();
     other.socket.close();

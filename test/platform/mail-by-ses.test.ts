@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commit } from '../../shared/data/changes.ts';
-import { deliverMail, createMailSender } from '../../shared/mail/deliver.ts';
+import { createMailSender, deliverMail } from '../../shared/mail/deliver.ts';
 import { mailById, putMail } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 /** Writes a mail to the outbox and tries it. */
-async function deliverMail(id: string) {
+async function deliverById(id: string) {
   const store = platform.store('demo');
   await commit([
     putMail(store, id, { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' }, new Date()),
@@ -65,7 +65,7 @@ async function deliverMail(id: string) {
 
 // Amazon SES API v2, SendEmail: POST /v2/email/outbound-emails.
 test('a mail goes to SES whole, from the environment’s sender', async () => {
-  expect(await deliverMail('ses-1')).toMatchObject({ outcome: 'sent', mail: { state: 'sent' } });
+  expect(await deliverById('ses-1')).toMatchObject({ outcome: 'sent', mail: { state: 'sent' } });
   expect(received).toHaveLength(1);
   const [{ request, body } = expect.fail('SES received nothing')] = received;
   expect([request.method, request.url]).toEqual(['POST', '/v2/email/outbound-emails']);
@@ -82,7 +82,7 @@ test('a mail goes to SES whole, from the environment’s sender', async () => {
 
 test('a mail that SES refuses waits for its next try, and the outbox says why', async () => {
   answer = { status: 400, body: { message: 'Email address is not verified.' } };
-  const { outcome, mail } = await deliverMail('ses-2');
+  const { outcome, mail } = await deliverById('ses-2');
   expect(outcome).toBe('failed');
   expect(mail).toMatchObject({ state: 'waiting', tries: 1 });
   expect(JSON.stringify(mail)).toContain('Email address is not verified.');
@@ -91,7 +91,7 @@ test('a mail that SES refuses waits for its next try, and the outbox says why', 
 
 test('a mail server that is named is used, and not SES', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';
-  expect(await deliverMail('ses-3')).toMatchObject({ outcome: 'failed' });
+  expect(await deliverById('ses-3')).toMatchObject({ outcome: 'failed' });
   expect(received).toEqual([]);
 });
 

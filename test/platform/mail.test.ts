@@ -9,7 +9,7 @@ import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { deliverMail } from '../../shared/mail/deliver.ts';
-import { retryDelay, dueMails, mailById, putMail, type OutboxItem } from '../../shared/mail/outbox.ts';
+import { dueMails, mailById, type OutboxItem, putMail, retryDelay } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -62,10 +62,10 @@ describe('the outbox', () => {
     const due = await dueMails(store, new Date(now.getTime() + 2 * 60_000));
     expect(due.map(({ id }) => id)).toEqual(['m-2']);
     process.env.SMTP_URL = catcher.url;
-    const { mailSender } = await import('../../shared/mail/deliver.ts');
+    const { createMailSender } = await import('../../shared/mail/deliver.ts');
     const [first] = due;
     if (!first) throw new Error('no mail is due');
-    expect(await deliverMail(store, first, await mailSender())).toBe('sent');
+    expect(await deliverMail(store, first, await createMailSender())).toBe('sent');
     expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
   });
 
@@ -79,7 +79,10 @@ describe('the outbox', () => {
     const waiting = await mailById(store, 'm-3');
     if (!waiting) throw new Error('the mail is gone');
     const send = async ({ id }: { id: string }) => void sentTo.push(id);
-    const outcomes = await Promise.all([deliverMail(store, waiting, send), deliverMail(store, waiting, send)]);
+    const outcomes = await Promise.all([
+      deliverMail(store, waiting, send),
+      deliverMail(store, waiting, send),
+    ]);
     expect(outcomes.toSorted()).toEqual(['sent', 'taken']);
     expect(sentTo).toEqual(['m-3']);
   });

@@ -7,11 +7,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
 import { handler as catchUpOn } from '../../functions/platform/push-catch-up/handler.ts';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
-import { appendChanges, changesAfter, toChangeEvent, type StreamRecord } from '../../shared/data/change-feed.ts';
+import {
+  appendChanges,
+  changesAfter,
+  type StreamRecord,
+  toChangeEvent,
+} from '../../shared/data/change-feed.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { saveSubscriber, subscriberById, changeState } from '../../shared/push/subscriber-connections.ts';
+import { changeState, saveSubscriber, subscriberById } from '../../shared/push/subscriber-connections.ts';
 import { createTestTable } from '../harness/table.ts';
 
 /** How the stand-in for API Gateway answers for a connection; it takes everything unless told. */
@@ -209,7 +214,9 @@ describe('catching up', () => {
   });
 
   test('that breaks down cuts the listener off', async () => {
-    const id = await connectSubscriber(await append([createId('one'), createId('two')], new Date(Date.now() - 60_000)));
+    const id = await connectSubscriber(
+      await append([createId('one'), createId('two')], new Date(Date.now() - 60_000)),
+    );
     behaviours.set(id, 'fails');
     await catchUp(id);
     expect([closedConnections.has(id), await getState(id)]).toEqual([true, undefined]);
@@ -233,6 +240,8 @@ test('where nobody listens, a batch costs each of its tenants one query more', a
   const stop = observeRequests(({ operation, input }) => {
     if (JSON.stringify(input).includes('LISTENERS')) asked.push(operation);
   });
-  await feed({ Records: [toStreamRecord(createId('quiet'))] } as unknown as DynamoDBStreamEvent).finally(stop);
+  await feed({ Records: [toStreamRecord(createId('quiet'))] } as unknown as DynamoDBStreamEvent).finally(
+    stop,
+  );
   expect(asked).toEqual(['Query']);
 });

@@ -11,10 +11,14 @@ import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
-import { listConnections, subscriberById, listSubscribers } from '../../shared/push/subscriber-connections.ts';
 import { lookAfter } from '../../shared/push/check-subscriber.ts';
+import {
+  listConnections,
+  listSubscribers,
+  subscriberById,
+} from '../../shared/push/subscriber-connections.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Subscriber, connectSubscriber, type ReceivedMessage, expectRefused } from './subscriber.ts';
+import { connectSubscriber, expectRefused, type ReceivedMessage, type Subscriber } from './subscriber.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;
@@ -41,7 +45,10 @@ const tokenFor = (tenant: string, subject: string = randomUUID()) =>
   platform.tokenFor({ tenant, permissions, subject });
 
 /** Listens, and waits until the channel says it may begin. */
-async function connectReady(tenant: string, more: Readonly<Record<string, string>> = {}): Promise<Subscriber> {
+async function connectReady(
+  tenant: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Subscriber> {
   const heard = connectSubscriber(platform.address, {
     'tenant-code': tenant,
     access_token: await tokenFor(tenant),
@@ -127,7 +134,10 @@ describe('an upgrade', () => {
     const token = await tokenFor('demo');
     const heard = connectSubscriber(platform.address, { 'tenant-code': 'demo', access_token: token });
     await heard.first(isReady);
-    const kept = JSON.stringify([await requireOnlySubscriber('demo'), await listConnections(openPlatformStore())]);
+    const kept = JSON.stringify([
+      await requireOnlySubscriber('demo'),
+      await listConnections(openPlatformStore()),
+    ]);
     for (const part of [token, ...token.split('.')]) expect(kept).not.toContain(part);
     await closeAll(heard);
   });

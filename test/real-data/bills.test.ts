@@ -1,6 +1,6 @@
 // The 11 real bills with their 377 actions, imported and served to existing callers (gap-facts.md 5.2).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillWorld, startBillWorld, publicBills } from '../billtracking/bill-world.ts';
+import { type BillWorld, publicBills, startBillWorld } from '../billtracking/bill-world.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
-  listActions,
   billById,
   billIdsByNaturalKey,
+  listActions,
   listRollCalls,
 } from '../../functions/billtracking/bills/store.ts';
 import { eventsByDay } from '../../functions/billtracking/events/store.ts';

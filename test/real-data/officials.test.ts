@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
-import { listAllPeople, expectSortedOnce, createPageReader } from '../import/read-people.ts';
+import { createPageReader, expectSortedOnce, listAllPeople } from '../import/read-people.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 const OFFICIALS = 8800;

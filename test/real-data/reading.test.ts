@@ -1,7 +1,7 @@
 // Reads the shared bundle of real officials and committees: every row is accounted for.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
-import { getRecords, describeRefusals, collectRows } from '../../infra/import/read/fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../infra/import/read/fixture.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
 import { sharedBundle } from './shared-bundle.ts';
 

@@ -5,52 +5,52 @@ import type { Tour } from './tour-world.ts';
 export const planYear = (tour: () => Tour) =>
   describe('1. the year is planned', () => {
     it('an offered seat is to be held for a day, not two (issue "Settings")', async () => {
-      const { callOk: done } = tour();
-      expect(await done('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
-      await done('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
+      const { callOk } = tour();
+      expect(await callOk('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
+      await callOk('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
       expect((await tour().call('silas', 'PUT', '/Settings/Registration', { offerHours: 0 })).status).toBe(
         403,
       );
-      expect(await done('silas', 'GET', '/Settings/Certification')).toMatchObject({
+      expect(await callOk('silas', 'GET', '/Settings/Certification')).toMatchObject({
         graceDays: 30,
         renewalOpensDays: 90,
         reminderDays: [90, 60, 30, 7],
       });
-      expect(await done('silas', 'GET', '/Settings/FiscalYear')).toMatchObject({
+      expect(await callOk('silas', 'GET', '/Settings/FiscalYear')).toMatchObject({
         currentYear: { startDate: '2030-07-01', endDate: '2031-06-30' },
       });
     });
 
     it('credits are counted by type, and courses are worth some (issue "Courses with credits by credit type")', async () => {
-      const { callOk: done, rememberId: keep, recallId: kept } = tour();
+      const { callOk, rememberId, recallId } = tour();
       for (const name of ['General', 'Ethics'])
-        keep(name, (await done('odette', 'POST', '/Settings/CreditTypes', { name })).id);
+        rememberId(name, (await callOk('odette', 'POST', '/Settings/CreditTypes', { name })).id);
       const courses = {
         records: ['Municipal Records Management', 'General', 6],
         ethics: ['Ethics for Public Officials', 'Ethics', 2],
       } as const;
       for (const [key, [name, type, credits]] of Object.entries(courses)) {
         const creditHours = credits;
-        const body = { name, creditHours, credits: [{ creditTypeId: kept(type), credits }] };
-        keep(key, (await done('pavel', 'POST', '/Courses', body)).id);
+        const body = { name, creditHours, credits: [{ creditTypeId: recallId(type), credits }] };
+        rememberId(key, (await callOk('pavel', 'POST', '/Courses', body)).id);
       }
     });
 
     it('an award asks for a course, an elective and credits, and holds for twelve months', async () => {
-      const { callOk: done, rememberId: keep, recallId: kept } = tour();
-      const award = await done('pavel', 'POST', '/Awards', {
+      const { callOk, rememberId, recallId } = tour();
+      const award = await callOk('pavel', 'POST', '/Awards', {
         name: 'Certified Town Clerk',
         description: 'For those who keep the records of a town.',
         allowSelfRegistration: true,
         validityPeriod: { years: 1 },
       });
-      keep('award', award.id);
+      rememberId('award', award.id);
       // interface.md 3: without requiresApproval it is true.
-      expect(await done('public', 'GET', `/Awards/${award.id}`)).toMatchObject({ requiresApproval: true });
-      const credits = (type: string, many: number) => ({ creditTypeId: kept(type), credits: many });
-      const curriculum = await done('pavel', 'PUT', `/Awards/${award.id}/Curriculum`, {
-        requiredCourseIds: [kept('records')],
-        electiveCourseIds: [kept('ethics')],
+      expect(await callOk('public', 'GET', `/Awards/${award.id}`)).toMatchObject({ requiresApproval: true });
+      const credits = (type: string, many: number) => ({ creditTypeId: recallId(type), credits: many });
+      const curriculum = await callOk('pavel', 'PUT', `/Awards/${award.id}/Curriculum`, {
+        requiredCourseIds: [recallId('records')],
+        electiveCourseIds: [recallId('ethics')],
         electivesNeeded: 1,
         minimumCredits: [credits('General', 6), credits('Ethics', 2)],
         renewalCredits: [credits('General', 4)],
@@ -59,11 +59,11 @@ export const planYear = (tour: () => Tour) =>
     });
 
     it('a registration can need the manager, then the director (issue "Approval chains")', async () => {
-      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf } = tour();
-      await done('odette', 'PUT', `/Organizations/${kept('Town of Larkspur')}/Manager`, {
-        managerId: idOf('mara'),
+      const { callOk, rememberId, recallId, personId } = tour();
+      await callOk('odette', 'PUT', `/Organizations/${recallId('Town of Larkspur')}/Manager`, {
+        managerId: personId('mara'),
       });
-      const chain = await done('odette', 'POST', '/Settings/ApprovalChains', {
+      const chain = await callOk('odette', 'POST', '/Settings/ApprovalChains', {
         name: 'Manager, then director',
         steps: [
           {
@@ -75,21 +75,21 @@ export const planYear = (tour: () => Tour) =>
           { name: 'Director', approver: { kind: 'role', role: 'director' } },
         ],
       });
-      keep('chain', chain.id);
+      rememberId('chain', chain.id);
     });
 
     it('classes are scheduled: one with phases, seats and a waitlist, one with approval, one that will not be', async () => {
-      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf } = tour();
-      const spring = await done('pavel', 'POST', '/Classes', {
+      const { callOk, rememberId, recallId, personId } = tour();
+      const spring = await callOk('pavel', 'POST', '/Classes', {
         sectionName: 'Municipal Records Management, spring',
-        courseId: kept('records'),
-        awardId: kept('award'),
+        courseId: recallId('records'),
+        awardId: recallId('award'),
         timeZone: 'Mountain Standard Time',
         sessions: [
           { title: 'Retention', date: '2031-04-16', startTime: '9:00 AM', endTime: '12:00 PM' },
           { title: 'Requests', date: '2031-04-17', startTime: '9:00 AM', endTime: '12:00 PM' },
         ],
-        instructors: [{ personId: idOf('pavel') }],
+        instructors: [{ personId: personId('pavel') }],
         location: { name: 'Larkspur Town Hall', roomNumber: '2', city: 'Larkspur', state: 'CO' },
         registration: {
           capacity: 3,
@@ -102,28 +102,28 @@ export const planYear = (tour: () => Tour) =>
           late: { memberFee: 150, nonMemberFee: 200 },
         },
       });
-      keep('spring', spring.id);
-      const summer = await done('pavel', 'POST', '/Classes', {
+      rememberId('spring', spring.id);
+      const summer = await callOk('pavel', 'POST', '/Classes', {
         sectionName: 'Ethics for Public Officials, online',
-        courseId: kept('ethics'),
+        courseId: recallId('ethics'),
         sessions: [{ date: '2031-07-09', startTime: '10:00', endTime: '12:00' }],
         locationType: 'online',
         onlineUrl: 'https://meet.tamarack.example/ethics',
-        registration: { capacity: 10, approvalChainId: kept('chain') },
+        registration: { capacity: 10, approvalChainId: recallId('chain') },
       });
-      keep('summer', summer.id);
-      const autumn = await done('pavel', 'POST', '/Classes', {
+      rememberId('summer', summer.id);
+      const autumn = await callOk('pavel', 'POST', '/Classes', {
         sectionName: 'Municipal Records Management, autumn',
-        courseId: kept('records'),
+        courseId: recallId('records'),
         sessions: [{ date: '2031-10-08', startTime: '09:00', endTime: '15:00' }],
         registration: { capacity: 1, waitlistSize: 1, standard: { memberFee: 80 } },
       });
-      keep('autumn', autumn.id);
+      rememberId('autumn', autumn.id);
     });
 
     it('the public sees in the catalogue that registration is to come (gap-facts.md 4.6)', async () => {
-      const { callOk: done, recallId: kept } = tour();
-      const { result, totalCount } = await done('public', 'POST', '/Public/ClassPagingList', {
+      const { callOk, recallId } = tour();
+      const { result, totalCount } = await callOk('public', 'POST', '/Public/ClassPagingList', {
         itemCount: 10,
         pageNumber: 1,
         sortBy: 'startDate',
@@ -132,7 +132,7 @@ export const planYear = (tour: () => Tour) =>
       });
       expect(totalCount).toBe(2);
       expect(result[0]).toMatchObject({
-        id: kept('spring'),
+        id: recallId('spring'),
         sectionName: 'Municipal Records Management, spring',
         registrationState: 'Registration Scheduled',
         classState: 'Upcoming',
@@ -141,23 +141,29 @@ export const planYear = (tour: () => Tour) =>
         parentCourse: { name: 'Municipal Records Management', creditHours: 6 },
       });
       const before = await tour().call('silas', 'POST', '/registration/ClassRegistration', {
-        classId: kept('spring'),
+        classId: recallId('spring'),
         memberId: tour().personId('silas'),
       });
       expect([before.status, before.body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     });
 
     it('two clerks set out for the award, and the office approves (domain.md 1A: credits count from then)', async () => {
-      const { callOk: done, recallId: kept, personId: idOf } = tour();
+      const { callOk, recallId, personId } = tour();
       for (const name of ['silas', 'greta'] as const) {
-        const { id, status } = await done(name, 'POST', '/AwardsRegistration', {
-          awardId: kept('award'),
-          memberId: idOf(name),
+        const { id, status } = await callOk(name, 'POST', '/AwardsRegistration', {
+          awardId: recallId('award'),
+          memberId: personId(name),
         });
         expect(status).toBe('PendingApproval');
-        expect((await done('pavel', 'POST', `/AwardsRegistration/${id}/Approve`, {})).status).toBe('Active');
+        expect((await callOk('pavel', 'POST', `/AwardsRegistration/${id}/Approve`, {})).status).toBe(
+          'Active',
+        );
       }
-      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      const progress = await callOk(
+        'silas',
+        'GET',
+        `/People/${personId('silas')}/Awards/${recallId('award')}`,
+      );
       expect(progress).toMatchObject({
         state: 'InProgress',
         percent: 0,

@@ -1,7 +1,10 @@
 // Chapter 10: what the books say at the end. Who changed which setting; and what everybody was told, each thing once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
-import { notificationKindNames, type NotificationKind } from '../../functions/training/notifications/notification-kinds.ts';
+import {
+  type NotificationKind,
+  notificationKindNames,
+} from '../../functions/training/notifications/notification-kinds.ts';
 import { type Name, names } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
@@ -30,7 +33,13 @@ const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   ],
   greta: [
     ...kindsInOrder('registrationWaitlisted', 'registrationPromoted', 'registrationConfirmed', ...reminders),
-    ...kindsInOrder('creditsGranted', 'creditsGranted', 'awardEarned', 'certificationAwarded', ...expiryNotifications),
+    ...kindsInOrder(
+      'creditsGranted',
+      'creditsGranted',
+      'awardEarned',
+      'certificationAwarded',
+      ...expiryNotifications,
+    ),
   ],
   wren: kindsInOrder('registrationConfirmed', 'registrationCancelled'),
 };
@@ -43,8 +52,8 @@ function isAbout(kind: NotificationKind, subject: string): boolean {
 export const closeYear = (tour: () => Tour) =>
   describe('10. the books are closed', () => {
     it('every change of a setting is there with who made it, from what to what (issue "changes are audited")', async () => {
-      const { call, callOk: done } = tour();
-      const changes: Record<string, unknown>[] = await done('odette', 'GET', '/Settings/Audit?pageSize=50');
+      const { call, callOk } = tour();
+      const changes: Record<string, unknown>[] = await callOk('odette', 'GET', '/Settings/Audit?pageSize=50');
       const of = (setting: string) => changes.filter((change) => change.setting === setting);
       expect(of('Registration')).toMatchObject([
         {

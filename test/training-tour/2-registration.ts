@@ -6,8 +6,8 @@ import type { Tour } from './tour-world.ts';
 export const openRegistration = (tour: () => Tour) =>
   describe('2. registration opens', () => {
     const stateOfSpring = async (): Promise<string> => {
-      const { callOk: done, recallId: kept } = tour();
-      return (await done('public', 'GET', `/Public/getClassById/${kept('spring')}`)).registrationState;
+      const { callOk, recallId } = tour();
+      return (await callOk('public', 'GET', `/Public/getClassById/${recallId('spring')}`)).registrationState;
     };
     const registering = (member: Name, more: object = {}) => ({
       classId: tour().recallId('spring'),
@@ -17,18 +17,18 @@ export const openRegistration = (tour: () => Tour) =>
     const path = '/registration/ClassRegistration';
 
     it('early: a member pays the early fee, and with that the early seats are sold (gap-facts.md 4.6)', async () => {
-      const { callOk: done, call, rememberId: keep, until } = tour();
+      const { callOk, call, rememberId, until } = tour();
       await until('2031-02-03T17:00:00Z');
       expect(await stateOfSpring()).toBe('Early Registration On');
       const wish = registering('silas', { paymentMethod: 'Invoice' });
-      const reply = await done('silas', 'POST', path, wish);
+      const reply = await callOk('silas', 'POST', path, wish);
       expect(reply).toMatchObject({
         status: 'Confirmed',
         confirmationNumber: expect.stringMatching(/^\d{4}-\d{4}$/),
         message: expect.stringContaining('90.00 is due by Invoice'),
       });
-      keep('silas in spring', reply.registrationId);
-      expect(await done('silas', 'GET', `${path}/${reply.registrationId}`)).toMatchObject({
+      rememberId('silas in spring', reply.registrationId);
+      expect(await callOk('silas', 'GET', `${path}/${reply.registrationId}`)).toMatchObject({
         phase: 'early',
         kind: 'member',
         payment: { method: 'Invoice', amountDue: 90, state: 'unpaid' },
@@ -40,7 +40,7 @@ export const openRegistration = (tour: () => Tour) =>
     });
 
     it('standard: a supervisor registers a colleague, and nobody from elsewhere (interface.md 2.1, Manager)', async () => {
-      const { callOk: done, call, rememberId: keep, until } = tour();
+      const { callOk, call, rememberId, until } = tour();
       await until('2031-03-05T17:00:00Z');
       expect(await stateOfSpring()).toBe('Standard Registration On');
       const asManager = { registrationType: 'Manager' };
@@ -48,26 +48,26 @@ export const openRegistration = (tour: () => Tour) =>
       expect([foreign.status, foreign.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
       const peer = await call('silas', 'POST', path, registering('noor', asManager));
       expect([peer.status, peer.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
-      const { registrationId, status } = await done('mara', 'POST', path, registering('noor', asManager));
+      const { registrationId, status } = await callOk('mara', 'POST', path, registering('noor', asManager));
       expect(status).toBe('Confirmed');
-      keep('noor in spring', registrationId);
-      expect(await done('noor', 'GET', `${path}/${registrationId}`)).toMatchObject({
+      rememberId('noor in spring', registrationId);
+      expect(await callOk('noor', 'GET', `${path}/${registrationId}`)).toMatchObject({
         phase: 'standard',
         registrationType: 'Manager',
         payment: { amountDue: 120, state: 'unpaid' },
       });
       // She wants no mail to remind her; in the app she still is.
       const preferences = [{ kind: 'classReminder', mail: false }];
-      await done('noor', 'PUT', '/Notifications/Preferences', { preferences });
+      await callOk('noor', 'PUT', '/Notifications/Preferences', { preferences });
     });
 
     it('late: who is no member pays more, and takes the last seat (issue "price per phase")', async () => {
-      const { callOk: done, rememberId: keep, until } = tour();
+      const { callOk, rememberId, until } = tour();
       await until('2031-04-02T15:00:00Z');
       expect(await stateOfSpring()).toBe('Late Registration On');
-      const { registrationId } = await done('wren', 'POST', path, registering('wren'));
-      keep('wren in spring', registrationId);
-      expect(await done('wren', 'GET', `${path}/${registrationId}`)).toMatchObject({
+      const { registrationId } = await callOk('wren', 'POST', path, registering('wren'));
+      rememberId('wren in spring', registrationId);
+      expect(await callOk('wren', 'GET', `${path}/${registrationId}`)).toMatchObject({
         kind: 'nonMember',
         phase: 'late',
         payment: { amountDue: 200 },
@@ -76,16 +76,16 @@ export const openRegistration = (tour: () => Tour) =>
     });
 
     it('tells whoever asks why they would have to wait (domain.md 1A: "Why can’t I?")', async () => {
-      const { callOk: done, recallId: kept, personId: idOf } = tour();
-      const query = (member: Name) => `classId=${kept('spring')}&memberId=${idOf(member)}`;
-      expect(await done('tomas', 'GET', `${path}/eligibility?${query('tomas')}`)).toMatchObject({
+      const { callOk, recallId, personId } = tour();
+      const query = (member: Name) => `classId=${recallId('spring')}&memberId=${personId(member)}`;
+      expect(await callOk('tomas', 'GET', `${path}/eligibility?${query('tomas')}`)).toMatchObject({
         isEligible: true,
         wouldBe: 'Waitlisted',
         seatsLeft: 0,
         waitlistPlacesLeft: 2,
         fee: 150,
       });
-      const { reasons } = await done('silas', 'GET', `${path}/eligibility?${query('silas')}`);
+      const { reasons } = await callOk('silas', 'GET', `${path}/eligibility?${query('silas')}`);
       expect(reasons).toMatchObject([{ code: 'ALREADY_REGISTERED' }]);
     });
   });

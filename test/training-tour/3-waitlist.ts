@@ -17,12 +17,12 @@ export const promoteWaitlist = (tour: () => Tour) =>
       tour().callOk(member, 'GET', `${path}/${tour().recallId(`${member} in spring`)}`);
 
     it('a full class has a waitlist, in the order of requests, and no more than that (interface.md 4.1)', async () => {
-      const { rememberId: keep, until } = tour();
+      const { rememberId, until } = tour();
       await until('2031-04-03T15:00:00Z');
       for (const name of ['tomas', 'greta'] as const) {
         const { status, body } = await registers(name);
         expect([status, body.status]).toEqual([201, 'Waitlisted']);
-        keep(`${name} in spring`, body.registrationId);
+        rememberId(`${name} in spring`, body.registrationId);
       }
       expect((await registrationOf('greta')).waitlistPosition).toBe(2);
       const third = await registers('mara');
@@ -30,36 +30,36 @@ export const promoteWaitlist = (tour: () => Tour) =>
     });
 
     it('a cancellation offers the seat to the first, and says whose it was (domain.md 1A, "explained promotion")', async () => {
-      const { callOk: done, recallId: kept, until } = tour();
+      const { callOk, recallId, until } = tour();
       await until('2031-04-04T15:00:00Z');
       const reason = 'The council meets that week.';
-      await done('wren', 'POST', `${path}/${kept('wren in spring')}/Cancel`, { reason });
+      await callOk('wren', 'POST', `${path}/${recallId('wren in spring')}/Cancel`, { reason });
       const offered = await registrationOf('tomas');
       expect(offered).toMatchObject({
         status: 'Offered',
         holdsSeat: true,
-        promotion: { cause: 'Cancelled', freedBy: kept('wren in spring') },
+        promotion: { cause: 'Cancelled', freedBy: recallId('wren in spring') },
       });
       // The association said a day, not the usual two.
       expect(Date.parse(offered.offerExpiresAt) - Date.parse(offered.promotion.at)).toBe(24 * hour);
       expect((await registrationOf('greta')).waitlistPosition).toBe(1);
-      expect(await done('public', 'GET', `/Classes/${kept('spring')}`)).toMatchObject({
+      expect(await callOk('public', 'GET', `/Classes/${recallId('spring')}`)).toMatchObject({
         seats: { taken: 3, waiting: 1 },
         registrationState: 'Sold Out',
       });
     });
 
     it('an offer that nobody takes goes to the next (domain.md 1A: promote on offer expiry)', async () => {
-      const { call, recallId: kept, notifications: told, mails, until } = tour();
+      const { call, recallId, notifications, mails, until } = tour();
       await until('2031-04-05T16:00:00Z');
       expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
       expect(await registrationOf('greta')).toMatchObject({
         status: 'Offered',
-        promotion: { cause: 'OfferExpired', freedBy: kept('tomas in spring') },
+        promotion: { cause: 'OfferExpired', freedBy: recallId('tomas in spring') },
       });
-      const tooLate = await call('tomas', 'POST', `${path}/${kept('tomas in spring')}/Offer/Accept`);
+      const tooLate = await call('tomas', 'POST', `${path}/${recallId('tomas in spring')}/Offer/Accept`);
       expect([tooLate.status, tooLate.body.error.code]).toEqual([409, 'CONFLICT']);
-      expect((await told('tomas')).map(({ kind }) => kind)).toEqual([
+      expect((await notifications('tomas')).map(({ kind }) => kind)).toEqual([
         ...['registrationWaitlisted', 'registrationPromoted', 'offerExpiring', 'offerExpired'],
       ]);
       const [, promoted] = await mails('tomas');
@@ -68,8 +68,8 @@ export const promoteWaitlist = (tour: () => Tour) =>
     });
 
     it('who takes it has the seat, at the price of the day they asked for it', async () => {
-      const { callOk: done, recallId: kept } = tour();
-      await done('greta', 'POST', `${path}/${kept('greta in spring')}/Offer/Accept`);
+      const { callOk, recallId } = tour();
+      await callOk('greta', 'POST', `${path}/${recallId('greta in spring')}/Offer/Accept`);
       const { status, phase, payment, history } = await registrationOf('greta');
       expect([status, phase, payment.amountDue, payment.state]).toEqual(['Confirmed', 'late', 150, 'unpaid']);
       expect(history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Offered', 'Confirmed']);

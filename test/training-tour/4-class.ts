@@ -27,9 +27,9 @@ export const holdClass = (tour: () => Tour) =>
     });
 
     it('notes what was paid, and takes no card (issue "Payment")', async () => {
-      const { call, callOk: done, recallId: kept } = tour();
+      const { call, callOk, recallId } = tour();
       const pay = (name: Name, body: object) =>
-        call('pavel', 'POST', `${path}/${kept(`${name} in spring`)}/Payment`, body);
+        call('pavel', 'POST', `${path}/${recallId(`${name} in spring`)}/Payment`, body);
       const card = await pay('silas', { state: 'paid', reference: '4111 1111 1111 1111' });
       expect(card.status).toBe(400);
       expect((await pay('silas', { state: 'paid', reference: 'check 118' })).body.payment).toMatchObject({
@@ -38,46 +38,52 @@ export const holdClass = (tour: () => Tour) =>
         paidDate: '2031-04-15',
       });
       await pay('greta', { state: 'paid' });
-      const own = await call('silas', 'POST', `${path}/${kept('silas in spring')}/Payment`, {
+      const own = await call('silas', 'POST', `${path}/${recallId('silas in spring')}/Payment`, {
         state: 'refunded',
       });
       expect(own.status).toBe(403);
-      expect((await done('noor', 'GET', `${path}/${kept('noor in spring')}`)).payment.state).toBe('unpaid');
+      expect((await callOk('noor', 'GET', `${path}/${recallId('noor in spring')}`)).payment.state).toBe(
+        'unpaid',
+      );
     });
 
     it('notes who attended and who did not, once it has begun', async () => {
-      const { callOk: done, recallId: kept, until } = tour();
+      const { callOk, recallId, until } = tour();
       const attendances = (['silas', 'greta', 'noor'] as const).map((name) => ({
-        registrationId: kept(`${name} in spring`),
+        registrationId: recallId(`${name} in spring`),
         attendance: name === 'noor' ? 'NoShow' : 'Attended',
       }));
-      const early = await done('pavel', 'POST', `${path}/Attendance`, { attendances });
+      const early = await callOk('pavel', 'POST', `${path}/Attendance`, { attendances });
       expect(early).toMatchObject({ noted: 0, refused: 3 });
       await until('2031-04-17T18:30:00Z');
-      const noted = await done('pavel', 'POST', `${path}/Attendance`, { attendances });
+      const noted = await callOk('pavel', 'POST', `${path}/Attendance`, { attendances });
       expect(noted).toMatchObject({ noted: 3, refused: 0 });
-      expect(await done('public', 'GET', `/Classes/${kept('spring')}`)).toMatchObject({
+      expect(await callOk('public', 'GET', `/Classes/${recallId('spring')}`)).toMatchObject({
         classState: 'Completed',
         registrationState: 'Registration Closed',
       });
     });
 
     it('grants the credits of the course, once, to those who attended (issue "granting by attendance")', async () => {
-      const { callOk: done, personId: idOf, notifications: told } = tour();
-      expect(await done('silas', 'GET', `/People/${idOf('silas')}/Transcript`)).toMatchObject({
+      const { callOk, personId, notifications } = tour();
+      expect(await callOk('silas', 'GET', `/People/${personId('silas')}/Transcript`)).toMatchObject({
         allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
         credits: [{ source: 'attendance', earnedDate: '2031-04-17', credits: 6 }],
         completions: [{ courseName: 'Municipal Records Management', completedDate: '2031-04-17' }],
       });
-      expect((await done('noor', 'GET', `/People/${idOf('noor')}/Transcript`)).credits).toEqual([]);
-      const [granted] = (await told('greta')).filter(({ kind }) => kind === 'creditsGranted');
+      expect((await callOk('noor', 'GET', `/People/${personId('noor')}/Transcript`)).credits).toEqual([]);
+      const [granted] = (await notifications('greta')).filter(({ kind }) => kind === 'creditsGranted');
       expect(granted?.message).toContain('6 General');
       expect(await kindsOf('noor')).not.toContain('creditsGranted');
     });
 
     it('brings the award halfway: a course and an elective, two kinds of credits (domain.md 1A, "In Progress")', async () => {
-      const { callOk: done, personId: idOf, recallId: kept } = tour();
-      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      const { callOk, personId, recallId } = tour();
+      const progress = await callOk(
+        'silas',
+        'GET',
+        `/People/${personId('silas')}/Awards/${recallId('award')}`,
+      );
       expect(progress).toMatchObject({ state: 'InProgress', statusCode: 2, percent: 50 });
       expect(progress.missing.inWords).toBe('1 more elective and 2 more Ethics credits');
     });

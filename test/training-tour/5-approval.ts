@@ -12,42 +12,42 @@ export const requestApproval = (tour: () => Tour) =>
       tour().call(name, 'POST', `${own()}/${verb}`, body);
 
     it('the manager is asked first, and nobody decides about themself (issue "Approval chains")', async () => {
-      const { callOk: done, rememberId: keep, recallId: kept, personId: idOf, notifications: told, until } = tour();
+      const { callOk, rememberId, recallId, personId, notifications, until } = tour();
       await until('2031-05-05T15:00:00Z');
-      const reply = await done('silas', 'POST', path, {
-        classId: kept('summer'),
-        memberId: idOf('silas'),
+      const reply = await callOk('silas', 'POST', path, {
+        classId: recallId('summer'),
+        memberId: personId('silas'),
         justification: 'The last credits I need for the award.',
       });
       expect(reply.status).toBe('PendingApproval');
-      keep('silas in summer', reply.registrationId);
+      rememberId('silas in summer', reply.registrationId);
       expect(await waitingFor('mara')).toMatchObject([
         { memberName: 'Silas Whitcomb', stepName: 'Manager', step: 1, steps: 2, mayDecide: true },
       ]);
-      expect((await told('mara')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
+      expect((await notifications('mara')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
       expect(await waitingFor('odette')).toEqual([]);
       expect((await decides('silas', 'Approve')).status).toBe(403);
     });
 
     it('who does not decide within two days is passed (domain.md 1A: escalation by time)', async () => {
-      const { notifications: told, until } = tour();
+      const { notifications, until } = tour();
       await until('2031-05-07T14:00:00Z');
       expect(await waitingFor('pavel')).toEqual([]);
       await until('2031-05-07T16:00:00Z');
       expect(await waitingFor('mara')).toEqual([]);
       expect(await waitingFor('pavel')).toMatchObject([{ stepName: 'Manager', isEscalated: true }]);
-      expect((await told('pavel')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
+      expect((await notifications('pavel')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
       expect((await decides('mara', 'Approve')).status).toBe(409);
     });
 
     it('each step approves in its turn, and every one is kept', async () => {
-      const { callOk: done, notifications: told } = tour();
+      const { callOk, notifications } = tour();
       const first = await decides('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
       expect([first.status, first.body.status]).toEqual([200, 'PendingApproval']);
       expect(await waitingFor('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
       const last = await decides('odette', 'Approve', { step: 2 });
       expect([last.status, last.body.status]).toEqual([200, 'Confirmed']);
-      const { status, approval } = await done('silas', 'GET', own());
+      const { status, approval } = await callOk('silas', 'GET', own());
       expect(status).toBe('Confirmed');
       expect(
         approval.events.map(({ step, action }: { step: number; action: string }) => [step, action]),
@@ -58,17 +58,17 @@ export const requestApproval = (tour: () => Tour) =>
         [2, 'asked'],
         [2, 'approved'],
       ]);
-      expect((await told('silas')).map(({ kind }) => kind).slice(-2)).toEqual([
+      expect((await notifications('silas')).map(({ kind }) => kind).slice(-2)).toEqual([
         ...['registrationPending', 'registrationApproved'],
       ]);
     });
 
     it('the class is held, and its credits fall into the next fiscal year (issue "totals per fiscal year")', async () => {
-      const { callOk: done, personId: idOf, until } = tour();
+      const { callOk, personId, until } = tour();
       await until('2031-07-09T18:30:00Z');
-      await done('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
-      const transcript = `/People/${idOf('silas')}/Transcript`;
-      expect(await done('silas', 'GET', `${transcript}?fiscalYear=2031`)).toMatchObject({
+      await callOk('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
+      const transcript = `/People/${personId('silas')}/Transcript`;
+      expect(await callOk('silas', 'GET', `${transcript}?fiscalYear=2031`)).toMatchObject({
         period: { startDate: '2031-07-01', endDate: '2032-06-30', total: 2 },
         allTime: { total: 8 },
         fiscalYears: [
@@ -78,21 +78,25 @@ export const requestApproval = (tour: () => Tour) =>
         credits: [{ className: 'Ethics for Public Officials, online' }],
       });
       const body = {
-        id: idOf('silas'),
+        id: personId('silas'),
         fiscalYearDateRange: { startDate: '2031-07-01', endDate: '2032-06-30' },
       };
-      await done('silas', 'POST', '/registration/GetCreditsByParticipantId', body);
+      await callOk('silas', 'POST', '/registration/GetCreditsByParticipantId', body);
     });
 
     it('with them the award is earned, and yet to be given (domain.md 1A: 4 Earned)', async () => {
-      const { callOk: done, personId: idOf, recallId: kept, notifications: told } = tour();
-      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      const { callOk, personId, recallId, notifications } = tour();
+      const progress = await callOk(
+        'silas',
+        'GET',
+        `/People/${personId('silas')}/Awards/${recallId('award')}`,
+      );
       expect(progress).toMatchObject({
         state: 'Earned',
         statusCode: 4,
         percent: 100,
         missing: { inWords: '' },
       });
-      expect((await told('silas')).at(-1)?.kind).toBe('awardEarned');
+      expect((await notifications('silas')).at(-1)?.kind).toBe('awardEarned');
     });
   });

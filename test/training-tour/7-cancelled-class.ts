@@ -10,20 +10,22 @@ export const cancelClass = (tour: () => Tour) =>
       tour().callOk(name, 'GET', `${path}/${tour().recallId(`${name} in autumn`)}`);
 
     it('after one has paid for it and another one waits', async () => {
-      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, until } = tour();
+      const { callOk, personId, rememberId, recallId, until } = tour();
       await until('2031-09-01T15:00:00Z');
       for (const name of ['noor', 'tomas'] as const) {
-        const body = { classId: kept('autumn'), memberId: idOf(name) };
-        keep(`${name} in autumn`, (await done(name, 'POST', path, body)).registrationId);
+        const body = { classId: recallId('autumn'), memberId: personId(name) };
+        rememberId(`${name} in autumn`, (await callOk(name, 'POST', path, body)).registrationId);
       }
-      await done('pavel', 'POST', `${path}/${kept('noor in autumn')}/Payment`, { state: 'paid' });
+      await callOk('pavel', 'POST', `${path}/${recallId('noor in autumn')}/Payment`, { state: 'paid' });
       expect((await registrationOf('tomas')).status).toBe('Waitlisted');
     });
 
     it('closes, cancels both, promotes nobody, and says what is owed back (issue "Payment": refunded)', async () => {
-      const { callOk: done, recallId: kept, notifications: told, mails, until } = tour();
+      const { callOk, recallId, notifications, mails, until } = tour();
       await until('2031-09-20T15:00:00Z');
-      await done('pavel', 'POST', `/Classes/${kept('autumn')}/Cancel`, { reason: 'The hall was flooded.' });
+      await callOk('pavel', 'POST', `/Classes/${recallId('autumn')}/Cancel`, {
+        reason: 'The hall was flooded.',
+      });
       await until('2031-09-20T15:05:00Z');
       const noor = await registrationOf('noor');
       expect(noor).toMatchObject({ status: 'Cancelled', payment: { state: 'paid', refundDue: 80 } });
@@ -34,17 +36,17 @@ export const cancelClass = (tour: () => Tour) =>
       const tomas = await registrationOf('tomas');
       expect(tomas.history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Cancelled']);
       for (const name of ['noor', 'tomas'] as const)
-        expect((await told(name)).at(-1)?.kind).toBe('classCancelled');
+        expect((await notifications(name)).at(-1)?.kind).toBe('classCancelled');
       const text = (await mails('noor')).at(-1)?.text;
       expect(text).toContain('Reason: The hall was flooded.\nRefund due to you: $80.00\n');
       expect((await mails('tomas')).at(-1)?.text).not.toContain('Refund');
       const refund = { state: 'refunded', reference: 'check 204' };
-      const refunded = await done('pavel', 'POST', `${path}/${kept('noor in autumn')}/Payment`, refund);
+      const refunded = await callOk('pavel', 'POST', `${path}/${recallId('noor in autumn')}/Payment`, refund);
       expect(refunded.payment).toMatchObject({ state: 'refunded', amountRefunded: 80 });
     });
 
     it('can then be removed', async () => {
-      const { call, recallId: kept } = tour();
-      expect((await call('pavel', 'DELETE', `/Classes/${kept('autumn')}`)).status).toBe(204);
+      const { call, recallId } = tour();
+      expect((await call('pavel', 'DELETE', `/Classes/${recallId('autumn')}`)).status).toBe(204);
     });
   });

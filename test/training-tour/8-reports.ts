@@ -9,8 +9,8 @@ export const readReports = (tour: () => Tour) =>
   describe('8. reports are read', () => {
     /** Asks for a report and downloads it, as anybody who has the link can. */
     async function file(who: Name, report: string, format: string, parameters: object): Promise<Buffer> {
-      const { callOk: done } = tour();
-      const job = await done(who, 'POST', '/Reports', { report, format, parameters });
+      const { callOk } = tour();
+      const job = await callOk(who, 'POST', '/Reports', { report, format, parameters });
       expect(job).toMatchObject({ status: 'success', progress: { percent: 100 } });
       const response = await fetch(job.reportLink);
       expect(response.status).toBe(200);
@@ -24,9 +24,9 @@ export const readReports = (tour: () => Tour) =>
     };
 
     it('a roster with everybody who ever was on it (issue "class roster")', async () => {
-      const { recallId: kept, until } = tour();
+      const { recallId, until } = tour();
       await until('2031-10-01T15:00:00Z');
-      const roster = await csv('ClassRoster', { classId: kept('spring'), includeEnded: true });
+      const roster = await csv('ClassRoster', { classId: recallId('spring'), includeEnded: true });
       expect(Object.fromEntries(roster.map(({ Name, Status }) => [Name, Status]))).toEqual({
         'Whitcomb, Silas': 'Attended',
         'Benali, Noor': 'NoShow',
@@ -68,15 +68,15 @@ export const readReports = (tour: () => Tour) =>
     });
 
     it('are for the office; a member has their own transcript, and no other', async () => {
-      const { call, personId: idOf, recallId: kept } = tour();
-      const asked = { report: 'ClassRoster', format: 'pdf', parameters: { classId: kept('spring') } };
+      const { call, personId, recallId } = tour();
+      const asked = { report: 'ClassRoster', format: 'pdf', parameters: { classId: recallId('spring') } };
       expect((await call('silas', 'POST', '/Reports', asked)).status).toBe(403);
-      const own = await file('silas', 'CreditsByPerson', 'pdf', { personIds: [idOf('silas')] });
+      const own = await file('silas', 'CreditsByPerson', 'pdf', { personIds: [personId('silas')] });
       expect(own.subarray(0, 5).toString()).toBe('%PDF-');
       const another = {
         report: 'CreditsByPerson',
         format: 'pdf',
-        parameters: { personIds: [idOf('greta')] },
+        parameters: { personIds: [personId('greta')] },
       };
       expect((await call('silas', 'POST', '/Reports', another)).status).toBe(403);
     });

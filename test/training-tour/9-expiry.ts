@@ -6,7 +6,11 @@ import type { Tour } from './tour-world.ts';
 export const expireCertifications = (tour: () => Tour) =>
   describe('9. certifications run out', () => {
     const standsWith = (name: Name, more = '') =>
-      tour().callOk(name, 'GET', `/People/${tour().personId(name)}/Awards/${tour().recallId('award')}${more}`);
+      tour().callOk(
+        name,
+        'GET',
+        `/People/${tour().personId(name)}/Awards/${tour().recallId('award')}${more}`,
+      );
     const certificationOf = (name: Name) =>
       tour().callOk(name, 'GET', `/Certifications/${tour().recallId(`${name} certified`)}`);
     const renews = (name: Name) =>
@@ -17,9 +21,9 @@ export const expireCertifications = (tour: () => Tour) =>
       (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
 
     it('a change of the rules does not rewrite what was awarded by the old ones (domain.md 1A, policy snapshot)', async () => {
-      const { callOk: done, until } = tour();
+      const { callOk, until } = tour();
       await until('2032-03-01T16:00:00Z');
-      await done('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
+      await callOk('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
       expect(await certificationOf('silas')).toMatchObject({
         graceThrough: '2032-08-08',
         rules: { graceDays: 30 },
@@ -56,25 +60,29 @@ export const expireCertifications = (tour: () => Tour) =>
     });
 
     it('grace: after the last valid day it no longer holds for others, but can be renewed (iMIS, domain.md 1A)', async () => {
-      const { callOk: done, recallId: kept, notifications: told, until } = tour();
+      const { callOk, recallId, notifications, until } = tour();
       await until('2032-07-10T16:00:00Z');
       expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
       expect(await standsWith('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
-      const number = kept('certificate number');
-      expect(await done('public', 'GET', `/Public/Verify/${tenant}/${number}`)).toMatchObject({
+      const number = recallId('certificate number');
+      expect(await callOk('public', 'GET', `/Public/Verify/${tenant}/${number}`)).toMatchObject({
         status: 'Expired',
       });
-      expect((await told('silas')).at(-1)?.kind).toBe('certificationExpired');
+      expect((await notifications('silas')).at(-1)?.kind).toBe('certificationExpired');
       expect(await messages('greta', 'certificationExpired')).toEqual([]);
     });
 
     it('renewed late it holds from that day, by the rules of that day (domain.md 1A: late on 20 Feb, until 19 Feb)', async () => {
-      const { callOk: done, personId: idOf, rememberId: keep, recallId: kept, until } = tour();
+      const { callOk, personId, rememberId, recallId, until } = tour();
       await until('2032-07-20T16:00:00Z');
-      const row = { externalId: 'conference-2032', personId: idOf('silas'), creditTypeId: kept('General') };
+      const row = {
+        externalId: 'conference-2032',
+        personId: personId('silas'),
+        creditTypeId: recallId('General'),
+      };
       const rows = [{ ...row, credits: 4, earnedDate: '2032-07-18' }];
       for (const expected of ['Granted', 'AlreadyGranted']) {
-        const { results } = await done('pavel', 'POST', '/Credits/Import', { rows });
+        const { results } = await callOk('pavel', 'POST', '/Credits/Import', { rows });
         expect(results).toMatchObject([{ status: expected }]);
       }
       expect(await standsWith('silas', '/Projection')).toMatchObject({
@@ -84,18 +92,18 @@ export const expireCertifications = (tour: () => Tour) =>
       const { status, body } = await renews('silas');
       expect(status).toBe(201);
       expect(body).toMatchObject({
-        renews: kept('silas certified'),
+        renews: recallId('silas certified'),
         validFrom: '2032-07-20',
         validThrough: '2033-07-19',
         graceThrough: '2033-09-17',
       });
       expect(await certificationOf('silas')).toMatchObject({ standing: 'Renewed', renewedBy: body.id });
-      keep('silas certified', body.id);
+      rememberId('silas certified', body.id);
       expect((await renews('silas')).status).toBe(422);
     });
 
     it('who does nothing lapses when grace is over (domain.md 1A: Grace period, Expired)', async () => {
-      const { callOk: done, until } = tour();
+      const { callOk, until } = tour();
       await until('2032-08-13T16:00:00Z');
       expect(await certificationOf('greta')).toMatchObject({ standing: 'InGrace' });
       expect(await messages('greta', 'certificationExpired')).toHaveLength(1);
@@ -107,27 +115,27 @@ export const expireCertifications = (tour: () => Tour) =>
       );
       const { status, body } = await renews('greta');
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
-      const held = await done('pavel', 'GET', '/Certifications?expiringFrom=2032-08-14');
+      const held = await callOk('pavel', 'GET', '/Certifications?expiringFrom=2032-08-14');
       expect(held.map(({ personName }: { personName: string }) => personName)).toEqual(['Silas Whitcomb']);
     });
 
     it('revoked is not expired: verifiers are told so (Bitstring Status List; domain.md 1A, "keep both")', async () => {
-      const { callOk: done, recallId: kept, verify: verified, until } = tour();
+      const { callOk, recallId, verify, until } = tour();
       await until('2032-09-01T16:00:00Z');
-      const path = `/Certifications/${kept('silas certified')}`;
-      const credential = await done('silas', 'GET', `${path}/Credential`);
+      const path = `/Certifications/${recallId('silas certified')}`;
+      const credential = await callOk('silas', 'GET', `${path}/Credential`);
       const moment = '2032-09-01T17:00:00Z';
-      expect(await verified(moment, credential)).toMatchObject({ revocation_status: true });
+      expect(await verify(moment, credential)).toMatchObject({ revocation_status: true });
       const reason = 'Resigned from office.';
-      const revoked = await done('pavel', 'POST', `${path}/Revoke`, { reason });
+      const revoked = await callOk('pavel', 'POST', `${path}/Revoke`, { reason });
       expect(revoked).toMatchObject({ standing: 'Revoked', validThrough: '2033-07-19' });
-      expect(await verified(moment, credential)).toMatchObject({
+      expect(await verify(moment, credential)).toMatchObject({
         valid_signature: true,
         expiration: true,
         revocation_status: false,
       });
       expect(
-        await done('public', 'GET', `/Public/Verify/${tenant}/${revoked.certificateNumber}`),
+        await callOk('public', 'GET', `/Public/Verify/${tenant}/${revoked.certificateNumber}`),
       ).toMatchObject({ status: 'Revoked', revokedDate: '2032-09-01' });
       expect(await standsWith('silas')).toMatchObject({ state: 'Revoked' });
     });

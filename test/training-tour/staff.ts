@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken } from '../identity/demo.ts';
-import { emailAddress, type Name, names, roleSets, tenantRoles, tenant } from './cast.ts';
+import { emailAddress, type Name, names, roleSets, tenant, tenantRoles } from './cast.ts';
 
 const password = 'a ledger bound in green cloth';
 
@@ -21,7 +21,10 @@ export async function signUpStaff(platform: TestPlatform, administered: CallAsAd
   const tokens = new Map<Name, string>();
 
   const signIn = async (name: Name): Promise<string> => {
-    const { status, text, body } = await requestWorkspaceToken(platform, tenant, { userName: emailAddress(name), password });
+    const { status, text, body } = await requestWorkspaceToken(platform, tenant, {
+      userName: emailAddress(name),
+      password,
+    });
     expect(status, text).toBe(200);
     tokens.set(name, body.accessToken);
     return body.accessToken;
@@ -47,7 +50,10 @@ export async function signUpStaff(platform: TestPlatform, administered: CallAsAd
     await asDirector('training', 'PUT', `/Settings/Roles/${encodeURIComponent(role)}`, { permissions });
 
   const personId = ids.get('odette');
-  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, { roles: tenantRoles('odette'), personId });
+  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, {
+    roles: tenantRoles('odette'),
+    personId,
+  });
   for (const name of names) {
     if (name !== 'odette') await created(name, tenantRoles(name));
     await signIn(name);

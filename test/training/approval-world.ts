@@ -5,7 +5,7 @@ import { escalateApproval } from '../../functions/training/registrations/approva
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dueTimers, completeTimer } from '../../shared/schedule/timers.ts';
+import { completeTimer, dueTimers } from '../../shared/schedule/timers.ts';
 import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 
 /** A person of the demo directory, by their key there. */

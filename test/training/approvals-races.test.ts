@@ -159,7 +159,13 @@ describe('two who decide in the same moment', () => {
       ...{ rawBody: '', address: '' },
     };
     const read = () =>
-      requirePendingDecision({ tenant: world.tenant, caller: someOfStaff, params: { id }, body: {}, request: call });
+      requirePendingDecision({
+        tenant: world.tenant,
+        caller: someOfStaff,
+        params: { id },
+        body: {},
+        request: call,
+      });
     expect((await read()).approval.current).toBe(0);
     expect((await world.decide('Approve', id, office)).status).toBe(200);
     await expect(read()).rejects.toThrow(/Nothing is decided. Dora Lindqvist approved step 1/);

@@ -1,7 +1,7 @@
 // What a page of a thousand awards costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { putAward, awardsByName } from '../../functions/training/awards/store.ts';
+import { awardsByName, putAward } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

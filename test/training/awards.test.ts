@@ -67,7 +67,9 @@ describe('GET /api/v1/Awards/List', () => {
     expect(toNames((await list('?sortDirection=desc&pageSize=3&page=2')).body)).toEqual(
       [...seededNames].reverse().slice(3, 6),
     );
-    expect(toNames((await list('?sortDirection=desc&pageSize=3&page=3')).body)).toEqual(seededNames.slice(0, 1));
+    expect(toNames((await list('?sortDirection=desc&pageSize=3&page=3')).body)).toEqual(
+      seededNames.slice(0, 1),
+    );
     expect((await list('?sortDirection=desc&pageSize=3&page=4')).body).toEqual([]);
     const prices = (await list('?sortBy=price')).body.map(({ price }: { price: number }) => price);
     expect(prices).toEqual([0, 90, 180, 295, 310.5, 350, 425]);
@@ -247,7 +249,11 @@ describe('POST /api/v1/Awards', () => {
     [{ name: 'x', iconUrl: 'javascript:alert(1)' }, 'iconUrl', 'INVALID_FORMAT'],
     [{ name: 'x', prerequisites: [{ type: 'Luck' }] }, 'prerequisites[0].type', 'UNKNOWN_VALUE'],
     [{ name: 'x', prerequisites: [{ type: 'Award' }] }, 'prerequisites[0].id', 'REQUIRED_FIELD'],
-    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [
+      { name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] },
+      'prerequisites[0].id',
+      'UNKNOWN_VALUE',
+    ],
     [
       { name: 'x', prerequisites: [{ type: 'Course', id: unknownId, name: 'Mapping I' }] },
       'prerequisites[0].id',

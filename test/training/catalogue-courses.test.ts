@@ -56,7 +56,10 @@ describe('POST /Public/CoursePagingList/', () => {
     expect(toNames(reply)).toEqual(seededNames.slice(3, 6));
     expect(reply.body).toMatchObject({ itemCount: 3, totalCount: 7 });
     expect(toNames(await list({}, { sortDirection: 'DESC' }))).toEqual([...seededNames].reverse());
-    expect(toNames(await list({}, { sortBy: 'creditHours', itemCount: 2 }))).toEqual([seededNames[3], seededNames[4]]);
+    expect(toNames(await list({}, { sortBy: 'creditHours', itemCount: 2 }))).toEqual([
+      seededNames[3],
+      seededNames[4],
+    ]);
   });
 
   it('shows a course by the members that callers read', async () => {

@@ -2,13 +2,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderCertificate, renderCertificates } from '../../functions/training/credentials/certificate-pdf.ts';
+import {
+  renderCertificate,
+  renderCertificates,
+} from '../../functions/training/credentials/certificate-pdf.ts';
 import type { CertificateView } from '../../functions/training/credentials/certificate-view.ts';
 import { type CertificationItem, certificationKey } from '../../functions/training/records/certification.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { storeCertification, createCertification } from './certification-fixture.ts';
+import { createCertification, storeCertification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -147,7 +150,9 @@ describe('a certificate', () => {
   });
 
   it('comes a page each when there are several', async () => {
-    const { pages } = await readPdf(await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
+    const { pages } = await readPdf(
+      await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]),
+    );
     expect(pages.map(({ text }) => /Lindqvist|Bo Ek/.exec(text)?.[0])).toEqual(['Lindqvist', 'Bo Ek']);
     await expect(renderCertificates([])).rejects.toThrow('certificate');
   });
@@ -209,7 +214,10 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
   });
 
   it('moves with the clock of a sandbox', async () => {
-    const { certificateNumber } = await storeCertification(demo(), createCertification({ validThrough: '2035-01-31' }));
+    const { certificateNumber } = await storeCertification(
+      demo(),
+      createCertification({ validThrough: '2035-01-31' }),
+    );
     const offset = (seconds: number) =>
       commit([update(tenantKey(demo()), { set: { clockOffsetSeconds: seconds } })]);
     // From the tenant's midnight that begins a day, seen from the laptop's present moment.

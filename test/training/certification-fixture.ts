@@ -52,7 +52,10 @@ export function createCertification(parts: Partial<CertificationItem> = {}): Cer
 }
 
 /** Writes it with what finds it by id and by number. */
-export async function storeCertification(tenant: TenantStore, item: CertificationItem): Promise<CertificationItem> {
+export async function storeCertification(
+  tenant: TenantStore,
+  item: CertificationItem,
+): Promise<CertificationItem> {
   const pointer: CertificationPointer = {
     type: 'certification-pointer',
     certificationId: item.id,

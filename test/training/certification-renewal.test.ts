@@ -154,7 +154,9 @@ describe('revoking', () => {
     });
     const item = await certificationById(world.store, one.id);
     expect(await listRevokedIndexes(world.store, 0)).toContain(item?.statusIndex);
-    expect((await readNotification('certificationRevoked', one.id, one.personId))?.values).toMatchObject({ reason });
+    expect((await readNotification('certificationRevoked', one.id, one.personId))?.values).toMatchObject({
+      reason,
+    });
     expect((await call('POST', `/Certifications/${one.id}/Revoke`, { reason })).status).toBe(409);
     const { body } = await call('GET', `/People/${one.personId}/Awards/${one.awardId}`);
     expect(body).toMatchObject({ state: 'Revoked', statusCode: 1 });
@@ -218,7 +220,11 @@ describe('the end of a certification', () => {
     }
     const many = told.filter(([, is]) => is).length;
     expect(many).toBe(0 + 1 + 2 + 3 + 4);
-    const week = await readNotification('certificationExpiring', `${one.id}#${one.validThrough}#7`, one.personId);
+    const week = await readNotification(
+      'certificationExpiring',
+      `${one.id}#${one.validThrough}#7`,
+      one.personId,
+    );
     expect(week?.values.creditsNeeded).toBe('6 General and 1 Ethics');
     expect(
       await readNotification('certificationExpired', `${one.id}#${one.validThrough}`, one.personId),
@@ -236,8 +242,11 @@ describe('the end of a certification', () => {
     const length = daysBetween(realToday(), kept.validThrough);
     await world.runTimers(await moveClockBy(length - 20));
     const is = async (one: typeof kept, days: number) =>
-      (await readNotification('certificationExpiring', `${one.id}#${one.validThrough}#${days}`, one.personId)) !==
-      undefined;
+      (await readNotification(
+        'certificationExpiring',
+        `${one.id}#${one.validThrough}#${days}`,
+        one.personId,
+      )) !== undefined;
     expect(await Promise.all([90, 60, 30, 7].map((days) => is(kept, days)))).toEqual([
       false,
       false,

@@ -1,8 +1,8 @@
 // Registering for awards, awarding, renewing, revoking (domain.md 1A; interface.md 4.1 and 7.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificationById } from '../../functions/training/records/certification.ts';
-import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
+import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import type { CallOptions } from '../harness/platform.ts';
 import { startWorld, type World } from './registration-world.ts';
@@ -181,7 +181,10 @@ describe('awarding', () => {
     const people = await world.createPeople(6);
     const override = { override: true, reason: 'Held the neighboring state’s.' };
     const all = await Promise.all(
-      people.flatMap(({ id }) => [awardCertification(id, 'roads', override), awardCertification(id, 'roads', override)]),
+      people.flatMap(({ id }) => [
+        awardCertification(id, 'roads', override),
+        awardCertification(id, 'roads', override),
+      ]),
     );
     const made = all.filter(({ status }) => status === 201);
     expect(made).toHaveLength(6);

@@ -89,7 +89,10 @@ describe('a class that is cancelled', () => {
       expect(await world.listNotificationKinds(id)).toContain('classCancelled');
       expect(await world.listNotificationKinds(id)).not.toContain('registrationCancelled');
     }
-    expect(await world.listNotificationKinds(gone)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    expect(await world.listNotificationKinds(gone)).toEqual([
+      'registrationConfirmed',
+      'registrationCancelled',
+    ]);
     expect(after.find(({ id }) => id === waiting)?.promotion).toBeUndefined();
     expect((await world.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
     expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'free', amountDue: 0 });
@@ -137,7 +140,10 @@ describe('a class that is cancelled', () => {
     expect(await world.listNotificationKinds(ids[1] ?? '')).toEqual([
       ...['registrationWaitlisted', 'registrationPromoted', 'classCancelled'],
     ]);
-    expect(await world.listNotificationKinds(ids[2] ?? '')).toEqual(['registrationWaitlisted', 'classCancelled']);
+    expect(await world.listNotificationKinds(ids[2] ?? '')).toEqual([
+      'registrationWaitlisted',
+      'classCancelled',
+    ]);
   });
 
   it('goes through hundreds in pages, and tells each once, however often and by however many it is run', async () => {
@@ -172,7 +178,8 @@ describe('a class that is cancelled', () => {
     expect(cancelled?.status).toBe(200);
     await world.runTimers(new Date());
     for (const { status, body } of replies) {
-      if (status === 201) expect((await world.readRegistration(body.registrationId)).status).toBe('Cancelled');
+      if (status === 201)
+        expect((await world.readRegistration(body.registrationId)).status).toBe('Cancelled');
       else expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     }
     expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
@@ -228,7 +235,8 @@ describe('a class that is cancelled when it has begun', () => {
     await world.runTimers(new Date());
     await world.runTimers(await world.moveClock(2 * 60_000));
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Attended', 'NoShow', 'Cancelled']);
-    for (const id of [attended, neither]) expect(await world.listNotificationKinds(id)).toContain('classCancelled');
+    for (const id of [attended, neither])
+      expect(await world.listNotificationKinds(id)).toContain('classCancelled');
     expect(await timersAbout([classId])).toEqual([]);
     const refused = await call('DELETE', `/Classes/${classId}`);
     expect([refused.status, refused.body.error.message]).toEqual([

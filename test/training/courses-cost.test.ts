@@ -1,7 +1,7 @@
 // What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCourse } from '../../functions/training/courses/changes.ts';
-import { courseSort, buildCourse } from '../../functions/training/courses/course.ts';
+import { buildCourse, courseSort } from '../../functions/training/courses/course.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -121,8 +121,16 @@ describe('POST /api/v1/Courses', () => {
       'credits[0].creditTypeId',
       'UNKNOWN_VALUE',
     ],
-    [{ name: 'x', prerequisites: [{ type: 'Course', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
-    [{ name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [
+      { name: 'x', prerequisites: [{ type: 'Course', id: unknownId }] },
+      'prerequisites[0].id',
+      'UNKNOWN_VALUE',
+    ],
+    [
+      { name: 'x', prerequisites: [{ type: 'Award', id: unknownId }] },
+      'prerequisites[0].id',
+      'UNKNOWN_VALUE',
+    ],
     [{ name: 'x', certifiedInstructorIds: [unknownId] }, 'certifiedInstructorIds[0]', 'UNKNOWN_VALUE'],
     [{ name: 'x', iconUrl: 'javascript:alert(1)' }, 'iconUrl', 'INVALID_FORMAT'],
   ])('refuses the body %#: $1 (interface.md 7.1)', async (sent, target, code) => {

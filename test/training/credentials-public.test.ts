@@ -2,12 +2,19 @@
 import { gunzipSync } from 'node:zlib';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusListLength, buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
+import {
+  buildRevocationChanges,
+  statusListLength,
+} from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { loadOrCreateIssuerKey, unsealIssuerKey, loadIssuerKeyItem } from '../../shared/credentials/issuer-key.ts';
+import {
+  loadIssuerKeyItem,
+  loadOrCreateIssuerKey,
+  unsealIssuerKey,
+} from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { storeCertification, createCertification } from './certification-fixture.ts';
+import { createCertification, storeCertification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -68,7 +75,9 @@ describe('a status list', () => {
   it('never revokes one certification in the place of another', async () => {
     const demo = platform.store('demo');
     await commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 })));
-    await expect(commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 })))).rejects.toMatchObject({
+    await expect(
+      commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 }))),
+    ).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });
@@ -133,7 +142,9 @@ describe('the key of a tenant', () => {
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('There is no demo tenant');
     await commit([put(tenantKey(grove), { ...settings, id: 'grove', name: 'Grove' })]);
-    const items = await Promise.all(Array.from({ length: 12 }, () => storeCertification(grove, createCertification())));
+    const items = await Promise.all(
+      Array.from({ length: 12 }, () => storeCertification(grove, createCertification())),
+    );
     const replies = await Promise.all(items.map(({ id }) => getCredential('grove', id)));
     expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
     const issuers = new Set(replies.map(({ body }) => body.issuer.id));

@@ -6,7 +6,7 @@ import { buildRevocationChanges } from '../../functions/training/credentials/sta
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { storeCertification, createCertification } from './certification-fixture.ts';
+import { createCertification, storeCertification } from './certification-fixture.ts';
 import { blockExternalRequests, verify } from './verifier.ts';
 
 let platform: TestPlatform;

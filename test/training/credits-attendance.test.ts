@@ -60,7 +60,9 @@ describe('attendance of the winter class on public meetings law, worth 2 General
 
   it('grants nothing more when it is noted again, also by many at once', async () => {
     const before = await getTranscript(grace());
-    const all = await Promise.all(Array.from({ length: 5 }, () => recordAttendance(registrationId(), 'Attended')));
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => recordAttendance(registrationId(), 'Attended')),
+    );
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(await getTranscript(grace())).toEqual(before);
   });

@@ -124,16 +124,28 @@ describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
       // Three of four parts, the course on budgets and 3.5 of 6 General credits lacking.
       percentage: 60,
     });
-    expect((await list(demoId('person', 'ines'))).body.result[0]).toMatchObject({ status: 4, percentage: 100 });
+    expect((await list(demoId('person', 'ines'))).body.result[0]).toMatchObject({
+      status: 4,
+      percentage: 100,
+    });
     expect((await list(farah)).body.result[0]).toMatchObject({
       status: 5,
       statusName: 'Awarded',
       grantedDate: expect.any(String),
       certificateNumber: expect.any(String),
     });
-    expect((await list(demoId('person', 'leo'))).body.result[0]).toMatchObject({ status: 5, isInGrace: true });
-    expect((await list(demoId('person', 'grace'))).body.result[0]).toMatchObject({ status: 1, isExpired: true });
-    expect((await list(demoId('person', 'hiro'))).body.result[0]).toMatchObject({ status: 1, isRevoked: true });
+    expect((await list(demoId('person', 'leo'))).body.result[0]).toMatchObject({
+      status: 5,
+      isInGrace: true,
+    });
+    expect((await list(demoId('person', 'grace'))).body.result[0]).toMatchObject({
+      status: 1,
+      isExpired: true,
+    });
+    expect((await list(demoId('person', 'hiro'))).body.result[0]).toMatchObject({
+      status: 1,
+      isRevoked: true,
+    });
   });
 });
 

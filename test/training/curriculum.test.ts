@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const curriculumPath = () => `/api/v1/Awards/${award}/Curriculum`;
-const putCurriculum = (body: unknown, headers: Record<string, string> = {}) => call('PUT', curriculumPath(), { body, headers });
+const putCurriculum = (body: unknown, headers: Record<string, string> = {}) =>
+  call('PUT', curriculumPath(), { body, headers });
 
 describe('the curriculum of an award', () => {
   it('is empty until one is given, and of an award that is there', async () => {
@@ -97,7 +98,9 @@ describe('the curriculum of an award', () => {
     const { body, headers } = await call('GET', `${curriculumPath()}/Versions?pageSize=1`);
     expect(body).toEqual([changed.body]);
     expect(headers.get('x-total-count')).toBe('2');
-    expect((await call('GET', `${curriculumPath()}/Versions?pageSize=1&page=2`)).body).toEqual([earlier.body]);
+    expect((await call('GET', `${curriculumPath()}/Versions?pageSize=1&page=2`)).body).toEqual([
+      earlier.body,
+    ]);
     expect((await call('GET', `${curriculumPath()}/Versions/3`)).status).toBe(404);
   });
 

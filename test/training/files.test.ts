@@ -5,8 +5,8 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { decompressFile, storeFile, loadFile, type FileInput } from '../../shared/files/stored-file.ts';
-import { loadFileByToken, createSignedLink } from '../../shared/files/signed-link.ts';
+import { createSignedLink, loadFileByToken } from '../../shared/files/signed-link.ts';
+import { decompressFile, type FileInput, loadFile, storeFile } from '../../shared/files/stored-file.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { rawRequest } from '../machinery/raw-request.ts';
 
@@ -81,7 +81,9 @@ describe('a download', () => {
 
   it('larger than a reply can be goes compressed to everybody', async () => {
     const bytes = new Uint8Array(9_000_000).fill(65);
-    const reply = await download(await storeAndLink(createFileInput({ bytes })), { 'Accept-Encoding': 'identity' });
+    const reply = await download(await storeAndLink(createFileInput({ bytes })), {
+      'Accept-Encoding': 'identity',
+    });
     expect(reply.headers.get('content-encoding')).toBe('gzip');
     expect(reply.bytes.length).toBe(9_000_000);
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createMessage, createPerson, triggerDelivery, mailsTo, writeMessage } from './notification-world.ts';
+import { createMessage, createPerson, mailsTo, triggerDelivery, writeMessage } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { insertAccess } from '../../functions/identity/users/store.ts';
 import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
-import { type NotificationMessage, queueNotification, messageKey } from '../../functions/training/notifications/notification-message.ts';
+import {
+  messageKey,
+  type NotificationMessage,
+  queueNotification,
+} from '../../functions/training/notifications/notification-message.ts';
 import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -10,7 +14,9 @@ import { type PersonItem, personKey } from '../../shared/directory/person-store.
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 
 /** A notice that is whole, and its own each time. */
-export const createMessage = (more: Partial<NotificationMessage> & Pick<NotificationMessage, 'to'>): NotificationMessage => ({
+export const createMessage = (
+  more: Partial<NotificationMessage> & Pick<NotificationMessage, 'to'>,
+): NotificationMessage => ({
   kind: 'registrationConfirmed',
   about: randomUUID(),
   values: {

@@ -2,11 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
-import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import { deliverMessage } from '../../functions/training/notifications/deliver-message.ts';
+import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createMessage, createPerson, createUser, triggerDelivery, mailsTo, moveClock, writeMessage } from './notification-world.ts';
+import {
+  createMessage,
+  createPerson,
+  createUser,
+  mailsTo,
+  moveClock,
+  triggerDelivery,
+  writeMessage,
+} from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -32,7 +40,11 @@ const toCaller = () => ({ kind: 'person', personId }) as const;
 /** Has the caller told so many things, one after the other. */
 async function notifyMany(count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) {
-    const told = createMessage({ to: toCaller(), kind: 'creditsGranted', values: { credits: `${at} General` } });
+    const told = createMessage({
+      to: toCaller(),
+      kind: 'creditsGranted',
+      values: { credits: `${at} General` },
+    });
     await writeMessage(store, told);
     await triggerDelivery(store, told);
   }
@@ -81,7 +93,11 @@ describe('a notice', () => {
 
   it('to a role is told to every active user with it who is a person, each once', async () => {
     const role = `role-${randomUUID()}`;
-    const [first, second, gone] = [await createPerson(store), await createPerson(store), await createPerson(store)];
+    const [first, second, gone] = [
+      await createPerson(store),
+      await createPerson(store),
+      await createPerson(store),
+    ];
     await createUser(store, { roles: [role], personId: first });
     await createUser(store, { roles: ['member', role], personId: second });
     await createUser(store, { roles: ['member'], personId });

@@ -47,7 +47,8 @@ describe('GET /api/v1/People/List', () => {
 
   it('tells who is a member: active, of an active organization (domain.md 1B)', async () => {
     const kindOf = async () =>
-      (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === demoId('person', 'leo'))?.kind;
+      (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === demoId('person', 'leo'))
+        ?.kind;
     expect(await kindOf()).toBe('member');
     await commit([update(personKey(store, demoId('person', 'leo')), { set: { isActive: false } })]);
     expect(await kindOf()).toBe('nonMember');

@@ -5,13 +5,17 @@ import type {
   AwardRegistrationItem,
   CertificationItem,
 } from '../../functions/training/records/certification.ts';
-import { validateRequirements, describeMissing } from '../../functions/training/records/progress/missing.ts';
-import { type ProgressContext, computeProgress, stateCodes } from '../../functions/training/records/progress/progress.ts';
+import { describeMissing, validateRequirements } from '../../functions/training/records/progress/missing.ts';
+import {
+  computeProgress,
+  type ProgressContext,
+  stateCodes,
+} from '../../functions/training/records/progress/progress.ts';
 import { computeProjection } from '../../functions/training/records/progress/projection.ts';
 import {
-  evaluateCredits,
   type Evidence,
   emptyCurriculum,
+  evaluateCredits,
   evaluateRequirements,
 } from '../../functions/training/records/progress/requirements.ts';
 
@@ -143,7 +147,10 @@ describe('what is missing', () => {
   });
 
   it('is nothing for an award without a curriculum', () => {
-    expect(evaluateRequirements(emptyCurriculum, noEvidence, window)).toMatchObject({ isComplete: true, percent: 100 });
+    expect(evaluateRequirements(emptyCurriculum, noEvidence, window)).toMatchObject({
+      isComplete: true,
+      percent: 100,
+    });
   });
 });
 

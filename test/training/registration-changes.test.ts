@@ -97,7 +97,12 @@ describe('Transfer', () => {
     expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
     // Theirs is the price too: what was paid for the member's seat is a part of it (gap-facts.md 4.6).
     expect(body.payment).toMatchObject({ amountDue: 150, amountPaid: 100, state: 'unpaid' });
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, takenMember: 0, takenNonMember: 1, live: 1 });
+    expect(await world.readSeats(of.id)).toMatchObject({
+      taken: 1,
+      takenMember: 0,
+      takenNonMember: 1,
+      live: 1,
+    });
   });
 
   it('to another class takes a seat there and gives up the one here', async () => {
@@ -114,7 +119,11 @@ describe('Transfer', () => {
     const { status, body } = await world.post(`/${id}/Transfer`, { classId: there.id });
     expect([status, body.status, body.classId]).toEqual([201, 'Confirmed', there.id]);
     expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100, refundDue: 40 });
-    expect((await world.readRegistration(id)).payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
+    expect((await world.readRegistration(id)).payment).toEqual({
+      method: 'Free',
+      amountDue: 0,
+      state: 'free',
+    });
     expect(await world.readRegistration(waiting)).toMatchObject({
       status: 'Offered',
       promotion: { cause: 'Transferred', freedBy: id },

@@ -72,7 +72,9 @@ describe('two cancellations', () => {
     const replies = await Promise.all([world.post(`/${id}/Cancel`, {}), world.post(`/${id}/Cancel`, {})]);
     expect(sorted(replies)).toEqual([200, 409]);
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
-    const statuses = await Promise.all(waiting.map(async (one) => (await world.readRegistration(one)).status));
+    const statuses = await Promise.all(
+      waiting.map(async (one) => (await world.readRegistration(one)).status),
+    );
     expect(statuses).toEqual(['Offered', 'Waitlisted']);
   });
 
@@ -99,7 +101,9 @@ describe('an offer that is taken while it ends', () => {
     // By the caller's clock the offer stands, by the timers' it has just ended: the one that commits first wins.
     const late = new Date(Date.now() + 2 * day + hour);
     const [reply] = await Promise.all([world.post(`/${ids[1]}/Offer/Accept`), world.runTimers(late)]);
-    const statuses = await Promise.all(ids.slice(1).map(async (id) => (await world.readRegistration(id)).status));
+    const statuses = await Promise.all(
+      ids.slice(1).map(async (id) => (await world.readRegistration(id)).status),
+    );
     if (reply.status === 200) expect(statuses).toEqual(['Confirmed', 'Waitlisted']);
     else {
       expect(reply.status).toBe(409);

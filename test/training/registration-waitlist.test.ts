@@ -46,7 +46,10 @@ describe('when a seat frees', () => {
     });
     const until = Date.parse(first.offerExpiresAt ?? '') - Date.parse(first.promotion?.at ?? '');
     expect(until).toBe(48 * hour);
-    expect(await world.listNotificationKinds(first.id)).toEqual(['registrationWaitlisted', 'registrationPromoted']);
+    expect(await world.listNotificationKinds(first.id)).toEqual([
+      'registrationWaitlisted',
+      'registrationPromoted',
+    ]);
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
     expect((await world.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
   });

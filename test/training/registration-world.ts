@@ -1,16 +1,16 @@
 // Classes and people for tests of registration, put straight into the table, and calls by their short names.
 import { randomUUID } from 'node:crypto';
 import {
+  buildSeats,
   type ClassItem,
   classKey,
-  buildSeats,
   type RegistrationSettings,
   type SeatsItem,
   seatsKey,
 } from '../../functions/training/classes/class.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
-import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
 import { notificationKinds } from '../../functions/training/notifications/notification-kinds.ts';
+import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
 import {
   type RegistrationItem,
   registrationKey,
@@ -172,7 +172,10 @@ export async function startWorld(): Promise<World> {
       const kinds = Object.keys(notificationKinds);
       const keys = history.flatMap((_event, at) =>
         kinds.map((kind) =>
-          store.key<NotificationMessageItem>(`NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`, 'NOTICE'),
+          store.key<NotificationMessageItem>(
+            `NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`,
+            'NOTICE',
+          ),
         ),
       );
       const found = await store.getMany(keys, { consistent: true });

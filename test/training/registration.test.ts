@@ -61,7 +61,9 @@ describe('POST ClassRegistration', () => {
     expect(waiting.body.message).toContain('on the waitlist');
     const { body } = await world.get(`/${waiting.body.registrationId}`);
     expect(body).toMatchObject({ waitlistPosition: 1, holdsSeat: false });
-    expect(await world.listNotificationKinds(waiting.body.registrationId)).toEqual(['registrationWaitlisted']);
+    expect(await world.listNotificationKinds(waiting.body.registrationId)).toEqual([
+      'registrationWaitlisted',
+    ]);
     const third = await world.register(id, await createPerson());
     expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
     expect(third.body.error.message).toContain('waitlist is full');
@@ -70,7 +72,9 @@ describe('POST ClassRegistration', () => {
   it('awaits approval where the class has a chain, holding a seat where the class says so', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     for (const pendingHoldsSeat of [true, false]) {
-      const { id } = await world.createClass({ registration: { capacity: 5, approvalChainId, pendingHoldsSeat } });
+      const { id } = await world.createClass({
+        registration: { capacity: 5, approvalChainId, pendingHoldsSeat },
+      });
       const { status, body } = await world.register(id, await createPerson());
       expect([status, body.status]).toEqual([201, 'PendingApproval']);
       expect(body.message).toContain('as soon as this is approved');
@@ -147,7 +151,9 @@ describe('what is due', () => {
 
   it('is nothing where the class is free, and Free fits nothing else', async () => {
     const { id } = await world.createClass({ registration: { standard: registration.standard } });
-    const free = await world.readRegistration(await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }));
+    const free = await world.readRegistration(
+      await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
+    );
     expect(free.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     const { status, body } = await world.register(id, await createPerson(null), { paymentMethod: 'Free' });
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);

@@ -13,12 +13,12 @@ import {
 import { insertCredit } from '../../functions/training/records/credits/store.ts';
 import type { CreditItem } from '../../functions/training/records/training-record.ts';
 import {
-  registrationsByClass,
   type Payment,
   type RegistrationItem,
   type RegistrationStatus,
   registrationKey,
   registrationSort,
+  registrationsByClass,
 } from '../../functions/training/registrations/registration-response.ts';
 import { type Change, commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

@@ -148,7 +148,10 @@ describe('credits', () => {
         credits: 2,
       },
     ]);
-    const birch = await makeReport('CreditsByOrganization', { ...year, organizationId: organizationId('birch') });
+    const birch = await makeReport('CreditsByOrganization', {
+      ...year,
+      organizationId: organizationId('birch'),
+    });
     expect(birch.totals.at(-1)).toEqual({ label: 'Total', credits: 6.5 });
     expect(birch.subject).toBe('Birch County and those below it');
   });

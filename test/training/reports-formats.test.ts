@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { type ReportDocument, computeTotalLines } from '../../functions/training/reports/document.ts';
+import { computeTotalLines, type ReportDocument } from '../../functions/training/reports/document.ts';
 import { formats } from '../../functions/training/reports/formats/format.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
 import type { Row } from '../../functions/training/reports/report.ts';
@@ -70,7 +70,9 @@ describe('CSV', () => {
   it('is read back as it was, with a byte order mark, and no text of it is a formula', async () => {
     const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
     const names = [...awkward, ...formulas];
-    const text = decodeText(await writeReport('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))));
+    const text = decodeText(
+      await writeReport('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))),
+    );
     expect(text.startsWith('\uFEFFName,Course,')).toBe(true);
     const [head = [], ...records]: string[][] = parse(text, { bom: true });
     expect(head).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);

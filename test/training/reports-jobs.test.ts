@@ -108,7 +108,9 @@ describe('a large report', () => {
     'is written as %s',
     async (format, of, rows) => {
       const id = await requestRoster(of.id, format);
-      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('success');
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(
+        'success',
+      );
       const { reportLink, progress } = await readReport(id);
       expect(progress).toEqual({ percent: 100, rows });
       const reply = await fetch(reportLink);
@@ -121,7 +123,10 @@ describe('a large report', () => {
   it('is made once when two take it up at the same time', async () => {
     const demo = platform.store('demo');
     const run = await requireDueRun(await requestRoster(mediumClass.id));
-    const outcomes = await Promise.all([runReport(demo, run, withoutTimeLimit()), runReport(demo, run, withoutTimeLimit())]);
+    const outcomes = await Promise.all([
+      runReport(demo, run, withoutTimeLimit()),
+      runReport(demo, run, withoutTimeLimit()),
+    ]);
     expect(outcomes.sort()).toEqual(['success', 'taken']);
     expect(await runReport(demo, run, withoutTimeLimit())).toBe('taken');
     expect((await downloadRows((await readReport(run.id)).reportLink)).length).toBe(250);
@@ -159,14 +164,16 @@ describe('a report that can’t be made', () => {
   });
 
   it('fails with a word on what to do when it has more rows than the format takes', async () => {
-    const { maxRows: mostRows } = formats.pdf;
+    const { maxRows } = formats.pdf;
     Object.assign(formats.pdf, { mostRows: 100 });
     try {
       const id = await requestRoster(mediumClass.id, 'pdf');
-      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('failed');
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(
+        'failed',
+      );
       expect((await readReport(id)).reason).toMatch(/more than 100 rows.*shorter period.*another format/);
     } finally {
-      Object.assign(formats.pdf, { mostRows });
+      Object.assign(formats.pdf, { mostRows: maxRows });
     }
   });
 
@@ -201,7 +208,9 @@ describe('a report that can’t be made', () => {
   it('is given up when each try was cut off before it could be noted', async () => {
     const id = await requestRoster(mediumClass.id);
     await commit([update(runKey(id), { set: { tries: 5 } })]);
-    expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe('failed');
+    expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(
+      'failed',
+    );
     expect((await readReport(id)).reason).toMatch(/cut off/);
   });
 

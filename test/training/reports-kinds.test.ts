@@ -23,7 +23,6 @@ let platform: TestPlatform;
 let token: string;
 const personId = (key: string): string => demoId('person', key);
 const organizationId = (key: string): string => demoId('organization', key);
-const courseId = demoId('course', 'budget-basics');
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -136,7 +135,11 @@ describe('classes', () => {
       payment: { amountDue: 0.1, state: 'paid' },
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-    expect([item, item, item].reduce(addRegistration, none)).toMatchObject({ paid: 30, due: 30, registrations: 3 });
+    expect([item, item, item].reduce(addRegistration, none)).toMatchObject({
+      paid: 30,
+      due: 30,
+      registrations: 3,
+    });
   });
 });
 

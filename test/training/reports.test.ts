@@ -18,7 +18,11 @@ import {
 
 let platform: TestPlatform;
 let token: string;
-const classItem = buildClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
+const classItem = buildClass(
+  '11111111-1111-4111-8111-111111111111',
+  'Budget Basics, Fall',
+  '2026-09-14T16:00:00.000Z',
+);
 const kira = demoId('person', 'kira');
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
@@ -28,7 +32,11 @@ beforeAll(async () => {
   const demo = platform.store('demo');
   await storeClass(demo, classItem);
   await storeRegistrations(demo, [
-    buildRegistration(classItem, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
+    buildRegistration(classItem, 1, {
+      memberId: kira,
+      memberName: 'Kira Nováková',
+      organizationName: 'Birch County',
+    }),
     buildRegistration(classItem, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
     buildRegistration(classItem, 3, {
       memberId: demoId('person', 'leo'),
@@ -95,11 +103,16 @@ describe('POST /api/v1/Reports', () => {
   it('is a snapshot: what comes later is not in it (issue: "kept")', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
-    const late = buildRegistration(classItem, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
+    const late = buildRegistration(classItem, 4, {
+      memberId: demoId('person', 'ines'),
+      memberName: 'Inês da Costa',
+    });
     await storeRegistrations(platform.store('demo'), [late]);
     const again = (await call('GET', `/${body.id}`)).body;
     expect(await downloadRows(again.reportLink)).toHaveLength(3);
-    expect((await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true })).body.progress.rows).toBe(4);
+    expect(
+      (await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true })).body.progress.rows,
+    ).toBe(4);
   });
 
   it.each([
@@ -158,7 +171,11 @@ describe('who may', () => {
 
   it('somebody without training.reports.read gets their own credits and nobody else’s', async () => {
     const own = await tokenOf(kira);
-    const mine = await requestReport('CreditsByPerson', { personIds: [kira], to: '1999-12-31' }, { token: own });
+    const mine = await requestReport(
+      'CreditsByPerson',
+      { personIds: [kira], to: '1999-12-31' },
+      { token: own },
+    );
     expect(mine.status).toBe(201);
     expect(await downloadRows(mine.body.reportLink)).toEqual([
       expect.objectContaining({ name: 'Nováková, Kira', credits: 3 }),
@@ -194,7 +211,9 @@ describe('GET /api/v1/Reports/List', () => {
     const mine = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
     const ids: string[] = [];
     for (const format of ['json', 'csv', 'pdf', 'xlsx'])
-      ids.unshift((await requestReport('ClassRoster', { classId: classItem.id }, { token: mine, format })).body.id);
+      ids.unshift(
+        (await requestReport('ClassRoster', { classId: classItem.id }, { token: mine, format })).body.id,
+      );
     const { body, headers } = await call('GET', '/List?pageSize=3', { token: mine });
     expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
     expect(headers.get('x-total-count')).toBe('4');

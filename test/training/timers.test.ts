@@ -90,7 +90,10 @@ describe('a class', () => {
   });
 
   it('says when and where it is, in its own time zone, with what is still due', async () => {
-    const item = await createRemindedClass({ timeZone: 'America/New_York', startsAt: '2031-03-03T14:00:00.000Z' });
+    const item = await createRemindedClass({
+      timeZone: 'America/New_York',
+      startsAt: '2031-03-03T14:00:00.000Z',
+    });
     const email = 'reader@example.org';
     const [person] = await world.createPeople(1);
     if (!person) throw new Error('a person');

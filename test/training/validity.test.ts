@@ -1,7 +1,11 @@
 // How long certifications hold: the worked dates of domain.md 1A, month ends, 29 February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHeld, computeStatus, selectCurrentCertification } from '../../functions/training/records/certifications/status.ts';
+import {
+  computeStatus,
+  isHeld,
+  selectCurrentCertification,
+} from '../../functions/training/records/certifications/status.ts';
 import {
   computeGraceThrough,
   computeRenewalStart,
@@ -84,7 +88,9 @@ describe('a renewal holds', () => {
 
   it('from the day it is given when it is in grace (domain.md 1A: late on 20 Feb, valid until 19 Feb)', () => {
     expect(computeRenewalStart('2023-02-11', '2023-02-20')).toBe('2023-02-20');
-    expect(computeValidThrough(computeRenewalStart('2023-02-11', '2023-02-20'), { months: 12 })).toBe('2024-02-19');
+    expect(computeValidThrough(computeRenewalStart('2023-02-11', '2023-02-20'), { months: 12 })).toBe(
+      '2024-02-19',
+    );
   });
 });
 
@@ -129,7 +135,9 @@ describe('where a certification stands (domain.md 1A: revoked is not expired)', 
     const next = { validFrom: '2024-02-12', validThrough: '2025-02-11' };
     const renewed = { ...one, renewedBy: 'x' };
     expect(selectCurrentCertification([renewed, next], '2024-01-20')).toBe(next);
-    expect(selectCurrentCertification([renewed, { ...next, revokedDate: '2024-01-21' }], '2024-01-22')).toBe(renewed);
+    expect(selectCurrentCertification([renewed, { ...next, revokedDate: '2024-01-21' }], '2024-01-22')).toBe(
+      renewed,
+    );
     const revoked = { ...next, revokedDate: '2024-05-01' };
     expect(selectCurrentCertification([revoked, renewed], '2024-05-02')).toBe(revoked);
     expect(selectCurrentCertification([], '2024-05-02')).toBeUndefined();

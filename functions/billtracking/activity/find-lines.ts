@@ -51,7 +51,8 @@ function chooseList(
   const { userId, action, entityType, entityId, text } = filter;
   const tests = {
     user: userId === undefined ? [] : [(line: ActivityLine) => line.userId === userId],
-    type: entityType === undefined ? [] : [(line: ActivityLine) => equalsIgnoreCase(line.entityType, entityType)],
+    type:
+      entityType === undefined ? [] : [(line: ActivityLine) => equalsIgnoreCase(line.entityType, entityType)],
     entity: entityId === undefined ? [] : [(line: ActivityLine) => line.entityId === entityId],
   };
   const others: readonly LineTest[] = [
@@ -67,7 +68,10 @@ function chooseList(
 }
 
 /** Lines in another order than theirs; those that are alike stay in the order of time. */
-const sortLines = (lines: readonly ActivityLine[], field: ActivityFilter['sortBy']): readonly ActivityLine[] =>
+const sortLines = (
+  lines: readonly ActivityLine[],
+  field: ActivityFilter['sortBy'],
+): readonly ActivityLine[] =>
   field === 'timestamp'
     ? lines
     : [...lines].sort((a, b) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));

@@ -5,7 +5,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Activity, type ActivityLine, lineSortKey, buildLine } from './line.ts';
+import { type Activity, type ActivityLine, buildLine, lineSortKey } from './line.ts';
 
 /** What names a list may hold any character. */
 const joinKeyParts = (...parts: readonly string[]): string =>

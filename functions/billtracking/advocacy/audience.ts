@@ -5,11 +5,14 @@
 // is kept by district: a read unit for some eight people, and a query for each thousand. A hundred thousand people
 // are 12,500 read units (a third of a US cent) and some three seconds; it is asked once or twice a campaign.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
+import {
+  listChildOrganizationIds,
+  listOrganizationPersonIds,
+} from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import type { PageRequest } from '../envelopes.ts';
-import { isRepresented, deriveResidence } from './constituents.ts';
-import { listActiveMembers, type Official, listCommitteeOfficials } from './officials.ts';
+import { deriveResidence, isRepresented } from './constituents.ts';
+import { listActiveMembers, listCommitteeOfficials, type Official } from './officials.ts';
 import type { Audience } from './template.ts';
 
 /** A recipient, with those who represent them where the audience is of constituents. */
@@ -36,7 +39,9 @@ async function listPeopleBelow(tenant: TenantStore, organizationId: string): Pro
     for (let start = 0; start < level.length; start += ORGANIZATIONS_AT_ONCE) {
       const part = level.slice(start, start + ORGANIZATIONS_AT_ONCE);
       const found = await Promise.all(
-        part.map((id) => Promise.all([listOrganizationPersonIds(tenant, id), listChildOrganizationIds(tenant, id)])),
+        part.map((id) =>
+          Promise.all([listOrganizationPersonIds(tenant, id), listChildOrganizationIds(tenant, id)]),
+        ),
       );
       for (const [members, organizations] of found) {
         for (const id of members) people.add(id);
@@ -83,7 +88,11 @@ const slicePage = <T>(all: readonly T[], { pageNumber, pageSize }: PageRequest):
   all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
 
 /** The people with the ids of a page. */
-async function loadPage(tenant: TenantStore, ids: readonly string[], wanted: PageRequest): Promise<AudiencePage> {
+async function loadPage(
+  tenant: TenantStore,
+  ids: readonly string[],
+  wanted: PageRequest,
+): Promise<AudiencePage> {
   const people = await peopleById(tenant, slicePage(ids, wanted));
   return { recipients: people.flatMap((person) => (person ? [{ person }] : [])), total: ids.length };
 }

@@ -1,7 +1,7 @@
 // Who is whose constituent, by Open Civic Data divisions and addresses (domain.md 1D, "district look-up").
 import { describe, expect, it } from 'vitest';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
-import { deriveOfficeDivision, isRepresented, deriveResidence } from './constituents.ts';
+import { deriveOfficeDivision, deriveResidence, isRepresented } from './constituents.ts';
 
 const office = (more: Partial<OfficeContent>): OfficeContent => ({
   id: '7a0e6f1c-52a8-4ab0-8a7d-6a9d0e0f1b11',

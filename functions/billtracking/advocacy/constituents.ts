@@ -23,7 +23,9 @@ const stateDivisionKinds = { state: 'state', district: 'district', territory: 't
 
 /** The division of a state; undefined for the United States as a whole. */
 const buildStateDivision = ({ kind, abbreviation }: State): string | undefined =>
-  kind === 'federal' ? undefined : `ocd-division/country:us/${stateDivisionKinds[kind]}:${abbreviation.toLowerCase()}`;
+  kind === 'federal'
+    ? undefined
+    : `ocd-division/country:us/${stateDivisionKinds[kind]}:${abbreviation.toLowerCase()}`;
 
 const statesByName = new Map(states.map((state) => [state.name.toLowerCase(), state]));
 
@@ -37,7 +39,8 @@ const findStateDivision = (text: string | undefined): string | undefined => {
 const districtKinds: Readonly<Record<string, string>> = { upper: 'sldu', lower: 'sldl', legislature: 'sldu' };
 
 const federalJurisdiction = /^ocd-jurisdiction\/country:us\/government$/;
-const localJurisdiction = /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
+const localJurisdiction =
+  /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
 
 /** The division that elects an office; undefined when too little is known of it. */
 export function deriveOfficeDivision({
@@ -54,7 +57,8 @@ export function deriveOfficeDivision({
   }
   if (whole === undefined || kind === 'executive' || !district) return whole;
   // Senators of the United States stand for their state.
-  if (federalJurisdiction.test(jurisdiction)) return role === 'upper' ? whole : `${whole}/cd:${toSlug(district)}`;
+  if (federalJurisdiction.test(jurisdiction))
+    return role === 'upper' ? whole : `${whole}/cd:${toSlug(district)}`;
   return `${whole}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
 }
 
@@ -89,14 +93,18 @@ export function deriveResidence({ externalIds = [], addresses = [] }: PersonCont
  * address. Where their district of its kind is not known, a person of the same state counts when that is wished.
  */
 export function isRepresented(
-  { divisions: named, byAddress }: Residence,
+  { divisions, byAddress }: Residence,
   division: string,
   { withUnknownDistrict = false }: { readonly withUnknownDistrict?: boolean | undefined } = {},
 ): boolean {
-  if (named.has(division) || byAddress.has(division)) return true;
+  if (divisions.has(division) || byAddress.has(division)) return true;
   const state = getStateDivision(division);
   // Who lives in a district of a state lives in the state.
-  if (division === state) return [...named].some((one) => getStateDivision(one) === state);
-  if (!withUnknownDistrict || [...named].some((one) => getDivisionKind(one) === getDivisionKind(division))) return false;
-  return [...named, ...byAddress].some((one) => getStateDivision(one) === state);
+  if (division === state) return [...divisions].some((one) => getStateDivision(one) === state);
+  if (
+    !withUnknownDistrict ||
+    [...divisions].some((one) => getDivisionKind(one) === getDivisionKind(division))
+  )
+    return false;
+  return [...divisions, ...byAddress].some((one) => getStateDivision(one) === state);
 }

@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { deleteCampaignTemplate } from './contract.ts';
-import { requireTemplate, removeTemplate } from './store.ts';
+import { removeTemplate, requireTemplate } from './store.ts';
 import { assertNotInUse } from './template.ts';
 
 export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {

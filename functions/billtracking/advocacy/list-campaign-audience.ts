@@ -1,6 +1,7 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
-import { displayName } from '../../../shared/directory/person.ts';
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { displayName } from '../../../shared/directory/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply } from '../envelopes.ts';
 import { loadAudiencePage } from './audience.ts';
@@ -10,7 +11,12 @@ import { requireTemplate } from './store.ts';
 
 export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
   const { audience } = await requireTemplate(tenant, params.id);
-  const { recipients, total } = await loadAudiencePage(tenant, audience, body, toLocalDate(settings.timeZone, now));
+  const { recipients, total } = await loadAudiencePage(
+    tenant,
+    audience,
+    body,
+    toLocalDate(settings.timeZone, now),
+  );
   const shown = recipients.map(({ person, officials }) => ({
     personId: person.id,
     name: displayName(person),

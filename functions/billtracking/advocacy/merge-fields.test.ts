@@ -1,19 +1,28 @@
 // Merge fields: known ones are filled in as text, unknown ones refused (domain.md 1D, "templates with merge fields").
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMergeFields, type MergeField, fillMergeFields, validateMergeFields, mergeFields } from './merge-fields.ts';
+import {
+  fillMergeFields,
+  findMergeFields,
+  type MergeField,
+  mergeFields,
+  validateMergeFields,
+} from './merge-fields.ts';
 
 describe('merge fields', () => {
   it('are filled in, in any case and with blanks, and by what stands after the bar when there is no value', () => {
     const text = 'Dear {{recipient.firstName}} {{ RECIPIENT.lastname }}{{recipient.title|, friend}}.';
-    expect(fillMergeFields(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text')).toBe(
-      'Dear Ada Gale, friend.',
-    );
+    expect(
+      fillMergeFields(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text'),
+    ).toBe('Dear Ada Gale, friend.');
     expect(fillMergeFields('{{bill.number}}!', {}, 'text')).toBe('!');
   });
 
   it('are refused when unknown, each once, naming those there are', () => {
-    const faults = validateMergeFields('body', '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}');
+    const faults = validateMergeFields(
+      'body',
+      '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}',
+    );
     expect(faults.map(({ code, target }) => [code, target])).toEqual([
       ['UNKNOWN_VALUE', 'body'],
       ['UNKNOWN_VALUE', 'body'],
@@ -46,9 +55,9 @@ describe('merge fields', () => {
     expect(fillMergeFields('<p>{{recipient.fullName}}</p>', values, 'html')).toBe(
       '<p>&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;</p>',
     );
-    expect(fillMergeFields('mailto:{{official.email}}', { 'official.email': 'a@b.example?bcc=c' }, 'address')).toBe(
-      'mailto:a@b.example%3Fbcc%3Dc',
-    );
+    expect(
+      fillMergeFields('mailto:{{official.email}}', { 'official.email': 'a@b.example?bcc=c' }, 'address'),
+    ).toBe('mailto:a@b.example%3Fbcc%3Dc');
   });
 
   it('leave no field behind, and fill in a value once: a value that looks like a field stays as it is', () => {
@@ -57,7 +66,11 @@ describe('merge fields', () => {
       fc.property(field, fc.string(), (name, value) => {
         expect(validateMergeFields('body', `{{${name}}}`)).toEqual([]);
         expect(
-          fillMergeFields(`x{{${name}}}y`, { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' }, 'text'),
+          fillMergeFields(
+            `x{{${name}}}y`,
+            { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' },
+            'text',
+          ),
         ).toBe(name === 'bill.number' ? 'xHB 1y' : `x${value}{{bill.number}}y`);
       }),
     );

@@ -51,7 +51,8 @@ const names = Object.keys(mergeFields) as MergeField[];
 const fieldsByLowerCaseName = new Map(names.map((name) => [name.toLowerCase(), name]));
 
 /** The field of this name, in any case. */
-const findField = (name: string): MergeField | undefined => fieldsByLowerCaseName.get(name.trim().toLowerCase());
+const findField = (name: string): MergeField | undefined =>
+  fieldsByLowerCaseName.get(name.trim().toLowerCase());
 
 /** `{{ name }}` or `{{ name | what else }}`; never over a brace. */
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
@@ -88,7 +89,9 @@ export function validateMergeFields(target: string, text: string): ErrorDetail[]
 export function findMergeFields(texts: readonly string[]): MergeField[] {
   const used = new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(placeholderPattern)].map(([, inside = '']) => findField(inside.split('|', 1)[0] ?? '')),
+      [...text.matchAll(placeholderPattern)].map(([, inside = '']) =>
+        findField(inside.split('|', 1)[0] ?? ''),
+      ),
     ),
   );
   return names.filter((name) => used.has(name));

@@ -2,9 +2,9 @@
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
 import { listCommitteeMembers } from '../../../shared/directory/committee-store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';

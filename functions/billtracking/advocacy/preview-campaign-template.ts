@@ -1,6 +1,7 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
-import { peopleById } from '../../../shared/directory/person-store.ts';
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { peopleById } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
@@ -11,7 +12,11 @@ import { findOfficial, listCommitteeOfficials, presentOfficial } from './officia
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 
-const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({
+  code: 'UNKNOWN_VALUE',
+  message,
+  target,
+});
 
 export const handler = lambda(
   previewCampaignTemplate,
@@ -30,7 +35,9 @@ export const handler = lambda(
     const [[recipient, named, sender], bill, members] = await Promise.all([
       peopleById(tenant, ids),
       billId === undefined ? undefined : billById(tenant, billId),
-      audience.kind === 'committeeConstituents' ? listCommitteeOfficials(tenant, audience.committeeId, today) : [],
+      audience.kind === 'committeeConstituents'
+        ? listCommitteeOfficials(tenant, audience.committeeId, today)
+        : [],
     ]);
     const chosen = body.officialId && named ? findOfficial(named, today) : undefined;
     if (!recipient) faults.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));

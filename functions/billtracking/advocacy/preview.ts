@@ -3,8 +3,8 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem } from '../bills/bill.ts';
-import { findMergeFields, type MergeValues, fillMergeFields } from './merge-fields.ts';
-import { getChamberName, type Official, getOfficialTitle } from './officials.ts';
+import { fillMergeFields, findMergeFields, type MergeValues } from './merge-fields.ts';
+import { getChamberName, getOfficialTitle, type Official } from './officials.ts';
 import type { TemplateContent } from './template.ts';
 
 /** Whoever and whatever a text speaks of. */

@@ -15,7 +15,11 @@ type AudienceInput = NonNullable<TemplateInput['audience']>;
 /** Something that was read, or what is wrong with its name. */
 type ReferenceResult<T> = { readonly found: T } | { readonly fault: ErrorDetail };
 
-const invalidReference = (code: ErrorDetail['code'], target: string, message: string): { readonly fault: ErrorDetail } => ({
+const invalidReference = (
+  code: ErrorDetail['code'],
+  target: string,
+  message: string,
+): { readonly fault: ErrorDetail } => ({
   fault: { code, target, message },
 });
 
@@ -33,19 +37,33 @@ async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promis
     const { organizationId } = sent;
     const target = 'audience.organizationId';
     if (!organizationId)
-      return invalidReference('REQUIRED_FIELD', target, `${target} must name the organization that is written to.`);
+      return invalidReference(
+        'REQUIRED_FIELD',
+        target,
+        `${target} must name the organization that is written to.`,
+      );
     const organization = await organizationById(tenant, organizationId);
     if (!organization)
-      return invalidReference('UNKNOWN_VALUE', target, `There is no organization with the id ${organizationId}.`);
+      return invalidReference(
+        'UNKNOWN_VALUE',
+        target,
+        `There is no organization with the id ${organizationId}.`,
+      );
     return { found: { kind: sent.kind, organizationId, name: organization.name } };
   }
   const { committeeId, withUnknownDistrict, kind } = sent;
   const target = 'audience.committeeId';
   if (!committeeId) return invalidReference('REQUIRED_FIELD', target, `${target} must name the committee.`);
   const committee = await findCommittee(tenant, committeeId);
-  if (!committee) return invalidReference('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
+  if (!committee)
+    return invalidReference('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
   return {
-    found: { kind, committeeId: committee.id, name: committee.name, ...omitUndefined({ withUnknownDistrict }) },
+    found: {
+      kind,
+      committeeId: committee.id,
+      name: committee.name,
+      ...omitUndefined({ withUnknownDistrict }),
+    },
   };
 }
 

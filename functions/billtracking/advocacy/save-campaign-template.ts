@@ -5,10 +5,16 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { saveCampaignTemplate } from './contract.ts';
-import { loadReferences } from './references.ts';
 import { presentTemplate } from './present.ts';
-import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
-import { validateContent, assertTransitionAllowed, type TemplateItem, templateDefaults, applyTemplateInput } from './template.ts';
+import { loadReferences } from './references.ts';
+import { insertTemplate, rebalanceTemplates, replaceTemplate, templateById } from './store.ts';
+import {
+  applyTemplateInput,
+  assertTransitionAllowed,
+  type TemplateItem,
+  templateDefaults,
+  validateContent,
+} from './template.ts';
 
 const unknownTemplate = (id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',

@@ -73,7 +73,11 @@ const entryFields = {
 };
 
 export const CampaignTemplateEntry = z
-  .strictObject({ ...entryFields, audience: z.enum(audienceKinds), callToAction: z.enum(actionKinds).optional() })
+  .strictObject({
+    ...entryFields,
+    audience: z.enum(audienceKinds),
+    callToAction: z.enum(actionKinds).optional(),
+  })
   .meta({ id: 'CampaignTemplateEntry' });
 
 export const CampaignTemplate = z

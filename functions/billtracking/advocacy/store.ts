@@ -94,7 +94,7 @@ const ifCampaignsUnchanged = ({ campaignsVersion }: TemplateItem): Condition => 
 });
 
 /** What was read still stands, the campaigns too: what a campaign forbids is decided in the transaction. */
-function ifUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
+function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
   const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
   const campaigns = ifCampaignsUnchanged(before);
   return {
@@ -115,7 +115,7 @@ export const replaceTemplate = async (
   after: TemplateItem,
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> => [
-  put(templateKey(tenant, after.id), after, ifUnchanged(before, ifMatch)),
+  put(templateKey(tenant, after.id), after, ifTemplateUnchanged(before, ifMatch)),
   putRow(tenant, after),
   ...(await templatesByName(tenant).changesForMove(rowSortKey(before), rowSortKey(after))),
 ];
@@ -126,7 +126,7 @@ export const removeTemplate = async (
   before: TemplateItem,
   ifMatch: IfMatch | undefined,
 ): Promise<Change[]> => [
-  remove(templateKey(tenant, before.id), ifUnchanged(before, ifMatch)),
+  remove(templateKey(tenant, before.id), ifTemplateUnchanged(before, ifMatch)),
   remove(rowKey(tenant, before.id)),
   ...(await templatesByName(tenant).changesForRemove(rowSortKey(before))),
 ];

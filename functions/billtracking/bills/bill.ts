@@ -177,7 +177,8 @@ export const normalizeBillNumber = (billNumber: string): string =>
   (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** What follows the letters of a bill's number, by which it is found: `1234` of `HB 1234`. Empty when nothing does. */
-export const billNumberDigits = (billNumber: string): string => normalizeBillNumber(billNumber).replace(/^\D+/, '');
+export const billNumberDigits = (billNumber: string): string =>
+  normalizeBillNumber(billNumber).replace(/^\D+/, '');
 
 /** Whether the tenant follows a bill: what "my tracked bills" are. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>

@@ -2,7 +2,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { billIdsByNaturalKey, type NaturalKey, insertNumberClaim } from './store.ts';
+import { billIdsByNaturalKey, insertNumberClaim, type NaturalKey } from './store.ts';
 
 /** The number given last. */
 interface BillCounter {

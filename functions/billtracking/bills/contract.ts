@@ -40,7 +40,11 @@ const Family = z
     familyId: z.int().meta({ description: 'The least id of its bills: the same from each of them.' }),
     members: z.array(FamilyMember),
     relations: z.array(
-      z.strictObject({ from: z.strictObject(naturalKey), relation: Relation, to: z.strictObject(naturalKey) }),
+      z.strictObject({
+        from: z.strictObject(naturalKey),
+        relation: Relation,
+        to: z.strictObject(naturalKey),
+      }),
     ),
   })
   .meta({ id: 'BillFamily' });

@@ -5,7 +5,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { type BillItem, type BillRelation, normalizeBillNumber } from './bill.ts';
-import { billIdsByNaturalKey, billsById, type NaturalKey, listReverseRelations } from './store.ts';
+import { billIdsByNaturalKey, billsById, listReverseRelations, type NaturalKey } from './store.ts';
 
 /** Relations that make a family; bills that merely concern the same thing are none. */
 const familyRelations: ReadonlySet<BillRelation['relation']> = new Set([
@@ -36,7 +36,11 @@ const MAX_MEMBERS = 60;
 const naturalKeyText = ({ stateId, session, billNumber }: NaturalKey): string =>
   `${stateId}#${foldForSort(session)}#${normalizeBillNumber(billNumber)}`;
 
-const toNaturalKey = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({ stateId, session, billNumber });
+const toNaturalKey = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({
+  stateId,
+  session,
+  billNumber,
+});
 
 const listFamilyRelations = (bill: BillItem): FamilyRelation[] =>
   bill.relations

@@ -2,16 +2,19 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
-import type { BillPart, IncomingBill, IncomingRollCall, CompleteBill } from './incoming-bill.ts';
-import { listActions, type RollCallItem, listRollCalls } from './store.ts';
+import type { BillPart, CompleteBill, IncomingBill, IncomingRollCall } from './incoming-bill.ts';
+import { listActions, listRollCalls, type RollCallItem } from './store.ts';
 
 const isContentPart = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
   part !== 'actions' && part !== 'rollCalls';
 
 /** The content with the parts that are not told as they are kept. */
-function fillOmittedContent({ content, omitted: untold = [] }: IncomingBill, kept: BillItem | undefined): BillContent {
+function fillOmittedContent(
+  { content, omitted = [] }: IncomingBill,
+  kept: BillItem | undefined,
+): BillContent {
   if (!kept) return content;
-  const parts = untold.filter(isContentPart).map((part) => [part, kept[part]] as const);
+  const parts = omitted.filter(isContentPart).map((part) => [part, kept[part]] as const);
   return { ...content, ...omitUndefined(Object.fromEntries(parts)) };
 }
 
@@ -50,10 +53,10 @@ export async function fillOmittedParts(
   incoming: IncomingBill,
   kept: BillItem | undefined,
 ): Promise<CompleteBill> {
-  const { omitted: untold = [], rollCalls = [] } = incoming;
-  const needsCalls = untold.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
+  const { omitted = [], rollCalls = [] } = incoming;
+  const needsCalls = omitted.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
   const [keptActions, keptCalls] = await Promise.all([
-    kept && untold.includes('actions') ? listActions(tenant, kept.id, { consistent: true }) : undefined,
+    kept && omitted.includes('actions') ? listActions(tenant, kept.id, { consistent: true }) : undefined,
     kept && needsCalls ? listRollCalls(tenant, kept.id, { consistent: true }) : [],
   ]);
   const calls = keptCalls.map(toRollCall);
@@ -61,6 +64,8 @@ export async function fillOmittedParts(
     content: fillOmittedContent(incoming, kept),
     actions: keptActions ?? incoming.actions,
     rollCalls:
-      kept && untold.includes('rollCalls') ? calls : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, calls)),
+      kept && omitted.includes('rollCalls')
+        ? calls
+        : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, calls)),
   };
 }

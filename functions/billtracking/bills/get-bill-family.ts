@@ -5,7 +5,7 @@ import { successReply } from '../envelopes.ts';
 import type { BillItem } from './bill.ts';
 import { getBillFamily } from './contract.ts';
 import { loadFamily } from './family.ts';
-import { requireBill, type NaturalKey } from './store.ts';
+import { type NaturalKey, requireBill } from './store.ts';
 
 const stateAbbreviation = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
 

@@ -65,6 +65,10 @@ export function findIncomingBillError(
     return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are kept.`;
   if (actions.length > MAX_ACTIONS)
     return `${billNumber} has ${actions.length} actions; at most ${MAX_ACTIONS} are kept.`;
-  const large = [content, ...rollCalls].some((part) => Buffer.byteLength(JSON.stringify(part)) > MAX_ITEM_BYTES);
-  return large ? `${billNumber} is too large: at most ${MAX_ITEM_BYTES} bytes are kept of a bill.` : undefined;
+  const large = [content, ...rollCalls].some(
+    (part) => Buffer.byteLength(JSON.stringify(part)) > MAX_ITEM_BYTES,
+  );
+  return large
+    ? `${billNumber} is too large: at most ${MAX_ITEM_BYTES} bytes are kept of a bill.`
+    : undefined;
 }

@@ -19,7 +19,7 @@ import {
   normalizeBillNumber,
   type RollCall,
 } from './bill.ts';
-import { type BillRow, billList, listForBill, rowKey, buildRow, rowSortKey } from './bill-row.ts';
+import { type BillRow, billList, buildRow, listForBill, rowKey, rowSortKey } from './bill-row.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {
@@ -107,8 +107,11 @@ interface ReverseRelation {
 const reverseRelationPartition = (named: NaturalKey): string => `BILL-RELATED#${sessionKeyPart(named)}`;
 const reverseRelationSort = ({ billNumber }: NaturalKey): string => `${normalizeBillNumber(billNumber)}#`;
 
-export const reverseRelationKey = (tenant: TenantStore, to: NaturalKey, billId: string): Key<ReverseRelation> =>
-  tenant.key(reverseRelationPartition(to), reverseRelationSort(to) + billId);
+export const reverseRelationKey = (
+  tenant: TenantStore,
+  to: NaturalKey,
+  billId: string,
+): Key<ReverseRelation> => tenant.key(reverseRelationPartition(to), reverseRelationSort(to) + billId);
 
 /** All items of a range, over as many replies as it takes. */
 async function all<T>(store: Store, partition: Partition<T>, range: Range): Promise<T[]> {
@@ -208,7 +211,9 @@ export const rollCallById = (tenant: TenantStore, id: number): Promise<RollCallI
 
 /** The bills that say they are related to this one. One query. */
 export const listReverseRelations = (tenant: TenantStore, named: NaturalKey): Promise<ReverseRelation[]> =>
-  all(tenant, tenant.partition<ReverseRelation>(reverseRelationPartition(named)), { beginsWith: reverseRelationSort(named) });
+  all(tenant, tenant.partition<ReverseRelation>(reverseRelationPartition(named)), {
+    beginsWith: reverseRelationSort(named),
+  });
 
 /** A bill that was read as `before` (a new one: undefined) and is to be written as `after`. */
 interface BillWrite {
@@ -260,7 +265,9 @@ export async function putBills(
 /** Brings the stretches of the lists that rows are moved to into proportion, so that none grows for ever. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
   const moved = writes.filter((one) => movesRow(tenant, one)).map(({ after }) => after);
-  const lists = new Map(moved.map((bill) => [listForBill(tenant, bill).listing.name, listForBill(tenant, bill)]));
+  const lists = new Map(
+    moved.map((bill) => [listForBill(tenant, bill).listing.name, listForBill(tenant, bill)]),
+  );
   for (const [name, list] of lists)
     await list.rebalance(
       moved.filter((bill) => listForBill(tenant, bill).listing.name === name).map((bill) => rowSortKey(bill)),

@@ -73,7 +73,7 @@ async function upsertBatch(
   const told = await Promise.all(
     incoming.map((bill, at) => fillOmittedParts(tenant, bill, kept.get(ids[at] ?? ''))),
   );
-  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashBill(bill), told: bill }));
+  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashBill(bill), bill }));
   const isNews = ({ id = '', hash }: (typeof planned)[number]): boolean => kept.get(id)?.contentHash !== hash;
   if (!dryRun) {
     const news = planned.filter(isNews);

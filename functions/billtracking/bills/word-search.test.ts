@@ -1,7 +1,7 @@
 // Proves how the words of a bill are found without an index, and when two bill numbers are one.
 import { describe, expect, it } from 'vitest';
 import { normalizeBillNumber } from './bill.ts';
-import { matchesWords, extractWords } from './word-search.ts';
+import { extractWords, matchesWords } from './word-search.ts';
 
 describe('the words of a text', () => {
   it('are found by their beginnings, in any order, without regard to case and accents', () => {

@@ -20,7 +20,9 @@ const foldWords = (text: string): string[] =>
 /** The different words of a text, folded (case and accents), without common words and those of the other texts. */
 export function extractWords(text: string, others: readonly string[] = []): string[] {
   const known = new Set(others.flatMap(foldWords));
-  return [...new Set(foldWords(text))].filter((word) => !commonWords.has(word) && !known.has(word)).slice(0, MAX_WORDS);
+  return [...new Set(foldWords(text))]
+    .filter((word) => !commonWords.has(word) && !known.has(word))
+    .slice(0, MAX_WORDS);
 }
 
 /**

@@ -4,17 +4,17 @@ import { type Change, commit, put, remove } from '../../../shared/data/changes.t
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, defaultTracking } from './bill.ts';
+import { rowSortKey } from './bill-row.ts';
 import type { CompleteBill } from './incoming-bill.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
-import { rowSortKey } from './bill-row.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
+  listRollCalls,
   putBills,
   rebalanceLists,
   reverseRelationKey,
   rollCallKey,
-  listRollCalls,
 } from './store.ts';
 
 /** A bill with its number and the hash of what is to be kept. */
@@ -46,7 +46,7 @@ export async function writeBills(
   const inOrder = plans
     .map((plan) => ({ plan, sort: rowSortKey({ ...plan.bill.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
-  const sizeOfBill = ({ bill: told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
+  const sizeOfBill = ({ bill }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(bill.content));
   const batches = splitIntoBatches(
     inOrder.map(({ plan }) => plan),
     sizeOfBill,
@@ -91,7 +91,9 @@ async function buildRelatedChanges(
   const keptCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
   const calls = numberRollCalls(keptCalls, rollCalls);
   // Two relations to one bill are one entry: a transaction changes an item once.
-  const related = new Map(content.relations.map((to) => [keyText(reverseRelationKey(tenant, to, id)), to] as const));
+  const related = new Map(
+    content.relations.map((to) => [keyText(reverseRelationKey(tenant, to, id)), to] as const),
+  );
   return [
     ...parts.map((part) =>
       put(actionsKey(tenant, id, part), {

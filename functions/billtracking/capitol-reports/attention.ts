@@ -1,9 +1,9 @@
 // Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { ReportSource, BillFacts } from './report-source.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
-import { periodFrom, isWithin } from './period.ts';
-import { formatTime, formatLongDay, formatCount, formatWeekday } from './formatting.ts';
+import { formatCount, formatLongDay, formatTime, formatWeekday } from './formatting.ts';
+import { isWithin, periodFrom } from './period.ts';
+import type { BillFacts, ReportSource } from './report-source.ts';
 
 /** A crossover is close when so few days are left to it. */
 const CLOSE_TO_CROSSOVER = { legislativeDays: 5, calendarDays: 10 } as const;
@@ -11,7 +11,8 @@ const CLOSE_TO_CROSSOVER = { legislativeDays: 5, calendarDays: 10 } as const;
 const hasTakenSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' || position === 'OPPOSE';
 
 /** Whether anybody would act for it: a side was taken, or it has priority. */
-const isRelevant = (facts: BillFacts): boolean => hasTakenSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
+const isRelevant = (facts: BillFacts): boolean =>
+  hasTakenSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
 
 const describeEvent = (event: CalendarEvent): string => {
   const { startDate, time, location, committees } = buildEventEntry(event, []);

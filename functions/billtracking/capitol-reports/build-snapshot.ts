@@ -1,13 +1,13 @@
 // Makes the data of a report: what stands above its sections, and the sections of its type.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
-import type { ReportSource } from './report-source.ts';
 import { buildDetailed } from './kinds/detailed.ts';
 import { buildEndOfSession } from './kinds/end-of-session.ts';
 import { buildExecutive } from './kinds/executive.ts';
 import { buildMonthly } from './kinds/monthly.ts';
 import { buildSummary } from './kinds/summary.ts';
 import { buildWeekly } from './kinds/weekly.ts';
+import type { ReportSource } from './report-source.ts';
 import { getReportTypeLabel, type ReportType } from './report-types.ts';
 import type { Section, Snapshot } from './snapshot.ts';
 
@@ -32,7 +32,10 @@ interface SnapshotDetails {
 }
 
 /** The data of a report: the same from the same basis, member by member. */
-export function buildSnapshot(basis: ReportSource, { type, title, association, asOf, asOfDate }: SnapshotDetails): Snapshot {
+export function buildSnapshot(
+  basis: ReportSource,
+  { type, title, association, asOf, asOfDate }: SnapshotDetails,
+): Snapshot {
   const { state, session, period, days, bills } = basis;
   return {
     layout: 1,

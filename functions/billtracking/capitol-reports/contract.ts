@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { filterDate, idList, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
+import {
+  filterDate,
+  idList,
+  pageEnvelope,
+  pagingFields,
+  successEnvelope,
+  textSearchFields,
+} from '../envelopes.ts';
 import { formatNames } from './formats/format.ts';
 import { reportTypeList } from './report-types.ts';
 import { Snapshot } from './snapshot.ts';
@@ -51,14 +58,7 @@ const ReportRequest = z
   })
   .meta({ id: 'CapitolReportRequest' });
 
-export const sortFields = [
-  'createdDate',
-  'title',
-  'reportType',
-  'startDate',
-  'endDate',
-  'stateId',
-] as const;
+export const sortFields = ['createdDate', 'title', 'reportType', 'startDate', 'endDate', 'stateId'] as const;
 
 const ReportFilter = z
   .object({
@@ -88,7 +88,9 @@ export const saveCapitolReport = endpoint({
     stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 53 }),
   }),
   body: ReportRequest,
-  responses: { 200: { description: 'The report, and where its files are.', body: successEnvelope(CapitolReport) } },
+  responses: {
+    200: { description: 'The report, and where its files are.', body: successEnvelope(CapitolReport) },
+  },
   refuses: ['RESOURCE_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
   access: { permission: 'billtracking.reports.write', token: 'tenant' },
   budget: { roundTrips: 20, readUnits: 16, writeUnits: 15 },

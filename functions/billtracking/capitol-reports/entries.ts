@@ -4,7 +4,7 @@ import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
 import { positionLabel, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
-import type { ReportSource, BillFacts } from './report-source.ts';
+import type { BillFacts, ReportSource } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 
 const eventTypeLabels: Readonly<Record<EventType, string>> = {
@@ -15,7 +15,8 @@ const eventTypeLabels: Readonly<Record<EventType, string>> = {
 };
 
 /** What an event is, in words. */
-export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => eventTypeLabels[eventType];
+export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string =>
+  eventTypeLabels[eventType];
 
 /** An event with the numbers of the bills that are followed. */
 export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {

@@ -9,13 +9,13 @@ import type { State } from '../../../shared/legislature/states.ts';
 import type { BillAction, BillItem } from '../bills/bill.ts';
 import { billList } from '../bills/bill-row.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { listActions, billsById, listRows, trackedBills } from '../bills/store.ts';
+import { billsById, listActions, listRows, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
-import { type ReportSource, compareByUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
-import { numberedDays } from './legislation-days/legislation-days.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
+import { numberedDays } from './legislation-days/legislation-days.ts';
 import { legislationDaysBySession } from './legislation-days/store.ts';
-import { periodFrom, laterDay, type Period, getReferenceDay } from './period.ts';
+import { getReferenceDay, laterDay, type Period, periodFrom } from './period.ts';
+import { buildBillFacts, compareByUrgency, type ReportSource, type SessionDays } from './report-source.ts';
 import type { ReportType } from './report-types.ts';
 
 /** A report tells of so many bills at most. */
@@ -117,7 +117,9 @@ export async function loadReportSource(tenant: TenantStore, wanted: ReportScope)
     period,
     day,
     settings,
-    bills: bills.map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period)).sort(compareByUrgency),
+    bills: bills
+      .map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period))
+      .sort(compareByUrgency),
     events: concerning,
     days,
   };

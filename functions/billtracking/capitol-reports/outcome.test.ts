@@ -1,8 +1,9 @@
 // What became of a bill, by the public data sets' words for actions (classifications.json) and by its status.
 import { describe, expect, it } from 'vitest';
-import { hasCrossedOver, deriveOutcome } from './outcome.ts';
+import { deriveOutcome, hasCrossedOver } from './outcome.ts';
 
-const createActions = (...classifications: string[]) => classifications.map((classification) => ({ classification }));
+const createActions = (...classifications: string[]) =>
+  classifications.map((classification) => ({ classification }));
 
 describe('the outcome of a bill', () => {
   it.each([
@@ -10,7 +11,11 @@ describe('the outcome of a bill', () => {
     ['law without a signature', createActions('passage', 'became-law'), 'ENACTED'],
     ['vetoed', createActions('passage', 'executive-veto'), 'VETOED'],
     ['vetoed and overridden', createActions('executive-veto', 'veto-override-passage'), 'ENACTED'],
-    ['vetoed in a line, and signed', createActions('executive-veto-line-item', 'executive-signature'), 'ENACTED'],
+    [
+      'vetoed in a line, and signed',
+      createActions('executive-veto-line-item', 'executive-signature'),
+      'ENACTED',
+    ],
     ['failed in committee', createActions('introduction', 'committee-failure'), 'FAILED'],
     ['failed, and passed on reconsideration', createActions('failure', 'executive-signature'), 'ENACTED'],
     ['failed, and passed afterwards', createActions('failure', 'passage'), 'UNDECIDED'],

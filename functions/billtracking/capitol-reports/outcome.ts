@@ -45,7 +45,8 @@ const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
 export function findDecidingAction<A extends Pick<BillAction, 'classification'>>(
   actions: readonly A[],
 ): A | undefined {
-  const isDecisive = ({ classification = '' }: A): boolean => Object.hasOwn(outcomesByClassification, classification);
+  const isDecisive = ({ classification = '' }: A): boolean =>
+    Object.hasOwn(outcomesByClassification, classification);
   const at = actions.findLastIndex(isDecisive);
   const found = actions[at];
   const isRevived =
@@ -60,7 +61,11 @@ export function deriveOutcome(
   actions: readonly Pick<BillAction, 'classification'>[],
 ): Outcome {
   const { classification = '' } = findDecidingAction(actions) ?? {};
-  return outcomesByClassification[classification] ?? outcomesByStatusPattern.find(([words]) => words.test(status))?.[1] ?? 'UNDECIDED';
+  return (
+    outcomesByClassification[classification] ??
+    outcomesByStatusPattern.find(([words]) => words.test(status))?.[1] ??
+    'UNDECIDED'
+  );
 }
 
 /** What a status says of a bill that left its chamber: not that it passed a committee. */

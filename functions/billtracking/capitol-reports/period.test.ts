@@ -1,7 +1,7 @@
 // The days that reports are about (interface.md 2.4: weekly, monthly, end of session).
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/legislature/session.ts';
-import { validatePeriod, derivePeriod, getReferenceDay, splitIntoWeeks } from './period.ts';
+import { derivePeriod, getReferenceDay, splitIntoWeeks, validatePeriod } from './period.ts';
 
 const session: Session = {
   id: 1301,

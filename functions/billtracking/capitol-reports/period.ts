@@ -2,7 +2,7 @@
 
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
-import { addDays, daysBetween, addMonths } from '../../../shared/time/calendar-day.ts';
+import { addDays, addMonths, daysBetween } from '../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
 
 /** YYYY-MM-DD in the state's time zone, both inclusive. */

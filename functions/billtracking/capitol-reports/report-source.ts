@@ -5,7 +5,7 @@ import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { DayOfDate, DaysLeft } from './legislation-days/day-calculations.ts';
-import { hasCrossedOver, type Outcome, deriveOutcome } from './outcome.ts';
+import { deriveOutcome, hasCrossedOver, type Outcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 
 /** A bill with what a report tells of it. */

@@ -6,10 +6,10 @@ import { successReply } from '../envelopes.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
-import { validateSessionDates, validatePeriod, derivePeriod, getSessionDay } from './period.ts';
-import { findReportType, reportTypeList } from './report-types.ts';
-import { presentReport } from './present.ts';
 import { loadReportSource } from './load-report-source.ts';
+import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } from './period.ts';
+import { presentReport } from './present.ts';
+import { findReportType, reportTypeList } from './report-types.ts';
 import { insertReport } from './store.ts';
 
 const unknownReportType = (code: number): ErrorDetail => ({
@@ -53,6 +53,9 @@ export const handler = lambda(
       { id: newId(), reportType: type, createdBy },
       now,
     );
-    return write(changes, successReply(presentReport(report, url), `${report.title} was made.`, { version: 1 }));
+    return write(
+      changes,
+      successReply(presentReport(report, url), `${report.title} was made.`, { version: 1 }),
+    );
   },
 );

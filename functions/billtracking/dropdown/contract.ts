@@ -120,7 +120,10 @@ export const listSessionChoices = endpoint({
   path: '/api/1.0/dropdown/sessions',
   summary: 'Sessions by state and name',
   query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
-  responses: listResponse(SessionChoice, 'Shipped sessions and the tenant’s own; the latest of a state first.'),
+  responses: listResponse(
+    SessionChoice,
+    'Shipped sessions and the tenant’s own; the latest of a state first.',
+  ),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billTypes, billTypesByState } from '../../../shared/legislature/bill-types.ts';
 import { successReply } from '../envelopes.ts';
-import { presentBillTypeChoice, sortByText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
+import { presentBillTypeChoice, sortByText } from './present.ts';
 import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {

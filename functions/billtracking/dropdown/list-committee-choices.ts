@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { committeesByState } from '../../../shared/legislature/committee-numbers.ts';
 import { successReply } from '../envelopes.ts';
-import { presentCommitteeChoices } from './present.ts';
 import { listCommitteeChoices } from './contract.ts';
+import { presentCommitteeChoices } from './present.ts';
 import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listCommitteeChoices, async ({ query, tenant }) => {

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { federal, states } from '../../../shared/legislature/states.ts';
 import { successReply } from '../envelopes.ts';
-import { sortByText, presentStateChoice } from './present.ts';
 import { listStateChoices } from './contract.ts';
+import { presentStateChoice, sortByText } from './present.ts';
 
 export const handler = lambda(listStateChoices, ({ query }) => {
   const asked = query.includeFederal === true ? [...states, federal] : states;

@@ -1,8 +1,8 @@
 // GET /api/1.0/dropdown/users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
-import { sortByText } from './present.ts';
 import { listUserChoices } from './contract.ts';
+import { sortByText } from './present.ts';
 import { loadUsers } from './users.ts';
 
 export const handler = lambda(listUserChoices, async ({ tenant }) => {

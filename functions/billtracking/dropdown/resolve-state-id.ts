@@ -10,7 +10,11 @@ interface LegislatureFilter {
   readonly sessionId?: number | undefined;
 }
 
-const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({
+  code: 'UNKNOWN_VALUE',
+  message,
+  target,
+});
 
 /**
  * The state that is asked for; undefined for all.
@@ -22,7 +26,9 @@ export async function resolveStateId(
 ): Promise<number | undefined> {
   const faults: ErrorDetail[] = [];
   if (stateId !== undefined && !stateById(stateId))
-    faults.push(unknownValue('stateId', `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`));
+    faults.push(
+      unknownValue('stateId', `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`),
+    );
   const session = sessionId === undefined ? undefined : await sessionById(tenant, sessionId);
   if (sessionId !== undefined && !session)
     faults.push(unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`));

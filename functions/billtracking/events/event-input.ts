@@ -6,8 +6,8 @@ import type { Session } from '../../../shared/legislature/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import type { CalendarEventContent, EventTimes } from './calendar-event.ts';
-import type { CalendarEventInput } from './schemas.ts';
 import { parseEventTimes } from './event-times-input.ts';
+import type { CalendarEventInput } from './schemas.ts';
 
 /** More bills than these are several events. */
 const MAX_BILLS = 40;
@@ -20,7 +20,11 @@ export interface EventReferences {
   readonly bills: readonly BillRow[];
 }
 
-const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({ code, message, target });
+const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
+  code,
+  message,
+  target,
+});
 
 /** The entries of a list, each once. */
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -36,11 +40,16 @@ function validateIds(
   return ids.flatMap((id, at): ErrorDetail[] => {
     const one = found.get(id);
     const where = `${target}[${at}]`;
-    if (!one) return [errorDetail('UNKNOWN_VALUE', where, `${where} must be the id of a ${what}, but was ${id}.`)];
+    if (!one)
+      return [errorDetail('UNKNOWN_VALUE', where, `${where} must be the id of a ${what}, but was ${id}.`)];
     if (one.stateId === state.id) return [];
     const other = stateById(one.stateId)?.name ?? one.stateId;
     return [
-      errorDetail('NOT_ALLOWED', where, `${where} names a ${what} of ${other}, but the event is in ${state.name}.`),
+      errorDetail(
+        'NOT_ALLOWED',
+        where,
+        `${where} names a ${what} of ${other}, but the event is in ${state.name}.`,
+      ),
     ];
   });
 }
@@ -52,7 +61,13 @@ function validateReferences(sent: CalendarEventInput, named: EventReferences, st
   const sessions = new Map(named.session ? [[named.session.id, named.session]] : []);
   const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
     distinct(ids).length > most
-      ? [errorDetail('OUT_OF_RANGE', target, `${target} must have at most ${most} entries, but has ${ids.length}.`)]
+      ? [
+          errorDetail(
+            'OUT_OF_RANGE',
+            target,
+            `${target} must have at most ${most} entries, but has ${ids.length}.`,
+          ),
+        ]
       : [];
   return [
     ...validateIds('session', 'sessionId', sessionId ? [sessionId] : [], sessions, state).map((one) => ({

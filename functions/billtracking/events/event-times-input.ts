@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
-import { resolveEventTimes, toLocalTimes, timesFromInstants } from './event-times.ts';
+import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-times.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
 type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
@@ -48,12 +48,16 @@ function moveEvent(before: EventTimes, startDate: string, startTime: string | un
 }
 
 /** When the event shall be, or everything that is wrong with it. */
-export function parseEventTimes(sent: TimesInput, before: EventTimes | undefined, timeZone: string): ParsedTimes {
+export function parseEventTimes(
+  sent: TimesInput,
+  before: EventTimes | undefined,
+  timeZone: string,
+): ParsedTimes {
   const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
   const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
   if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
-  const { startTime: sentStart, endTime: sentEnd, errors: faults } = parseClockTimes(sent);
-  if (faults.length > 0) return { faults };
+  const { startTime: sentStart, endTime: sentEnd, errors } = parseClockTimes(sent);
+  if (errors.length > 0) return { faults: errors };
   const kept = before && toLocalTimes(before);
   const startDate = sent.startDate ?? kept?.startDate;
   if (startDate === undefined)

@@ -1,6 +1,6 @@
 // When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
 import { describe, expect, it } from 'vitest';
-import { resolveEventTimes, toLocalTimes, timesFromInstants } from './event-times.ts';
+import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-times.ts';
 import { parseEventTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
@@ -121,8 +121,10 @@ describe('an event that is moved', () => {
   });
 
   it('is told what is no time of day', () => {
-    expect(parseEventTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject({
-      faults: [{ code: 'INVALID_FORMAT', target: 'startTime' }],
-    });
+    expect(parseEventTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject(
+      {
+        faults: [{ code: 'INVALID_FORMAT', target: 'startTime' }],
+      },
+    );
   });
 });

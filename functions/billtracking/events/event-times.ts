@@ -1,7 +1,7 @@
 // When an event is: from local days and times as people enter them, or from instants as some sources tell them.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
-import { resolveLocalTime, formatLocalTime } from '../../../shared/time/local-time.ts';
+import { formatLocalTime, resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MAX_DAYS } from './calendar-event.ts';
 
 /** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
@@ -13,8 +13,10 @@ export interface LocalTimes {
   readonly endTime?: string | undefined;
 }
 
-const localDay = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(0, 10);
-const localTime = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(11, 16);
+const localDay = (instant: string, timeZone: string): string =>
+  formatLocalTime(instant, timeZone).slice(0, 10);
+const localTime = (instant: string, timeZone: string): string =>
+  formatLocalTime(instant, timeZone).slice(11, 16);
 
 /** When an event from one instant to another is. One that ends at midnight is not held on the day that begins then. */
 export function timesFromInstants(
@@ -34,7 +36,11 @@ export function timesFromInstants(
   };
 }
 
-const errorDetail = (target: string, message: string, code: ErrorDetail['code'] = 'NOT_ALLOWED'): ErrorDetail => ({
+const errorDetail = (
+  target: string,
+  message: string,
+  code: ErrorDetail['code'] = 'NOT_ALLOWED',
+): ErrorDetail => ({
   code,
   message,
   target,
@@ -66,7 +72,11 @@ const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDeta
     ];
   if (endDate < startDate)
     return [
-      errorDetail('endDate', `endDate (${endDate}) must not be before startDate (${startDate}).`, 'OUT_OF_RANGE'),
+      errorDetail(
+        'endDate',
+        `endDate (${endDate}) must not be before startDate (${startDate}).`,
+        'OUT_OF_RANGE',
+      ),
     ];
   return endDate > addDays(startDate, MAX_DAYS - 1)
     ? [

@@ -7,7 +7,15 @@ import { trackedBills } from '../bills/store.ts';
 import { matchesWords } from '../bills/word-search.ts';
 import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
 import type { CalendarFilter, CountFilter } from './schemas.ts';
-import { toBounds, compareByDay, eventsByDay, type DayRange, eventsInRange, eventsByBill, eventsContinuingInto } from './store.ts';
+import {
+  compareByDay,
+  type DayRange,
+  eventsByBill,
+  eventsByDay,
+  eventsContinuingInto,
+  eventsInRange,
+  toBounds,
+} from './store.ts';
 
 /** Events that a filter selects. */
 export interface Selection {
@@ -73,7 +81,10 @@ async function selectBillIds(
 /** What each event must be looked at for, apart from days, states and bills. */
 function buildPredicates(filter: CountFilter): EventPredicate[] {
   const [sessions, committees] = [toNonEmptySet(filter.sessionIds), toNonEmptySet(filter.committeeIds)];
-  const [types, statuses] = [toNonEmptySet<string>(filter.eventTypes), toNonEmptySet<string>(filter.statuses)];
+  const [types, statuses] = [
+    toNonEmptySet<string>(filter.eventTypes),
+    toNonEmptySet<string>(filter.statuses),
+  ];
   return [
     ...(sessions ? [(event: CalendarEvent) => sessions.has(event.sessionId ?? -1)] : []),
     ...(committees ? [(event: CalendarEvent) => event.committees.some(({ id }) => committees.has(id))] : []),
@@ -84,11 +95,19 @@ function buildPredicates(filter: CountFilter): EventPredicate[] {
 }
 
 /** Any days of one calendar: what began before them and goes on, then what begins on them. Flat. */
-async function selectByDay(tenant: TenantStore, stateId: number | undefined, days: DayRange): Promise<Selection> {
+async function selectByDay(
+  tenant: TenantStore,
+  stateId: number | undefined,
+  days: DayRange,
+): Promise<Selection> {
   const [running, begun] = await Promise.all([
     days.from === undefined
       ? []
-      : eventsContinuingInto(tenant, days.from, (event) => stateId === undefined || event.stateId === stateId),
+      : eventsContinuingInto(
+          tenant,
+          days.from,
+          (event) => stateId === undefined || event.stateId === stateId,
+        ),
     eventsByDay(tenant, stateId).range(toBounds(days)),
   ]);
   const before = running.length;

@@ -10,11 +10,20 @@ import { successReply } from '../envelopes.ts';
 import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
-import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
-import { buildBillEntryChanges, eventById, buildCountChanges, writeEvent, rebalanceCalendars } from './store.ts';
+import type { CalendarEventInput } from './schemas.ts';
+import {
+  buildBillEntryChanges,
+  buildCountChanges,
+  eventById,
+  rebalanceCalendars,
+  writeEvent,
+} from './store.ts';
 
-async function loadReferences(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<EventReferences> {
+async function loadReferences(
+  tenant: TenantStore,
+  { sessionId, committeeIds, billIds }: CalendarEventInput,
+): Promise<EventReferences> {
   const [session, committees, bills] = await Promise.all([
     sessionId ? sessionById(tenant, sessionId) : undefined,
     committeesByNumber(tenant, [...new Set(committeeIds)]),
@@ -40,11 +49,11 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
   const after = applyEventContent(before?.id ?? newId(), before, wished.content, now);
   const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
   const change = { before, after };
-  const { additions: coming, removals: going } = buildBillEntryChanges(tenant, change);
+  const { additions, removals } = buildBillEntryChanges(tenant, change);
   const changes = [
     ...writeEvent(tenant, change, ifMatch),
-    ...coming,
-    ...going,
+    ...additions,
+    ...removals,
     ...(await buildCountChanges(tenant, [change])),
   ];
   const message = before ? 'The event was changed.' : 'The event was added to the calendar.';

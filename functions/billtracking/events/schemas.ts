@@ -40,7 +40,9 @@ const filterFields = {
   statuses: enumList(eventStatuses),
   billIds: idList().meta({ description: 'Events about any of these bills.' }),
   trackedOnly: optionalBoolean().meta({ description: 'Only events about bills that the tenant follows.' }),
-  mine: optionalBoolean().meta({ description: 'Only those about followed bills that are assigned to the caller.' }),
+  mine: optionalBoolean().meta({
+    description: 'Only those about followed bills that are assigned to the caller.',
+  }),
   ...textSearchFields,
 };
 

@@ -74,7 +74,10 @@ export interface DayRange {
 }
 
 /** Days as bounds of a calendar: no event of a day sorts after the day with a tilde. */
-export const toBounds = ({ from, to }: DayRange) => ({ from, before: to === undefined ? undefined : `${to}~` });
+export const toBounds = ({ from, to }: DayRange) => ({
+  from,
+  before: to === undefined ? undefined : `${to}~`,
+});
 
 /**
  * What began before a day and is held on it still, by its first day. Some read units for the tenant's longer events of the
@@ -123,10 +126,16 @@ export async function eventsInRange(
   const [running, ...begun] = await Promise.all([
     from === undefined
       ? []
-      : eventsContinuingInto(tenant, from, ({ stateId }) => stateIds === undefined || stateIds.includes(stateId)),
+      : eventsContinuingInto(
+          tenant,
+          from,
+          ({ stateId }) => stateIds === undefined || stateIds.includes(stateId),
+        ),
     ...calendars.map((calendar) => calendar.between(toBounds({ from, to }))),
   ]);
-  return [...running, ...begun.flat()].filter((event) => isHeldWithin(event, { from, to })).sort(compareByDay);
+  return [...running, ...begun.flat()]
+    .filter((event) => isHeldWithin(event, { from, to }))
+    .sort(compareByDay);
 }
 
 /** The events that are about a bill, by their first day. Two round trips; a read unit for each event. */
@@ -155,7 +164,9 @@ export const buildBillEntryChanges = (
   const key = (billId: string) => billEventKey(tenant, billId, after.id);
   return {
     additions: after.billIds.filter((id) => !before?.billIds.includes(id)).map((id) => put(key(id), entry)),
-    removals: (before?.billIds ?? []).filter((id) => !after.billIds.includes(id)).map((id) => remove(key(id))),
+    removals: (before?.billIds ?? [])
+      .filter((id) => !after.billIds.includes(id))
+      .map((id) => remove(key(id))),
   };
 };
 
@@ -184,7 +195,10 @@ export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, i
 }
 
 /** The counters of the calendars that events come to, or move in. */
-export async function buildCountChanges(tenant: TenantStore, writes: readonly EventWrite[]): Promise<Change[]> {
+export async function buildCountChanges(
+  tenant: TenantStore,
+  writes: readonly EventWrite[],
+): Promise<Change[]> {
   const moved = writes.filter(({ before, after }) => !before || eventSortKey(before) !== eventSortKey(after));
   const deltasOf = ({ before, after }: EventWrite) => [
     ...(before ? [{ sort: eventSortKey(before), by: -1 as const }] : []),

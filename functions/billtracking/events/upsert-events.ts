@@ -6,19 +6,19 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
 import {
+  applyEventContent,
   type CalendarEvent,
   type CalendarEventContent,
   hashContent,
   MAX_DAYS,
-  applyEventContent,
 } from './calendar-event.ts';
 import {
   buildBillEntryChanges,
-  type EventWrite,
   buildCountChanges,
-  writeEvent,
+  type EventWrite,
   eventsById,
   rebalanceCalendars,
+  writeEvent,
 } from './store.ts';
 
 /** What became of an incoming event. */
@@ -80,7 +80,11 @@ interface PlannedEvent extends EventWrite {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-function planEvent({ id, content }: IncomingEvent, before: CalendarEvent | undefined, now: Date): PlannedEvent {
+function planEvent(
+  { id, content }: IncomingEvent,
+  before: CalendarEvent | undefined,
+  now: Date,
+): PlannedEvent {
   const told = hashContent(content);
   // What a tenant changed by hand stays until the source itself says something new.
   if (before && before.contentHash === told) {
@@ -121,7 +125,11 @@ export async function upsertEvents(
   const news = sound.filter(({ id }) => outcomes.get(id) !== 'unchanged');
   if (!dryRun)
     for (let start = 0; start < news.length; start += EVENTS_PER_COMMIT)
-      for (const { after, outcome } of await commitEvents(tenant, news.slice(start, start + EVENTS_PER_COMMIT), now))
+      for (const { after, outcome } of await commitEvents(
+        tenant,
+        news.slice(start, start + EVENTS_PER_COMMIT),
+        now,
+      ))
         outcomes.set(after.id, outcome);
   return told.map(({ id, reason }) =>
     reason === undefined
@@ -130,7 +138,11 @@ export async function upsertEvents(
   );
 }
 
-async function planEvents(tenant: TenantStore, incoming: readonly IncomingEvent[], now: Date): Promise<PlannedEvent[]> {
+async function planEvents(
+  tenant: TenantStore,
+  incoming: readonly IncomingEvent[],
+  now: Date,
+): Promise<PlannedEvent[]> {
   const ids = incoming.map(({ id }) => id);
   const events = await eventsById(tenant, ids, { consistent: true });
   const kept = new Map(events.map((event) => [event.id, event]));
@@ -149,7 +161,7 @@ async function commitEvents(
     const entries = writes.map((write) => buildBillEntryChanges(tenant, write));
     try {
       // An agenda may hold more bills than a transaction does: their entries come before the event and go after it.
-      await commitInParts(entries.flatMap(({ additions: coming }) => coming));
+      await commitInParts(entries.flatMap(({ additions }) => additions));
       await rebalanceCalendars(
         tenant,
         writes.map(({ after }) => after),
@@ -158,7 +170,7 @@ async function commitEvents(
         ...writes.flatMap((write) => writeEvent(tenant, write)),
         ...(await buildCountChanges(tenant, writes)),
       ]);
-      await commitInParts(entries.flatMap(({ removals: going }) => going));
+      await commitInParts(entries.flatMap(({ removals }) => removals));
       return plans;
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;

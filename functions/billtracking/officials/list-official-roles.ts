@@ -7,5 +7,7 @@ import { listSittingOfficials, resolveState } from './roster.ts';
 
 export const handler = lambda(listOfficialRoles, async ({ query, tenant, now }) => {
   const state = await resolveState(tenant, query.stateId);
-  return ok(buildOptions(await listSittingOfficials(tenant, state, now), ({ legislativeRole }) => legislativeRole));
+  return ok(
+    buildOptions(await listSittingOfficials(tenant, state, now), ({ legislativeRole }) => legislativeRole),
+  );
 });

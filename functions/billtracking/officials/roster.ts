@@ -2,12 +2,12 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   committeesById,
-  listPersonCommittees,
   listCommitteeMembers,
+  listPersonCommittees,
 } from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
-import { listOfficials } from '../../../shared/directory/official-entries.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { listOfficials } from '../../../shared/directory/official-entries.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import {
   committeesByState,
@@ -16,7 +16,7 @@ import {
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
-import { type Official, officeOn, presentOfficial, type Seat, officeSeat } from './official.ts';
+import { type Official, officeOn, officeSeat, presentOfficial, type Seat } from './official.ts';
 
 interface SeatedOfficial {
   readonly seat: Seat;
@@ -63,7 +63,7 @@ export async function resolveState(
 }
 
 /** The people in a committee today. One query. */
-async function listCommitteeMembers(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
+async function committeeMemberIds(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
   const { items } = await listCommitteeMembers(tenant, committeeId);
   return [...new Set(items.filter((place) => isInForce(place, day)).map(({ personId }) => personId))];
 }
@@ -129,7 +129,9 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
     committeesByState(tenant, state.id),
   ]);
   const active = all.filter(({ isActive }) => isActive);
-  const members = await Promise.all(active.map(({ committeeId }) => listCommitteeMembers(tenant, committeeId, day)));
+  const members = await Promise.all(
+    active.map(({ committeeId }) => committeeMemberIds(tenant, committeeId, day)),
+  );
   const placesOf = new Map<string, string[]>();
   for (const [at, { name }] of active.entries())
     for (const id of members[at] ?? []) placesOf.set(id, [...(placesOf.get(id) ?? []), name]);

@@ -7,8 +7,12 @@ import {
   type TrackingStatus,
   trackingStatuses,
 } from '../bills/bill.ts';
-import { type BillRow, type BillListKind, billListKind } from '../bills/bill-row.ts';
-import { type BillSettings, resolveTrackingLevel, type TrackingLevel } from '../bills/settings/bill-settings.ts';
+import { type BillListKind, type BillRow, billListKind } from '../bills/bill-row.ts';
+import {
+  type BillSettings,
+  resolveTrackingLevel,
+  type TrackingLevel,
+} from '../bills/settings/bill-settings.ts';
 import { matchesWords } from '../bills/word-search.ts';
 import { labelId } from './labels.ts';
 
@@ -104,7 +108,11 @@ const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
 /** The fields that are searched unless a caller says which. */
 const defaultSearchFields = ['summary', 'billnumber', 'sponsors'];
 
-function matchesText(row: BillRow, search: string | undefined, fields: readonly string[] | undefined): boolean {
+function matchesText(
+  row: BillRow,
+  search: string | undefined,
+  fields: readonly string[] | undefined,
+): boolean {
   if (search === undefined || search.trim() === '') return true;
   const number = normalizeBillNumber(search);
   const named = (fields ?? []).map((field) => field.toLowerCase().replace(/[^a-z]/g, ''));

@@ -1,11 +1,17 @@
 // The bills that a filter wants: a page of them in an order, and their number, both by the same rule.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
-import { type BillRow, billList, type BillListKind } from '../bills/bill-row.ts';
+import { type BillListKind, type BillRow, billList } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
-import { billIdsWithNumber, rowsById, listRows } from '../bills/store.ts';
+import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import type { PageRequest } from '../envelopes.ts';
-import { type BillFilter, matchesBillFilter, billListKinds, filteredStatuses, selectsAllTracked } from './filter.ts';
+import {
+  type BillFilter,
+  billListKinds,
+  filteredStatuses,
+  matchesBillFilter,
+  selectsAllTracked,
+} from './filter.ts';
 import { type BillOrder, sortBills } from './order.ts';
 
 interface BillQuery {

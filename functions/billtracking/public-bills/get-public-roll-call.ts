@@ -6,7 +6,10 @@ import type { VoteType } from '../bills/bill.ts';
 import { rollCallById } from '../bills/store.ts';
 import { getPublicRollCall } from './contract.ts';
 
-const voteLabels = { yea: 'Yea', nay: 'Nay', nv: 'NV', abs: 'Absent' } as const satisfies Record<VoteType, string>;
+const voteLabels = { yea: 'Yea', nay: 'Nay', nv: 'NV', abs: 'Absent' } as const satisfies Record<
+  VoteType,
+  string
+>;
 
 export const handler = lambda(getPublicRollCall, async ({ params, tenant }) => {
   const rollCall = await rollCallById(tenant, params.id);

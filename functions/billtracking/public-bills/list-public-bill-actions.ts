@@ -6,7 +6,10 @@ import { listPublicBillActions } from './contract.ts';
 import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicBillActions, async ({ params, tenant }) => {
-  const [, actions] = await Promise.all([requireBill(tenant, params.id), listActions(tenant, String(params.id))]);
+  const [, actions] = await Promise.all([
+    requireBill(tenant, params.id),
+    listActions(tenant, String(params.id)),
+  ]);
   return ok(
     actions
       .map(({ date, chamber, text }) => ({

@@ -1,10 +1,10 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { sortsAscending, pageReply } from '../envelopes.ts';
+import { pageReply, sortsAscending } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
-import { mapPeopleById, presentBillRow } from './present.ts';
 import { findBills } from './find-bills.ts';
+import { mapPeopleById, presentBillRow } from './present.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;

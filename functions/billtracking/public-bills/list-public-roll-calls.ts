@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/rollcall
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { requireBill, rollCallId, listRollCalls } from '../bills/store.ts';
+import { listRollCalls, requireBill, rollCallId } from '../bills/store.ts';
 import { listPublicRollCalls } from './contract.ts';
 import { chamberName } from './present.ts';
 

@@ -5,7 +5,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem, Chamber } from '../bills/bill.ts';
-import { type BillRow, buildRow, billListKind } from '../bills/bill-row.ts';
+import { type BillRow, billListKind, buildRow } from '../bills/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 

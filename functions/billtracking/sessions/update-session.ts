@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { storedSessionById, putSession } from '../../../shared/legislature/sessions.ts';
+import { putSession, storedSessionById } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
 import { applySessionUpdate } from './session-input.ts';

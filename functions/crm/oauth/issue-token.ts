@@ -6,9 +6,9 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { logClientAttempt, authenticateTokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
-import { requireAccess, resolveScope, assertClientCredentialsGrant } from './grant.ts';
+import { assertClientCredentialsGrant, requireAccess, resolveScope } from './grant.ts';
+import { authenticateTokenClient, logClientAttempt } from './token-client.ts';
 
 export const handler = lambda(issueToken, async ({ body, platform, request, now, newId }) => {
   const client = await authenticateTokenClient(platform, body, request, now);

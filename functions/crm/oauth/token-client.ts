@@ -1,5 +1,9 @@
 // The client that asks for a token, with every attempt written into its tenant's sign-in log.
-import { authenticateClient, type ClientItem, ClientAuthenticationFailure } from '../../../shared/auth/clients.ts';
+import {
+  authenticateClient,
+  ClientAuthenticationFailure,
+  type ClientItem,
+} from '../../../shared/auth/clients.ts';
 import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type ExhaustedWindow } from '../../../shared/auth/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -56,17 +60,17 @@ export async function authenticateTokenClient(
 
 async function countFailedAttempt(
   platform: PlatformStore,
-  { clientId, client: claimed }: ClientAuthenticationFailure,
+  { clientId, client }: ClientAuthenticationFailure,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
 ): Promise<void> {
   const attempt = { account: `client:${clientId}`, address: request.address };
   const counted = await countAttempt(platform, attempt, now);
   if ('retryAfter' in counted) {
-    if (claimed) await logClientAttempt(platform, claimed, 'throttled', request, now, counted.window);
+    if (client) await logClientAttempt(platform, client, 'throttled', request, now, counted.window);
     throw tooManyRequests('Too many wrong client secrets; wait before trying again.', counted.retryAfter);
   }
-  if (!claimed) return;
-  const outcome = claimed.status === 'active' ? 'wrong-secret' : 'disabled';
-  await logClientAttempt(platform, claimed, outcome, request, now);
+  if (!client) return;
+  const outcome = client.status === 'active' ? 'wrong-secret' : 'disabled';
+  await logClientAttempt(platform, client, outcome, request, now);
 }

@@ -1,7 +1,7 @@
 // Organizations: the members, companies and agencies of a tenant (interface.md 4.2).
 import { OrganizationLite } from '../../../shared/directory/organization.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { pageSchema, listQuery } from '../list.ts';
+import { listQuery, pageSchema } from '../list.ts';
 
 export const listOrganizationsLite = endpoint({
   area: 'crm',

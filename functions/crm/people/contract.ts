@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { pageSchema, listQuery } from '../list.ts';
+import { listQuery, pageSchema } from '../list.ts';
 
 const shared = {
   area: 'crm',
@@ -18,7 +18,9 @@ export const listPeople = endpoint({
   description:
     'People in the order of last name, first name and id, whatever the case and the accents. Follow nextCursor to read all of them; pageIndex reaches any page at the same cost.',
   query: listQuery({ pageSize: 50, largest: 1000 }),
-  responses: { 200: { description: 'A page of people.', body: pageSchema(Person).meta({ id: 'PersonList' }) } },
+  responses: {
+    200: { description: 'A page of people.', body: pageSchema(Person).meta({ id: 'PersonList' }) },
+  },
   budget: { roundTrips: 4, readUnits: 17 },
   example: { query: { pageIndex: 0, pageSize: 5 } },
 });

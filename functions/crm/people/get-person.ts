@@ -1,7 +1,8 @@
 // GET /api/v1/people/{id}
+
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { presentPerson } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

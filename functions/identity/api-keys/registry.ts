@@ -79,6 +79,7 @@ export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
         'ConflictException',
         gateway.send(new sdk.CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })),
       ),
-    remove: (apiKey) => ignoreError('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
+    remove: (apiKey) =>
+      ignoreError('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
   };
 }

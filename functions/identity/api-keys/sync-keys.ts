@@ -1,5 +1,10 @@
 // Which API keys there are to be: one per tenant, in the usage plan of its tier, and none that nobody goes by.
-import { apiKeyName, type ApiKeyOwner, tenantKeysPrefix, usagePlanName } from '../../../shared/limits/api-keys.ts';
+import {
+  type ApiKeyOwner,
+  apiKeyName,
+  tenantKeysPrefix,
+  usagePlanName,
+} from '../../../shared/limits/api-keys.ts';
 
 /** A key as API Gateway has it. Its value is its name. */
 export interface ApiKey {
@@ -38,7 +43,11 @@ function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tie
 }
 
 /** Gives the tenant its key, in the plan of its tier. May run again, and beside itself. */
-export async function assignKey(register: ApiKeyRegistry, platform: string, holder: ApiKeyOwner): Promise<void> {
+export async function assignKey(
+  register: ApiKeyRegistry,
+  platform: string,
+  holder: ApiKeyOwner,
+): Promise<void> {
   const planId = requirePlan(await register.plans(), platform, holder);
   await register.join(planId, await register.make(apiKeyName(platform, holder)));
 }
@@ -78,7 +87,8 @@ export async function sweepKeys(
     }
     unclaimed.delete(name);
     if (tenant.isRecentlyChanged) {
-      for (const other of unclaimed.keys()) if (isKeyOfTenant(platform, tenant.code, other)) unclaimed.delete(other);
+      for (const other of unclaimed.keys())
+        if (isKeyOfTenant(platform, tenant.code, other)) unclaimed.delete(other);
     }
   }
   for (const id of unclaimed.values()) await register.remove(id);

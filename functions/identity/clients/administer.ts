@@ -10,14 +10,14 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { openTenant } from '../tenants/store.ts';
 import {
+  appendSecret,
   buildClient,
-  markClientRevoked,
-  revokeAccess,
   buildClientAccess,
   buildStoredSecret,
+  markClientRevoked,
   removeSecret,
+  revokeAccess,
   setClientScopes,
-  appendSecret,
 } from './client.ts';
 import { checkClient, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
 
@@ -38,7 +38,11 @@ export interface ClientInput {
 }
 
 /** The decision that leaves a client as it is: no new version, but If-Match counts all the same. */
-const leaveUnchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch | undefined): Decision => ({
+const leaveUnchanged = (
+  platform: PlatformStore,
+  client: ClientItem,
+  ifMatch: IfMatch | undefined,
+): Decision => ({
   client,
   changes: ifMatch === undefined ? [] : [checkClient(platform, client, ifMatch)],
 });

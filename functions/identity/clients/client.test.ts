@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { generateSecret } from '../../../shared/auth/secrets.ts';
 import {
-  parseScopes,
+  appendSecret,
   buildClient,
-  markClientRevoked,
-  revokeAccess,
-  presentClient,
   buildClientAccess,
   buildStoredSecret,
+  markClientRevoked,
+  parseScopes,
+  presentClient,
   removeSecret,
+  revokeAccess,
   setClientScopes,
-  appendSecret,
 } from './client.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -23,10 +23,7 @@ const client = buildClient(
 
 describe('scopes', () => {
   it('are known ones, each once', () => {
-    expect(parseScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual([
-      'UsersAPI',
-      'crm.people.read',
-    ]);
+    expect(parseScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual(['UsersAPI', 'crm.people.read']);
     expect(() => parseScopes(['platform.admin'])).toThrow(/no scope that a client/);
   });
 
@@ -69,6 +66,9 @@ describe('revocation', () => {
     expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
     expect(() => appendSecret(ended, secret, now)).toThrow(/revoked/);
     expect(() => setClientScopes(ended, [], now)).toThrow(/revoked/);
-    expect(revokeAccess(buildClientAccess(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
+    expect(revokeAccess(buildClientAccess(client, now), now)).toMatchObject({
+      disabled: true,
+      permissions: [],
+    });
   });
 });

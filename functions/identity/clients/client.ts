@@ -118,7 +118,9 @@ export function removeSecret(client: ClientItem, secretId: string, now: Date): C
 export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
   assertNotRevoked(client);
   const acceptable = parseScopes(scopes);
-  return isDeepStrictEqual(acceptable, client.scopes) ? client : updateClient(client, { scopes: acceptable }, now);
+  return isDeepStrictEqual(acceptable, client.scopes)
+    ? client
+    : updateClient(client, { scopes: acceptable }, now);
 }
 
 /** The client, ended for good; the same one when it is ended already. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { foldId, Timestamp, platformAdministration, TenantCodeText } from '../administration.ts';
-import { pageSchema, listQuery } from '../list.ts';
+import { foldId, platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
+import { listQuery, pageSchema } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
 const scopes = z

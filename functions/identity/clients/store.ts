@@ -6,7 +6,7 @@ import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/da
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { invalidCursor, buildPageRange } from '../list.ts';
+import { buildPageRange, invalidCursor } from '../list.ts';
 import { openTenant } from '../tenants/store.ts';
 
 /** Where a client stands in the list: tenant, folded name, id. */

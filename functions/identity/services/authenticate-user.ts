@@ -9,11 +9,11 @@ import { logSignIn, type SignInOutcome, type SignInStep } from '../../../shared/
 import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { type TenantCode, parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
-import { userIdByName, userKey, replaceUser } from '../users/store.ts';
-import { updateUser, type UserItem } from '../users/user.ts';
+import { replaceUser, userIdByName, userKey } from '../users/store.ts';
+import { type UserItem, updateUser } from '../users/user.ts';
 
 /** What somebody sends to sign in. */
 export interface SignInRequest {

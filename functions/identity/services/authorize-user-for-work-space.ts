@@ -6,8 +6,8 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listTenantAccess } from '../users/store.ts';
-import { authorizeUserForWorkSpace } from './contract.ts';
 import { authenticateUser } from './authenticate-user.ts';
+import { authorizeUserForWorkSpace } from './contract.ts';
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);

@@ -3,8 +3,8 @@ import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listTenantAccess } from '../users/store.ts';
-import { signInUser } from './contract.ts';
 import { authenticateUser } from './authenticate-user.ts';
+import { signInUser } from './contract.ts';
 
 export const handler = lambda(signInUser, async ({ body, platform, request, now }) => {
   const { user, log } = await authenticateUser(platform, body, 'sign-in', request, now);

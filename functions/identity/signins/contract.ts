@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { signInOutcomes, signInSteps } from '../../../shared/auth/sign-in-log.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Timestamp } from '../administration.ts';
-import { pageSchema, listQuery } from '../list.ts';
+import { listQuery, pageSchema } from '../list.ts';
 
 const SignIn = z
   .strictObject({

@@ -2,7 +2,7 @@
 import { signIns } from '../../../shared/auth/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { encodeCursor, buildPageRange } from '../list.ts';
+import { buildPageRange, encodeCursor } from '../list.ts';
 import { listSignIns } from './contract.ts';
 
 export const handler = lambda(listSignIns, async ({ query, tenant }) => {

@@ -16,7 +16,9 @@ export const getAssignedRolesPermission = endpoint({
   access: { permission: 'own', token: 'required' },
   query: z.object({
     tenantCode: optionalOrBlank(TenantCodeText),
-    userId: optionalText(100).meta({ description: 'The id of a user, client or person; the caller when absent.' }),
+    userId: optionalText(100).meta({
+      description: 'The id of a user, client or person; the caller when absent.',
+    }),
   }),
   responses: {
     200: {

@@ -1,7 +1,7 @@
 // GET /api/v1/Subject/GetAssignedRolesPermission
 import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { subjectKey } from '../../../shared/auth/records.ts';
-import { permissionDenied, Failure, notFound } from '../../../shared/errors/failure.ts';
+import { Failure, notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { foldId } from '../administration.ts';
@@ -22,7 +22,8 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
       roles: presentNames(caller.roles),
       permissions: presentNames(caller.permissions),
     });
-  if (!caller.permissions.has('identity.permissions.read')) throw permissionDenied('identity.permissions.read');
+  if (!caller.permissions.has('identity.permissions.read'))
+    throw permissionDenied('identity.permissions.read');
   const subject =
     (await tenant.get(subjectKey(tenant, userId), { consistent: true })) ??
     (await subjectByPerson(tenant, userId));

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
-import { Timestamp, platformAdministration, TenantCodeText } from '../administration.ts';
-import { pageSchema, listQuery } from '../list.ts';
+import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
+import { listQuery, pageSchema } from '../list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { listSettingChanges } from './own-settings.ts';
-import { buildTenant, applyTenantInput } from './tenant.ts';
+import { applyTenantInput, buildTenant } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = parseTenantCode('quill');

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { reactivateTenant } from './contract.ts';
-import { requireTenant, replaceTenant } from './store.ts';
+import { replaceTenant, requireTenant } from './store.ts';
 import { presentTenant, setTenantStatus } from './tenant.ts';
 
 export const handler = lambda(reactivateTenant, async ({ params, platform, now, ifMatch }) => {

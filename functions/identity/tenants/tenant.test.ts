@@ -1,7 +1,7 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { buildTenant, assertNotOwnTenant, applyTenantInput, setTenantStatus } from './tenant.ts';
+import { applyTenantInput, assertNotOwnTenant, buildTenant, setTenantStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = parseTenantCode('quill');
@@ -28,7 +28,9 @@ describe('changed settings', () => {
     expect(() => applyTenantInput(tenant, { roles: { boss: ['platform.admin'] } }, now)).toThrow(
       /cannot be given/,
     );
-    expect(() => applyTenantInput(tenant, { roles: { boss: ['constructor'] } }, now)).toThrow(/no permission/);
+    expect(() => applyTenantInput(tenant, { roles: { boss: ['constructor'] } }, now)).toThrow(
+      /no permission/,
+    );
     expect(() => applyTenantInput(tenant, { roles: { 'platform-admin': [] } }, now)).toThrow(
       /belongs to the platform/,
     );

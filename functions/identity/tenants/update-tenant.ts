@@ -4,8 +4,8 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { listSettingChanges } from './own-settings.ts';
-import { requireTenant, openTenant, replaceTenant } from './store.ts';
-import { presentTenant, applyTenantInput } from './tenant.ts';
+import { openTenant, replaceTenant, requireTenant } from './store.ts';
+import { applyTenantInput, presentTenant } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await requireTenant(platform, params.code);

@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
-import { userKey, replaceUser } from './store.ts';
-import { updateUser, invalidInvitation, requireInvitedUser, parseInvitationToken } from './user.ts';
+import { replaceUser, userKey } from './store.ts';
+import { invalidInvitation, parseInvitationToken, requireInvitedUser, updateUser } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
   const id = parseInvitationToken(body.token);

@@ -8,25 +8,25 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { requireTenant, openTenant } from '../tenants/store.ts';
+import { openTenant, requireTenant } from '../tenants/store.ts';
 import {
-  requireUser,
+  checkUser,
   insertAccess,
+  insertUser,
+  listTenantAccess,
   removeAccess,
   replaceAccess,
-  listTenantAccess,
-  checkUser,
-  insertUser,
   replaceUser,
+  requireUser,
 } from './store.ts';
 import {
-  updateUser,
-  buildUserAccess,
-  buildUser,
-  assertRolesExist,
-  type UserItem,
   addLeftTenant,
   addTenant,
+  assertRolesExist,
+  buildUser,
+  buildUserAccess,
+  type UserItem,
+  updateUser,
 } from './user.ts';
 
 /** What was decided: the changes, and the user as they leave it. */
@@ -239,7 +239,14 @@ export async function enableUserAccess(
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   if (!before.disabled) return leaveUnchanged(platform, before, ifMatch);
-  return updateUserEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
+  return updateUserEverywhere(
+    platform,
+    before,
+    { disabled: false },
+    () => ({ disabled: false }),
+    now,
+    ifMatch,
+  );
 }
 
 /** Revokes everything a user holds in one tenant. @throws Failure 404 */

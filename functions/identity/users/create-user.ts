@@ -9,5 +9,8 @@ import { presentUser } from './user.ts';
 export const handler = lambda(createUser, async ({ body, platform, now, newId, url }) => {
   const { user, changes } = await registerUser(platform, newId(), body, now);
   await assertPeopleExist(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
-  return write(changes, created(presentUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }));
+  return write(
+    changes,
+    created(presentUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }),
+  );
 });

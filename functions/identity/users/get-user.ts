@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getUser } from './contract.ts';
-import { requireUser, listTenantAccess } from './store.ts';
+import { listTenantAccess, requireUser } from './store.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(getUser, async ({ params, platform }) => {

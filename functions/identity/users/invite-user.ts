@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
-import { requireTenant, openTenant } from '../tenants/store.ts';
+import { openTenant, requireTenant } from '../tenants/store.ts';
 import { registerUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';

@@ -4,7 +4,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
-import { requireTenant, openTenant } from '../tenants/store.ts';
+import { openTenant, requireTenant } from '../tenants/store.ts';
 import { replaceInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';

@@ -144,11 +144,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
 ];
 
 /** Replaces a standing that was read as `before`. */
-export const replaceAccess = (
-  tenant: TenantStore,
-  before: SubjectItem,
-  after: SubjectItem,
-): Change[] => [
+export const replaceAccess = (tenant: TenantStore, before: SubjectItem, after: SubjectItem): Change[] => [
   put(subjectKey(tenant, after.id), after, {
     ...ifUnchanged(before.version, undefined),
     listed: listSubjectEntry(tenant, after),

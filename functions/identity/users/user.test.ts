@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { buildTenant } from '../tenants/tenant.ts';
 import {
-  updateUser,
-  invitationLifetime,
-  buildInvitation,
-  formatInvitationToken,
-  requireInvitedUser,
-  maxTenants,
-  buildUserAccess,
-  buildUser,
-  assertRolesExist,
-  getUserStatus,
-  parseInvitationToken,
   addLeftTenant,
   addTenant,
+  assertRolesExist,
+  buildInvitation,
+  buildUser,
+  buildUserAccess,
+  formatInvitationToken,
+  getUserStatus,
+  invitationLifetime,
+  maxTenants,
+  parseInvitationToken,
+  requireInvitedUser,
+  updateUser,
 } from './user.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

@@ -5,7 +5,7 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { conflict, Failure, type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure, invalid } from '../../../shared/errors/failure.ts';
 
 /** A user as kept. What they may do in a tenant is not here but in their standing there (SubjectItem). */
 export interface UserItem {

@@ -3,8 +3,8 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { receivesChanges, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
+import { listSubscribers, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
 
 /** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
 const maxSendTime = 10_000;

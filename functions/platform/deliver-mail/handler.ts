@@ -1,5 +1,5 @@
 // Sends mails as they appear in the outbox. What fails here is tried again by sweep-mail.
-import { deliverMail, createMailSender, ATTEMPT_MILLISECONDS } from '../../../shared/mail/deliver.ts';
+import { ATTEMPT_MILLISECONDS, createMailSender, deliverMail } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
 import type { RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
@@ -13,6 +13,7 @@ export const handler = async (event: ChangeEventInput, context?: RemainingTime):
     if (id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < ATTEMPT_MILLISECONDS) break;
     const mail = await mailById(item.tenant, id);
-    if (mail?.state === 'waiting' && mail.tries === 0) await deliverMail(item.tenant, mail, await createMailSender());
+    if (mail?.state === 'waiting' && mail.tries === 0)
+      await deliverMail(item.tenant, mail, await createMailSender());
   }
 };

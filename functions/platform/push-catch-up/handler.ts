@@ -1,5 +1,5 @@
 // Brings a listener that has just connected up to date. What can't be finished is cut off, to come back with its cursor.
-import { type RemainingTime, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { catchUp } from '../../../shared/push/catch-up.ts';

@@ -1,13 +1,24 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
-import { runWithMeter, createMeter } from '../../../shared/data/meter.ts';
-import { tenantKeyPattern, subscribersKeyPattern, publishedKeysPattern, runWithAccessScope } from '../../../shared/data/access-scope.ts';
+
+import {
+  publishedKeysPattern,
+  runWithAccessScope,
+  subscribersKeyPattern,
+  tenantKeyPattern,
+} from '../../../shared/data/access-scope.ts';
+import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
+import { buildFailureReply, type HttpReply } from '../../../shared/http/failure-reply.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
-import { type HttpReply, buildFailureReply } from '../../../shared/http/failure-reply.ts';
-import { admitSubscriber, type ConnectEvent, readCredentials, pushPath } from '../../../shared/push/admission.ts';
-import { saveSubscriber, listSubscribers } from '../../../shared/push/subscriber-connections.ts';
+import {
+  admitSubscriber,
+  type ConnectEvent,
+  pushPath,
+  readCredentials,
+} from '../../../shared/push/admission.ts';
+import { listSubscribers, saveSubscriber } from '../../../shared/push/subscriber-connections.ts';
 
 /** No cursor is longer; what is, is none. */
 const maxCursorLength = 64;
@@ -26,7 +37,12 @@ async function acceptConnection(event: ConnectEvent, now: Date): Promise<string>
       60,
     );
   const since = event.queryStringParameters?.since?.slice(0, maxCursorLength) || undefined;
-  await saveSubscriber(openPlatformStore(), tenant, { id: event.requestContext.connectionId, since, claims, now });
+  await saveSubscriber(openPlatformStore(), tenant, {
+    id: event.requestContext.connectionId,
+    since,
+    claims,
+    now,
+  });
   return tenant.code;
 }
 

@@ -2,7 +2,11 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { connectionOwnerById, deleteConnectionOwner, deleteSubscriber } from '../../../shared/push/subscriber-connections.ts';
+import {
+  connectionOwnerById,
+  deleteConnectionOwner,
+  deleteSubscriber,
+} from '../../../shared/push/subscriber-connections.ts';
 
 export const handler = async ({
   requestContext: { connectionId },

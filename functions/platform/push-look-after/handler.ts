@@ -2,14 +2,14 @@
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
-import { type RemainingTime, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
+import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 import {
   type ConnectionOwner,
-  listConnections,
   deleteConnectionOwner,
+  listConnections,
   listSubscribers,
 } from '../../../shared/push/subscriber-connections.ts';
-import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 
 /** So many tenants are looked after at once, and so many listeners of each. */
 const tenantConcurrency = 10;

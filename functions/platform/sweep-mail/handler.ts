@@ -2,7 +2,12 @@
 
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
-import { deliverMail, createMailSender, type SendMail, ATTEMPT_MILLISECONDS } from '../../../shared/mail/deliver.ts';
+import {
+  ATTEMPT_MILLISECONDS,
+  createMailSender,
+  deliverMail,
+  type SendMail,
+} from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { iterateTenants } from '../../../shared/platform/tenants.ts';
 

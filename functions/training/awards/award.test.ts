@@ -1,6 +1,6 @@
 // Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { awardSort, applyAwardInput, buildAward, assertNotInUse } from './award.ts';
+import { applyAwardInput, assertNotInUse, awardSort, buildAward } from './award.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -51,7 +51,9 @@ describe('a changed award', () => {
   });
 
   it('shows its colour in capitals', () => {
-    expect(applyAwardInput(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe('#FF5733');
+    expect(applyAwardInput(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe(
+      '#FF5733',
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 // The rules of awards: what a new one starts with, how it changes, what it refers to, how it is shown.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { nameSort } from '../name-sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
+import { nameSort } from '../name-sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
-import type { UpdateAwardInput, CreateAwardInput } from './contract.ts';
+import type { CreateAwardInput, UpdateAwardInput } from './contract.ts';
 
 /** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
 export interface Prerequisite {

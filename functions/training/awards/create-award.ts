@@ -1,10 +1,10 @@
 // POST /api/v1/Awards
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { awardSort, toCreator, buildAward } from './award.ts';
+import { awardSort, buildAward, toCreator } from './award.ts';
 import { createAward } from './contract.ts';
 import { parsePrerequisites, presentAward, resolveReferences } from './references.ts';
-import { insertAward, awardEntries, awardsByName, loadAwardReferences } from './store.ts';
+import { awardEntries, awardsByName, insertAward, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
   const wished = buildAward(newId(), body, parsePrerequisites(body.prerequisites, newId), now);

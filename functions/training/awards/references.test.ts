@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type AwardItem, buildAward } from './award.ts';
-import { parsePrerequisites, type AwardReferences, presentAwardDetail, resolveReferences } from './references.ts';
+import {
+  type AwardReferences,
+  parsePrerequisites,
+  presentAwardDetail,
+  resolveReferences,
+} from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const noReferences: AwardReferences = { awards: new Map(), courses: new Map(), people: new Map() };
@@ -19,7 +24,12 @@ const errorDetails = (work: () => unknown): string[] => {
 };
 
 const award: AwardItem = {
-  ...buildAward('1', { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] }, [], now),
+  ...buildAward(
+    '1',
+    { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] },
+    [],
+    now,
+  ),
   prerequisites: [{ type: 'Award', id: '2', name: 'Old name' }],
 };
 const allReferences: AwardReferences = {
@@ -85,7 +95,9 @@ describe('what an award refers to', () => {
 
   it('is no type out of use, and not the award itself', () => {
     const retired = { ...allReferences, levelType: { name: 'Associate', isActive: false } };
-    expect(errorDetails(() => resolveReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
+    expect(errorDetails(() => resolveReferences(award, undefined, retired))).toEqual([
+      'NOT_ALLOWED levelTypeId',
+    ]);
     const circular = { ...award, prerequisites: [{ type: 'Award' as const, id: '1', name: '' }] };
     expect(errorDetails(() => resolveReferences(circular, undefined, allReferences))).toEqual([
       'NOT_ALLOWED prerequisites[0].id',

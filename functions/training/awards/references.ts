@@ -3,7 +3,7 @@ import { displayName, type PersonContent } from '../../../shared/directory/perso
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
-import { type AwardContent, type AwardItem, type Prerequisite, awardTypeReferences } from './award.ts';
+import { type AwardContent, type AwardItem, awardTypeReferences, type Prerequisite } from './award.ts';
 import type { PrerequisiteInput } from './contract.ts';
 
 type Person = PersonContent & { readonly id: string };
@@ -71,7 +71,11 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
     ...(before?.contactPersonIds ?? []),
   ]);
   const faults: ErrorDetail[] = [
-    ...validateTypeReferences(awardTypeReferences(award), before ? awardTypeReferences(before) : [], labelsById(award, found)),
+    ...validateTypeReferences(
+      awardTypeReferences(award),
+      before ? awardTypeReferences(before) : [],
+      labelsById(award, found),
+    ),
     ...award.prerequisites.flatMap(({ type, id }, index): ErrorDetail[] => {
       const target = `prerequisites[${index}].id`;
       if (type === 'Experience' || had.has(id)) return [];
@@ -96,7 +100,10 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return { ...award, prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], found) };
+  return {
+    ...award,
+    prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], found),
+  };
 }
 
 /** Prerequisites under the names their awards and courses have now; one that is gone keeps the name it had. */

@@ -49,10 +49,10 @@ const toAwardEntry = (award: AwardItem): AwardEntry => ({
 
 /** All awards, by name or through their entries. */
 export function awardsCatalogue(tenant: TenantStore): Catalogue<AwardItem, AwardEntry> {
-  const { listCreatedUpTo: upTo, hasSince } = awardEntries(tenant);
+  const { listCreatedUpTo, hasSince } = awardEntries(tenant);
   return {
     byName: awardsByName(tenant),
-    listEntriesUpTo: upTo,
+    listEntriesUpTo: listCreatedUpTo,
     hasSince,
     load: (entries) =>
       awardsById(
@@ -86,7 +86,10 @@ export async function awardsById(tenant: TenantStore, ids: readonly string[]): P
 }
 
 /** Everything an award refers to, in one round trip. */
-export async function loadAwardReferences(tenant: TenantStore, award: AwardContent): Promise<AwardReferences> {
+export async function loadAwardReferences(
+  tenant: TenantStore,
+  award: AwardContent,
+): Promise<AwardReferences> {
   const keys: Key<TrainingTypeItem | AwardItem | CourseItem | PersonItem>[] = [
     ...awardTypeReferences(award).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...award.prerequisites.flatMap(({ type, id }): Key<AwardItem | CourseItem>[] =>
@@ -152,7 +155,9 @@ const protectedAttributes = new Set([
 ]);
 
 const writableAttributes = (award: AwardItem): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(award).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined));
+  Object.fromEntries(
+    Object.entries(award).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined),
+  );
 
 /** Changes an award that was read as `before`. */
 export async function replaceAward(

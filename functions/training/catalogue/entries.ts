@@ -39,7 +39,8 @@ export function catalogueEntries<E extends CatalogueEntry>(
 ): CatalogueEntries<E> {
   const partition = `${kind}-CATALOGUE`;
   const offered = countedList<E>(tenant, `OFFERED-${kind}S`);
-  const keyOf = ({ createdDate, id }: CatalogueEntry): Key<E> => tenant.key(partition, `${createdDate}#${id}`);
+  const keyOf = ({ createdDate, id }: CatalogueEntry): Key<E> =>
+    tenant.key(partition, `${createdDate}#${id}`);
   return {
     activeByName: offered,
     async listCreatedUpTo(moment) {
@@ -81,12 +82,12 @@ export function catalogueEntries<E extends CatalogueEntry>(
 
 /** What is offered, by name or through the entries: as a catalogue whose records are the entries themselves. */
 export const activeCatalogue = <E extends CatalogueEntry>({
-  activeByName: offered,
-  listCreatedUpTo: upTo,
+  activeByName,
+  listCreatedUpTo,
   hasSince,
 }: CatalogueEntries<E>): Catalogue<E, E> => ({
-  byName: offered,
-  listEntriesUpTo: async (moment) => (await upTo(moment)).filter(({ isActive }) => isActive),
+  byName: activeByName,
+  listEntriesUpTo: async (moment) => (await listCreatedUpTo(moment)).filter(({ isActive }) => isActive),
   hasSince,
   load: async (entries) => entries,
 });

@@ -31,7 +31,8 @@ interface FullRecordEntry<T> {
 /** The fields that only whole records tell. */
 export const fullRecordFields = ['description', 'levelType', 'objectType', 'edition'] as const;
 export type FullRecordField = (typeof fullRecordFields)[number];
-export const isFullRecordField = (field: string): field is FullRecordField => fullRecordFields.some((one) => one === field);
+export const isFullRecordField = (field: string): field is FullRecordField =>
+  fullRecordFields.some((one) => one === field);
 
 const toSortText = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : foldForSort(text);
@@ -39,7 +40,10 @@ const toSortText = (text: string | undefined): string | undefined =>
 /** All records of a kind, read from their list by name. */
 export const fullRecordCatalogue = <T extends CatalogueRecord & { readonly edition?: number }>(
   tenant: TenantStore,
-  { byName, hasSince }: { readonly byName: CountedList<T> } & Pick<Catalogue<T, FullRecordEntry<T>>, 'hasSince'>,
+  {
+    byName,
+    hasSince,
+  }: { readonly byName: CountedList<T> } & Pick<Catalogue<T, FullRecordEntry<T>>, 'hasSince'>,
 ): Catalogue<T, FullRecordEntry<T>> => ({
   byName,
   hasSince,

@@ -58,19 +58,21 @@ export const countedPage = <T>(
   list: CountedList<T>,
   { page, pageSize, sortDirection }: Omit<PageRequest<string>, 'sortBy'>,
 ): Promise<CataloguePage<T>> =>
-  sortDirection === 'desc' ? descendingPage(list, page, pageSize) : list.page({ pageIndex: page - 1, pageSize });
+  sortDirection === 'desc'
+    ? descendingPage(list, page, pageSize)
+    : list.page({ pageIndex: page - 1, pageSize });
 
 const canReadByName = async <T, E extends { readonly id: string; readonly name: string }>(
   { hasSince }: Catalogue<T, E>,
-  { moment, matches: isWanted }: CatalogueFilter<E>,
-): Promise<boolean> => !isWanted && !(moment && (await hasSince(moment)));
+  { moment, matches }: CatalogueFilter<E>,
+): Promise<boolean> => !matches && !(moment && (await hasSince(moment)));
 
 const listMatchingEntries = async <T, E extends { readonly id: string; readonly name: string }>(
   catalogue: Catalogue<T, E>,
-  { moment, matches: isWanted }: CatalogueFilter<E>,
+  { moment, matches }: CatalogueFilter<E>,
 ): Promise<readonly E[]> => {
   const entries = await catalogue.listEntriesUpTo(moment);
-  return isWanted ? entries.filter(isWanted) : entries;
+  return matches ? entries.filter(matches) : entries;
 };
 
 /**

@@ -35,7 +35,9 @@ const toCents = (amount: number): number => Math.round(amount * 100);
 
 /** Who has a seat, in the order in which they registered, and what the class brought in; up to 200 registrations. */
 export async function loadAttendance(tenant: TenantStore, classId: string): Promise<AttendanceSummary> {
-  const { items, next } = await tenant.query(registrationListing(tenant, classId), { limit: MAX_REGISTRATIONS });
+  const { items, next } = await tenant.query(registrationListing(tenant, classId), {
+    limit: MAX_REGISTRATIONS,
+  });
   const seated = items.filter(({ holdsSeat }) => holdsSeat);
   const people = await peopleById(
     tenant,

@@ -6,10 +6,10 @@ import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
-import { applyCancellation, assertCancellable } from './plan-class.ts';
-import { computeSeatLimits } from './registration-settings.ts';
-import { presentClassDetail } from './present-class-detail.ts';
 import { loadParticipations } from './participation.ts';
+import { applyCancellation, assertCancellable } from './plan-class.ts';
+import { presentClassDetail } from './present-class-detail.ts';
+import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {
@@ -25,12 +25,21 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   const found = await loadClassReferences(tenant, [after]);
   return write(
     [
-      ...(await replaceClass(tenant, before, after, { limits: computeSeatLimits(after.registration), ifMatch })),
+      ...(await replaceClass(tenant, before, after, {
+        limits: computeSeatLimits(after.registration),
+        ifMatch,
+      })),
       ...buildReminderChanges(tenant, before, after, now),
       notifyRegistrants(tenant, 'class-cancelled', after, now),
     ],
-    ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
-      version: after.version,
-    }),
+    ok(
+      presentClassDetail(
+        { item: after, seats },
+        { references: found, participations: own, viewer: 'writer', now },
+      ),
+      {
+        version: after.version,
+      },
+    ),
   );
 });

@@ -15,8 +15,8 @@ import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
 import { isAwardChanged } from './award-change.ts';
-import { type ClassItem, classKey, buildSeats, type SeatLimits, seatsKey } from './class.ts';
-import { classSort, buildClassEntry } from './class-entry.ts';
+import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';
+import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
 import { listTypeUses } from './references.ts';
 import { classesByStart, entryKey } from './store.ts';
@@ -31,7 +31,11 @@ const unknownChain = (id: string) =>
   ]);
 
 /** Counts a class in to the approval chain it newly has, and out of the one it had. */
-function buildChainCountChanges(tenant: TenantStore, had: string | undefined, has: string | undefined): Change[] {
+function buildChainCountChanges(
+  tenant: TenantStore,
+  had: string | undefined,
+  has: string | undefined,
+): Change[] {
   if (had === has) return [];
   const count = (id: string, by: 1 | -1) =>
     update(
@@ -91,7 +95,12 @@ const addNoLiveCondition = ({ expression, names, values }: Condition): Condition
  * The seats of a class follow it to its next version, if they are still within its limits; to another award only if no
  * registration is live.
  */
-function updateSeatsVersion(tenant: TenantStore, before: ClassItem, after: ClassItem, limits: SeatLimits): Change {
+function updateSeatsVersion(
+  tenant: TenantStore,
+  before: ClassItem,
+  after: ClassItem,
+  limits: SeatLimits,
+): Change {
   const within = seatLimitCondition(limits);
   const condition = isAwardChanged(before, after) ? addNoLiveCondition(within) : within;
   return update(

@@ -1,6 +1,6 @@
 // Which classes a list is asked for: every filter callers have, read from the short entries of the catalogue.
-import { getStartOfDay, getEndOfDay } from '../../../shared/time/local-time.ts';
-import { type DayRange, createDayRangeFilter } from '../days.ts';
+import { getEndOfDay, getStartOfDay } from '../../../shared/time/local-time.ts';
+import { createDayRangeFilter, type DayRange } from '../days.ts';
 import { createChoiceFilter, createTextFilter } from '../search-text.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 import type { ClassEntry } from './class-entry.ts';
@@ -94,7 +94,11 @@ function matchesState({ states, isUpcoming }: ClassFilter, now: Date): EntryPred
  *
  * @param timeZone the tenant's, whose days are meant where they are not a class's own
  */
-export function matchesClassFilter(filter: ClassFilter, timeZone: string, now: Date): EntryPredicate | undefined {
+export function matchesClassFilter(
+  filter: ClassFilter,
+  timeZone: string,
+  now: Date,
+): EntryPredicate | undefined {
   const { eventId, existedAt } = filter;
   const holdsWords = createTextFilter(filter.searchText);
   const holdsTitle = createTextFilter(filter.title);

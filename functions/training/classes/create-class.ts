@@ -4,18 +4,21 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
+import { classSort } from './class-entry.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
-import { classSort } from './class-entry.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
-import { applyReferences } from './references.ts';
 import { presentClassDetail } from './present-class-detail.ts';
+import { applyReferences } from './references.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
-  const [sent, ofTraining] = await Promise.all([resolveObjectType(tenant, body), loadTrainingSettings(tenant)]);
+  const [sent, ofTraining] = await Promise.all([
+    resolveObjectType(tenant, body),
+    loadTrainingSettings(tenant),
+  ]);
   const planned = buildClass(newId(), sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,
@@ -30,7 +33,10 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   return write(
     [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
-      presentClassDetail({ item, seats: buildSeats(item.version) }, { references: found, viewer: 'writer', now }),
+      presentClassDetail(
+        { item, seats: buildSeats(item.version) },
+        { references: found, viewer: 'writer', now },
+      ),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

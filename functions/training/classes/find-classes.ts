@@ -4,8 +4,8 @@ import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { countedPage } from '../catalogue/page.ts';
 import { takePage } from '../listing.ts';
 import { lastClassDay } from './class.ts';
-import { type ClassFilter, matchesClassFilter } from './class-filter.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';
+import { type ClassFilter, matchesClassFilter } from './class-filter.ts';
 import {
   type ClassWithSeats,
   classesAndSeats,
@@ -69,7 +69,10 @@ const sortTexts: Readonly<Record<ClassSortField, (entry: ClassEntry) => string>>
   id: ({ id }) => id,
 };
 
-function sortEntries(entries: readonly ClassEntry[], { sortBy, sortDirection }: ClassPageQuery): ClassEntry[] {
+function sortEntries(
+  entries: readonly ClassEntry[],
+  { sortBy, sortDirection }: ClassPageQuery,
+): ClassEntry[] {
   const keyed = entries.map((entry) => ({ entry, key: `${sortTexts[sortBy](entry)}#${classSort(entry)}` }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   const sorted = keyed.map(({ entry }) => entry);
@@ -97,7 +100,10 @@ function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter,
 const courseIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The entries among which all that a filter asks for are: of the courses whose ids it names, else of the whole list. */
-async function loadCandidates(tenant: TenantStore, { filter, now }: ClassSearch): Promise<readonly ClassEntry[]> {
+async function loadCandidates(
+  tenant: TenantStore,
+  { filter, now }: ClassSearch,
+): Promise<readonly ClassEntry[]> {
   const starting = deriveStartRange(filter, now);
   const courses = [...new Set(filter.courses?.map((id) => id.toLowerCase()))];
   if (courses.length === 0 || courses.length > 10 || !courses.every((id) => courseIdPattern.test(id)))

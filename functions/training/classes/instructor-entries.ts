@@ -96,4 +96,6 @@ export const classesByInstructor = (tenant: TenantStore, personId: string): Prom
 
 /** Everybody who teaches or has taught. */
 export const loadInstructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
-  (await loadAll(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(({ classes }) => classes > 0);
+  (await loadAll(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(
+    ({ classes }) => classes > 0,
+  );

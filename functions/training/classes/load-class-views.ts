@@ -4,9 +4,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { loadAttendance, noAttendance } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';
+import { loadParticipations } from './participation.ts';
 import { presentClass } from './present-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
-import { loadParticipations } from './participation.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
 import { canSeeAttendees } from './viewer.ts';
 
@@ -17,7 +17,10 @@ interface ClassViewRequest {
 }
 
 /** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
-export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, caller, now }: ClassViewRequest) {
+export async function loadClassViews(
+  held: readonly ClassWithSeats[],
+  { tenant, caller, now }: ClassViewRequest,
+) {
   const items = held.map(({ item }) => item);
   const [found, own] = await Promise.all([
     loadClassReferences(tenant, items),
@@ -27,7 +30,9 @@ export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, 
       items.map(({ id }) => id),
     ),
   ]);
-  return held.map((one) => presentClass(one, { references: found, participations: own, viewer: caller, now }));
+  return held.map((one) =>
+    presentClass(one, { references: found, participations: own, viewer: caller, now }),
+  );
 }
 
 /**
@@ -35,11 +40,20 @@ export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, 
  * @throws Failure 404
  */
 export async function loadClassDetail(id: string, { tenant, caller, now }: ClassViewRequest) {
-  const [held, own] = await Promise.all([classAndSeats(tenant, id), loadParticipations(tenant, caller, [id])]);
+  const [held, own] = await Promise.all([
+    classAndSeats(tenant, id),
+    loadParticipations(tenant, caller, [id]),
+  ]);
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([
     loadClassReferences(tenant, [held.item]),
     canSeeAttendees(held.item, caller) ? loadAttendance(tenant, id) : noAttendance,
   ]);
-  return presentClassDetail(held, { references: found, participations: own, viewer: caller, attendance, now });
+  return presentClassDetail(held, {
+    references: found,
+    participations: own,
+    viewer: caller,
+    attendance,
+    now,
+  });
 }

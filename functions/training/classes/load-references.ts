@@ -5,7 +5,7 @@ import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
-import { typeKey, listTypesOfKind } from '../settings/types/store.ts';
+import { listTypesOfKind, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassReferences } from './references.ts';
@@ -37,7 +37,10 @@ function indexByType<K extends Reference['type']>(
  * Everything that some classes refer to. Two reads at once: the records by key (a round trip per hundred different
  * ones), and the tenant's handful of credit types.
  */
-export async function loadClassReferences(tenant: TenantStore, items: readonly ClassItem[]): Promise<ClassReferences> {
+export async function loadClassReferences(
+  tenant: TenantStore,
+  items: readonly ClassItem[],
+): Promise<ClassReferences> {
   const [found, creditTypes] = await Promise.all([
     tenant.getMany(items.flatMap((item) => listReferenceKeys(tenant, item))),
     listTypesOfKind(tenant, 'creditType'),

@@ -14,7 +14,12 @@ export interface Participation {
 }
 
 /** The standing of somebody whom nobody knows. */
-export const noParticipation: Participation = { registered: undefined, isPending: false, hasSeat: false, denials: 0 };
+export const noParticipation: Participation = {
+  registered: undefined,
+  isPending: false,
+  hasSeat: false,
+  denials: 0,
+};
 
 /**
  * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and

@@ -2,8 +2,8 @@
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
+import { formatMoment } from '../notifications/merge-template.ts';
 import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
 import type {
   ClassContent,
@@ -13,10 +13,15 @@ import type {
   RegistrationSettings,
   SeatsItem,
 } from './class.ts';
-import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
-import { computeSeatLimits, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
+import {
+  applyRegistrationInput,
+  computeSeatLimits,
+  describeExceededLimits,
+  validateRegistrationSettings,
+} from './registration-settings.ts';
 import { classState } from './registration-window.ts';
-import { getExtent, buildSchedule } from './schedule.ts';
+import { buildSchedule, getExtent } from './schedule.ts';
 
 /** What a class is planned with. */
 export interface PlanContext {
@@ -35,7 +40,10 @@ export interface ClassPlan {
   readonly faults: readonly ErrorDetail[];
 }
 
-function parseTimeZone(sent: string | null | undefined, kept: string): { zone: string; faults: ErrorDetail[] } {
+function parseTimeZone(
+  sent: string | null | undefined,
+  kept: string,
+): { zone: string; faults: ErrorDetail[] } {
   if (!sent) return { zone: kept, faults: [] };
   const zone = toIanaZone(sent);
   if (zone) return { zone, faults: [] };
@@ -132,7 +140,11 @@ export function buildClass(id: string, sent: CreateClassInput, planning: PlanCon
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;
-  const { content, faults } = applyContentInput({ ...defaultContent, sectionName, courseId, timeZone }, sent, planning);
+  const { content, faults } = applyContentInput(
+    { ...defaultContent, sectionName, courseId, timeZone },
+    sent,
+    planning,
+  );
   const item: ClassItem = {
     ...content,
     type: 'class',

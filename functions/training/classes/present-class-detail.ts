@@ -1,8 +1,9 @@
 // Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
+
+import { noParticipation } from './participation.ts';
+import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
 import { getClosingTime } from './registration-window.ts';
 import { buildSessionNotes } from './schedule.ts';
-import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
-import { noParticipation } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails } from './viewer.ts';
 
@@ -27,14 +28,17 @@ export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext
         country: location?.country ?? null,
       },
     },
-    locationAccessDetail: (canSeeJoinDetails(item, standing, shown.viewer) && item.locationAccessDetail) || null,
+    locationAccessDetail:
+      (canSeeJoinDetails(item, standing, shown.viewer) && item.locationAccessDetail) || null,
     objectTypeGuid: item.objectTypeId ?? null,
     version: item.version,
     courseId: item.courseId,
     courseEdition: item.courseEdition,
     awardId: shown.references.awards.get(item.awardId ?? '')?.id ?? null,
     approvalChain:
-      chainId === undefined ? null : { id: chainId, name: shown.references.chains.get(chainId)?.name ?? null },
+      chainId === undefined
+        ? null
+        : { id: chainId, name: shown.references.chains.get(chainId)?.name ?? null },
     ianaTimeZone: item.timeZone,
     sessions: item.sessions.map((session) => ({
       ...session,

@@ -6,10 +6,10 @@ import { toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 import { type AttendanceSummary, noAttendance } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
+import { noParticipation, type Participation } from './participation.ts';
 import type { ClassReferences } from './references.ts';
 import { presentRegistrationSettings } from './registration-view.ts';
 import { classState, phaseAt, registrationState, seatsLeft } from './registration-window.ts';
-import { noParticipation, type Participation } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails, type Viewer } from './viewer.ts';
 
@@ -122,12 +122,12 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
 
 /** Each of some classes as lists show it. */
 export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
-  const { references: found, participations: standings, viewer, now } = shown;
+  const { references, participations, viewer, now } = shown;
   const { attendees, revenue } = shown.attendance ?? noAttendance;
   const { item, seats } = held;
-  const { people, types } = found;
-  const standing = standings?.get(item.id) ?? noParticipation;
-  const instructors = presentInstructors(item, found);
+  const { people, types } = references;
+  const standing = participations?.get(item.id) ?? noParticipation;
+  const instructors = presentInstructors(item, references);
   const seatsAvailable = countAvailableSeats(held, 'member', now);
   const person = (id: string | undefined) => {
     const known = id === undefined ? undefined : people.get(id);
@@ -138,7 +138,7 @@ export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
   return {
     id: item.id,
     sectionName: item.sectionName,
-    parentCourse: presentCourse(item, found),
+    parentCourse: presentCourse(item, references),
     isFavorite: false,
     sessionType: item.sessions.length > 1 ? 'Multiple Sessions' : 'Single Session',
     multiSessionType: item.sessions.length > 1 ? 'Custom' : '',
@@ -173,7 +173,7 @@ export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
     classInstructors: instructors,
     classSessions: presentSessions(item, now),
     classTag: item.tags.map((tagName) => ({ tagName })),
-    courseCreditMapping: presentCredits(item, found),
+    courseCreditMapping: presentCredits(item, references),
     createdOn: item.createdDate,
     createdBy: person(item.createdBy),
     modifiedOn: item.modifiedDate,

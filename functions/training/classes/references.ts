@@ -5,7 +5,11 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
-import { type TrainingTypeItem, type TypeReference, validateTypeReferences } from '../settings/types/training-type.ts';
+import {
+  type TrainingTypeItem,
+  type TypeReference,
+  validateTypeReferences,
+} from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassPlan } from './plan-class.ts';
 
@@ -40,7 +44,11 @@ function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): 
  * What is wrong with the references of a class. What it referred to before is not asked for again: an instructor who has
  * left does not stand in the way of another room.
  */
-function validateReferences(item: ClassItem, before: ClassItem | undefined, found: ClassReferences): ErrorDetail[] {
+function validateReferences(
+  item: ClassItem,
+  before: ClassItem | undefined,
+  found: ClassReferences,
+): ErrorDetail[] {
   const { awardId, registration, instructors } = item;
   const { approvalChainId } = registration;
   const had = new Set(before?.instructors.map(({ personId }) => personId));

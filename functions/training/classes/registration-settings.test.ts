@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats } from './class.ts';
-import { computeSeatLimits, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import {
+  applyRegistrationInput,
+  computeSeatLimits,
+  describeExceededLimits,
+  validateRegistrationSettings,
+} from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
 const defaults = {
@@ -14,8 +19,10 @@ const defaults = {
 };
 const zone = 'America/New_York';
 const lastBegins = '2027-05-11T13:00:00.000Z';
-const applyInput = (sent: Parameters<typeof applyRegistrationInput>[0], kept?: Parameters<typeof applyRegistrationInput>[1]) =>
-  applyRegistrationInput(sent, kept, defaults, zone);
+const applyInput = (
+  sent: Parameters<typeof applyRegistrationInput>[0],
+  kept?: Parameters<typeof applyRegistrationInput>[1],
+) => applyRegistrationInput(sent, kept, defaults, zone);
 const validate = (sent: Parameters<typeof applyRegistrationInput>[0]) =>
   validateRegistrationSettings(applyInput(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
 
@@ -96,7 +103,11 @@ describe('registrationFaults', () => {
       .map((date) => date.toISOString());
     fc.assert(
       fc.property(end, end, (early, standard) => {
-        const registration = applyInput({ early: { endsAt: early }, standard: { endsAt: standard }, late: {} });
+        const registration = applyInput({
+          early: { endsAt: early },
+          standard: { endsAt: standard },
+          late: {},
+        });
         const isFaultless = validateRegistrationSettings(registration, lastBegins).length === 0;
         if (isFaultless !== early < standard) return false;
         if (!isFaultless) return true;
@@ -123,7 +134,11 @@ describe('seats that are taken', () => {
 
   it('are held against the most that any phase allows, with the numbers', () => {
     const limits = computeSeatLimits(
-      applyInput({ capacity: 11, early: { memberSeats: 2 }, standard: { memberSeats: 8, nonMemberSeats: 3 } }),
+      applyInput({
+        capacity: 11,
+        early: { memberSeats: 2 },
+        standard: { memberSeats: 8, nonMemberSeats: 3 },
+      }),
     );
     expect(limits).toEqual({ ofAll: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
     expect(describeExceededLimits(limits, seats)).toEqual([

@@ -89,7 +89,11 @@ function validatePhaseOrder(present: ActivePhases): ErrorDetail[] {
     const isLast = at === present.length - 1;
     if (endsAt === undefined && !isLast)
       return [
-        settingError('REQUIRED_FIELD', `${phase}.endsAt`, `The ${phase} phase needs an end, as another follows.`),
+        settingError(
+          'REQUIRED_FIELD',
+          `${phase}.endsAt`,
+          `The ${phase} phase needs an end, as another follows.`,
+        ),
       ];
     const [earlier, before] = present[at - 1] ?? [];
     if (endsAt === undefined || before?.endsAt === undefined || endsAt > before.endsAt) return [];
@@ -135,7 +139,10 @@ function validateSeatLimits(present: ActivePhases, capacity: number | undefined)
  * Everything that is wrong with the settings of a class's registration.
  * @param lastBegins when its last session begins: nobody registers after that
  */
-export function validateRegistrationSettings(registration: RegistrationSettings, lastBegins: string): ErrorDetail[] {
+export function validateRegistrationSettings(
+  registration: RegistrationSettings,
+  lastBegins: string,
+): ErrorDetail[] {
   const { opensAt, closesAt, capacity } = registration;
   const present = listActivePhases(registration);
   const opens = opensAt ?? '';
@@ -157,7 +164,11 @@ export function validateRegistrationSettings(registration: RegistrationSettings,
       const target = `${phase}.endsAt`;
       if (endsAt <= opens)
         return [
-          settingError('OUT_OF_RANGE', target, `The ${phase} phase must end after registration opens at ${opens}.`),
+          settingError(
+            'OUT_OF_RANGE',
+            target,
+            `The ${phase} phase must end after registration opens at ${opens}.`,
+          ),
         ];
       return closesAt !== undefined && endsAt > closesAt
         ? [

@@ -76,8 +76,12 @@ describe('phases', () => {
 describe('openness', () => {
   it('ends when the last session begins, or when it is set to if that is before', () => {
     expect(getClosingTime(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
-    expect(getClosingTime(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
-    expect(getClosingTime(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(getClosingTime(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(
+      at('2027-05-01T00:00:00Z'),
+    );
+    expect(getClosingTime(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(
+      at('2027-05-11T09:00:00Z'),
+    );
   });
 
   it.each([
@@ -153,7 +157,9 @@ describe('seatsLeft', () => {
 
   it('is never below none, and without limits it has none', () => {
     expect(seatsLeft(buildClass({ capacity: 2 }), seats({ taken: 3 }), 'standard', 'member')).toBe(0);
-    expect(seatsLeft(buildClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(Number.POSITIVE_INFINITY);
+    expect(seatsLeft(buildClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(
+      Number.POSITIVE_INFINITY,
+    );
   });
 });
 

@@ -9,7 +9,10 @@ import {
   type SeatsItem,
 } from './class.ts';
 
-type RegistrationWindow = Pick<ClassItem, 'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'>;
+type RegistrationWindow = Pick<
+  ClassItem,
+  'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'
+>;
 
 /** The words callers read (gap-facts.md 4.6). */
 export type RegistrationState =
@@ -35,7 +38,10 @@ export function getClosingTime({ registration, sessions, startsAt }: Registratio
 }
 
 /** Whether registration is open, not yet, or no longer. */
-export function getWindowState(of: RegistrationWindow, now: Date): 'not set up' | 'scheduled' | 'open' | 'closed' {
+export function getWindowState(
+  of: RegistrationWindow,
+  now: Date,
+): 'not set up' | 'scheduled' | 'open' | 'closed' {
   const { registration, isCancelled } = of;
   if (isCancelled) return 'closed';
   if (!registration.isTurnedOn) return 'not set up';
@@ -72,7 +78,12 @@ export function getSeatLimits(of: RegistrationWindow, phase: Phase, kind: Regist
 }
 
 /** Seats that are left for a kind in a phase; Infinity where nothing limits them. */
-export function seatsLeft(of: RegistrationWindow, seats: SeatsItem, phase: Phase, kind: RegistrantKind): number {
+export function seatsLeft(
+  of: RegistrationWindow,
+  seats: SeatsItem,
+  phase: Phase,
+  kind: RegistrantKind,
+): number {
   const { ofKind, ofAll } = getSeatLimits(of, phase, kind);
   const left = Math.min(
     ofKind - (kind === 'member' ? seats.takenMember : seats.takenNonMember),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
-import { getExtent, buildSessionNotes, buildSchedule } from './schedule.ts';
+import { buildSchedule, buildSessionNotes, getExtent } from './schedule.ts';
 
 const ids = () => {
   let count = 0;

@@ -6,16 +6,16 @@ import { setPromotionTimer, setWaitlistTimers } from '../registrations/waitlist.
 import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
+import { classSort } from './class-entry.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
-import { classSort } from './class-entry.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
-import { applyClassInput, affectsWaitlist, isMoved, assertTakenSeatsFit } from './plan-class.ts';
+import { loadParticipations } from './participation.ts';
+import { affectsWaitlist, applyClassInput, assertTakenSeatsFit, isMoved } from './plan-class.ts';
+import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 import { computeSeatLimits } from './registration-settings.ts';
-import { presentClassDetail } from './present-class-detail.ts';
-import { loadParticipations } from './participation.ts';
 import { classAndSeats, classesByStart } from './store.ts';
 
 export const handler = lambda(updateClass, async (asked) => {
@@ -53,8 +53,14 @@ export const handler = lambda(updateClass, async (asked) => {
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
-      version: after.version,
-    }),
+    ok(
+      presentClassDetail(
+        { item: after, seats },
+        { references: found, participations: own, viewer: 'writer', now },
+      ),
+      {
+        version: after.version,
+      },
+    ),
   );
 });

@@ -9,11 +9,11 @@ import {
   type CourseItem,
   courseKey,
   courseSort,
-  foldCode,
-  currentEdition,
   courseTypeReferences,
+  currentEdition,
+  foldCode,
 } from './course.ts';
-import { courseEntries, toCourseEntry, coursesByName, editionKey, teachingKey } from './store.ts';
+import { courseEntries, coursesByName, editionKey, teachingKey, toCourseEntry } from './store.ts';
 
 /** The claim on a code, so that no two courses have the same. */
 interface CourseCodeItem {
@@ -24,7 +24,12 @@ interface CourseCodeItem {
 const codeKey = (tenant: TenantStore, code: string): Key<CourseCodeItem> =>
   tenant.key(`COURSE-CODE#${foldCode(code)}`, 'CLAIM');
 
-function moveCodeClaim(tenant: TenantStore, courseId: string, had: string | undefined, has: string | undefined) {
+function moveCodeClaim(
+  tenant: TenantStore,
+  courseId: string,
+  had: string | undefined,
+  has: string | undefined,
+) {
   if (foldCode(had ?? '') === foldCode(has ?? '')) return [];
   return [
     ...(has === undefined
@@ -73,7 +78,17 @@ export const insertCourse = async (tenant: TenantStore, course: CourseItem): Pro
 ];
 
 /** Attributes that no change of a course writes: what it is, and the count that its users keep. */
-const protectedAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion', 'createdDate', 'uses']);
+const protectedAttributes = new Set([
+  'pk',
+  'sk',
+  'gsi1pk',
+  'gsi1sk',
+  'type',
+  'id',
+  'schemaVersion',
+  'createdDate',
+  'uses',
+]);
 
 const writableAttributes = (course: CourseItem): Record<string, unknown> =>
   Object.fromEntries(

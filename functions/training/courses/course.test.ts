@@ -1,14 +1,14 @@
 // Proves the rules of courses: defaults, change, and which change makes another edition (interface.md 1, domain.md 1A).
 import { describe, expect, it } from 'vitest';
 import {
-  type CourseItem,
   applyCourseInput,
-  foldCode,
+  assertNotInUse,
   assignEdition,
   buildCourse,
-  currentEdition,
-  assertNotInUse,
+  type CourseItem,
   courseTypeReferences,
+  currentEdition,
+  foldCode,
 } from './course.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -97,9 +97,7 @@ describe('an edition', () => {
 
 it('a course that is needed stays', () => {
   expect(() => assertNotInUse(before)).not.toThrow();
-  expect(() => assertNotInUse({ ...before, uses: 1 })).toThrow(
-    /^1 class or curriculum needs Budget Basics/,
-  );
+  expect(() => assertNotInUse({ ...before, uses: 1 })).toThrow(/^1 class or curriculum needs Budget Basics/);
   expect(() => assertNotInUse({ ...before, uses: 3 })).toThrow(/^3 classes and curricula need/);
 });
 

@@ -1,10 +1,10 @@
 // The rules of courses: what is taught and for which credits, when a change makes another edition, when one may go.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { nameSort } from '../name-sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
+import { nameSort } from '../name-sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
-import type { UpdateCourseInput, CreateCourseInput } from './contract.ts';
+import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 
 /** So many credits of a type. */
 export interface CourseCredit {

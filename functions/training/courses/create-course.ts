@@ -3,8 +3,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { insertCourse } from './changes.ts';
 import { createCourse } from './contract.ts';
-import { courseSort, buildCourse } from './course.ts';
-import { parsePrerequisites, loadCourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
+import { buildCourse, courseSort } from './course.ts';
+import {
+  loadCourseReferences,
+  parsePrerequisites,
+  presentCourseDetail,
+  resolveReferences,
+} from './references.ts';
 import { courseEntries, coursesByName } from './store.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {

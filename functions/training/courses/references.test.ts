@@ -1,11 +1,21 @@
 // Proves what courses may refer to, and how it is shown (interface.md 7.1).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { type CourseItem, buildCourse } from './course.ts';
-import { parsePrerequisites, type CourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
+import { buildCourse, type CourseItem } from './course.ts';
+import {
+  type CourseReferences,
+  parsePrerequisites,
+  presentCourseDetail,
+  resolveReferences,
+} from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const noReferences: CourseReferences = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
+const noReferences: CourseReferences = {
+  types: new Map(),
+  courses: new Map(),
+  awards: new Map(),
+  people: new Map(),
+};
 const allReferences: CourseReferences = {
   types: new Map([
     ['o', { name: 'Workshop', isActive: true }],
@@ -74,7 +84,10 @@ describe('what a course refers to', () => {
       credits: [...course.credits, ...course.credits],
       prerequisites: [{ type: 'Course', id: '1', name: '' }],
     };
-    const retired = { ...allReferences, types: new Map([...allReferences.types, ['o', { name: 'Workshop', isActive: false }]]) };
+    const retired = {
+      ...allReferences,
+      types: new Map([...allReferences.types, ['o', { name: 'Workshop', isActive: false }]]),
+    };
     expect(errorDetails(() => resolveReferences(odd, undefined, retired))).toEqual([
       'NOT_ALLOWED objectTypeId',
       'DUPLICATE_VALUE credits[1].creditTypeId',

@@ -7,7 +7,11 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { typeKey } from '../settings/types/store.ts';
-import { type TrainingTypeItem, type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
+import {
+  type TrainingTypeItem,
+  type TypeLabel,
+  validateTypeReferences,
+} from '../settings/types/training-type.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
 import {
   type CourseContent,
@@ -116,18 +120,27 @@ export function resolveReferences(
     ...(before?.certifiedInstructorIds ?? []),
   ]);
   const faults = [
-    ...validateTypeReferences(courseTypeReferences(course), before ? courseTypeReferences(before) : [], found.types),
+    ...validateTypeReferences(
+      courseTypeReferences(course),
+      before ? courseTypeReferences(before) : [],
+      found.types,
+    ),
     ...validateUniqueCreditTypes(course.credits, 'credits'),
     ...course.prerequisites.flatMap((one, at) =>
       had.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
     ),
     ...course.certifiedInstructorIds.flatMap((id, at) =>
-      had.has(id) || found.people.has(id) ? [] : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
+      had.has(id) || found.people.has(id)
+        ? []
+        : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
     ),
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return { ...course, prerequisites: namePrerequisites(course.prerequisites, before?.prerequisites ?? [], found) };
+  return {
+    ...course,
+    prerequisites: namePrerequisites(course.prerequisites, before?.prerequisites ?? [], found),
+  };
 }
 
 /** Prerequisites under the names they have now; one that is gone keeps the name it had. */

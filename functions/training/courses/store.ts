@@ -52,10 +52,10 @@ export const toCourseEntry = (course: CourseItem): CourseEntry => ({
 
 /** All courses, by name or through their entries. */
 export function coursesCatalogue(tenant: TenantStore): Catalogue<CourseItem, CourseEntry> {
-  const { listCreatedUpTo: upTo, hasSince } = courseEntries(tenant);
+  const { listCreatedUpTo, hasSince } = courseEntries(tenant);
   return {
     byName: coursesByName(tenant),
-    listEntriesUpTo: upTo,
+    listEntriesUpTo: listCreatedUpTo,
     hasSince,
     load: (entries) =>
       coursesById(

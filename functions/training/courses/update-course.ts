@@ -4,7 +4,12 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceCourse } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
-import { parsePrerequisites, loadCourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
+import {
+  loadCourseReferences,
+  parsePrerequisites,
+  presentCourseDetail,
+  resolveReferences,
+} from './references.ts';
 import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {

@@ -1,6 +1,6 @@
 // What a certificate says of a certification.
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { type Paper, defaultPaper } from '../../../shared/pdf/document.ts';
+import { defaultPaper, type Paper } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../records/certification.ts';
 import { verificationPath } from './paths.ts';
 

@@ -13,8 +13,14 @@ export const handler = lambda(
     const { key, changes } = await loadOrCreateIssuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
     // With the calendar's arithmetic, which a refusal need not load.
-    const { credentialOf } = await import('./open-badge.ts');
-    const credential = credentialOf(certification, { did: key.did, code: tenant.code, name, timeZone, url });
+    const { buildCredential } = await import('./open-badge.ts');
+    const credential = buildCredential(certification, {
+      did: key.did,
+      code: tenant.code,
+      name,
+      timeZone,
+      url,
+    });
     return write(changes, ok(await signCredential(credential, key, new Date(certification.createdDate))));
   },
 );

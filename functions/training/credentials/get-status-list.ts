@@ -7,16 +7,21 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
-import { startOfUtcDay, buildStatusList } from './open-badge.ts';
-import { statusListLength, listRevokedIndexes } from './status-list.ts';
+import { buildStatusList, startOfUtcDay } from './open-badge.ts';
+import { listRevokedIndexes, statusListLength } from './status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
-  const { tenant, storedKey: stored, issuer } = await requireIssuer(platform, params.tenantCode, url);
+  const { tenant, storedKey, issuer } = await requireIssuer(platform, params.tenantCode, url);
   if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
   const list = Number(params.list);
   const indexes = await listRevokedIndexes(tenant, list);
-  const unsigned = buildStatusList(list, await encodeStatusList(statusListLength, indexes), issuer, receivedAt);
-  const key = await unsealIssuerKey(tenant, stored);
+  const unsigned = buildStatusList(
+    list,
+    await encodeStatusList(statusListLength, indexes),
+    issuer,
+    receivedAt,
+  );
+  const key = await unsealIssuerKey(tenant, storedKey);
   return ok(await signCredential(unsigned, key, startOfUtcDay(receivedAt)), {
     headers: { 'Cache-Control': 'public, max-age=300' },
   });

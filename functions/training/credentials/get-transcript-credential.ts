@@ -1,9 +1,9 @@
 // GET /api/v1/People/{personId}/Transcript/Credential
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signCredential } from '../../../shared/credentials/sign.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -23,10 +23,10 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId, 'personId');
     const { name, timeZone } = settings;
     // With the calendar's arithmetic, which a refusal need not load.
-    const { transcriptOf } = await import('./transcript-credential.ts');
+    const { buildTranscriptCredential } = await import('./transcript-credential.ts');
     const issuer = { did: key.did, code: tenant.code, name, timeZone, url };
     const learner = { personId, personName: displayName(person) };
-    const transcript = transcriptOf(learner, credits, toLocalDate(timeZone, now), issuer);
+    const transcript = buildTranscriptCredential(learner, credits, toLocalDate(timeZone, now), issuer);
     return write(changes, ok(await signCredential(transcript, key, new Date(transcript.validFrom))));
   },
 );

@@ -14,7 +14,10 @@ describe('validityOf: whole days in the time zone of the tenant, the last one to
     ['America/Santiago', '2026-09-06', '2026-12-31', '2026-09-06T04:00:00Z', '2027-01-01T02:59:59Z'],
     ['Pacific/Kiritimati', '2024-02-29', '2024-02-29', '2024-02-28T10:00:00Z', '2024-02-29T09:59:59Z'],
   ])('%s', (timeZone, validFrom, validThrough, from, until) => {
-    expect(toCredentialValidity({ validFrom, validThrough }, timeZone)).toEqual({ validFrom: from, validUntil: until });
+    expect(toCredentialValidity({ validFrom, validThrough }, timeZone)).toEqual({
+      validFrom: from,
+      validUntil: until,
+    });
   });
 
   it('has no end for what holds for ever', () => {
@@ -56,12 +59,14 @@ describe('criteriaOf', () => {
 });
 
 it('statusPlace counts through lists of equal length', () => {
-  expect([0, statusListLength - 1, statusListLength, 2 * statusListLength + 7].map(toStatusPosition)).toEqual([
-    { list: 0, index: 0 },
-    { list: 0, index: statusListLength - 1 },
-    { list: 1, index: 0 },
-    { list: 2, index: 7 },
-  ]);
+  expect([0, statusListLength - 1, statusListLength, 2 * statusListLength + 7].map(toStatusPosition)).toEqual(
+    [
+      { list: 0, index: 0 },
+      { list: 0, index: statusListLength - 1 },
+      { list: 1, index: 0 },
+      { list: 2, index: 7 },
+    ],
+  );
 });
 
 it('startOfDay is midnight in UTC', () => {
@@ -71,8 +76,10 @@ it('startOfDay is midnight in UTC', () => {
 
 it('statusOn counts the last valid day in, and revoked before expired (domain.md 1A)', () => {
   const dated = { validFrom: '2023-02-12', validThrough: '2024-02-11' };
-  expect(['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) => computeVerificationStatus(dated, day))).toEqual(
-    ['NotYetValid', 'Valid', 'Valid', 'Expired'],
-  );
+  expect(
+    ['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) =>
+      computeVerificationStatus(dated, day),
+    ),
+  ).toEqual(['NotYetValid', 'Valid', 'Valid', 'Expired']);
   expect(computeVerificationStatus({ ...dated, revokedDate: '2023-05-01' }, '2030-01-01')).toBe('Revoked');
 });

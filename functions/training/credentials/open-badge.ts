@@ -36,7 +36,8 @@ export const toCredentialValidity = (
   }),
 });
 
-const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 /** What it took, in words, from the rules it was judged by; a later change of the award does not change it. */
 export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapshot): string {
@@ -47,7 +48,9 @@ export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapsho
       ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
       : []),
     ...(electivesNeeded > 0
-      ? [`${electivesNeeded} of ${formatCount(electiveCourseIds.length, 'elective course', 'elective courses')}`]
+      ? [
+          `${electivesNeeded} of ${formatCount(electiveCourseIds.length, 'elective course', 'elective courses')}`,
+        ]
       : []),
     ...(credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : []),
   ];

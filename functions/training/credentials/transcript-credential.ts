@@ -6,8 +6,8 @@ import { credentialsContext, openBadgesContext } from '../../../shared/credentia
 import { isNotVoided } from '../records/credits/credit.ts';
 import { computeTotals } from '../records/credits/transcript.ts';
 import type { CreditItem } from '../records/training-record.ts';
+import { buildProfile, type Issuer, toCredentialValidity } from './open-badge.ts';
 import { transcriptPath } from './paths.ts';
-import { type Issuer, buildProfile, toCredentialValidity } from './open-badge.ts';
 
 /** Whose transcript it is. */
 interface Learner {

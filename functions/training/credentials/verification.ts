@@ -36,7 +36,11 @@ export function computeVerificationStatus(
 }
 
 /** What is told of a certification. */
-export const presentVerification = (certification: CertificationItem, issuer: string, today: string): VerificationView => ({
+export const presentVerification = (
+  certification: CertificationItem,
+  issuer: string,
+  today: string,
+): VerificationView => ({
   status: computeVerificationStatus(certification, today),
   certificateNumber: certification.certificateNumber,
   issuer,

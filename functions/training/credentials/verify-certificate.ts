@@ -6,7 +6,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
 import { certificationByNumber } from './certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
-import { type VerificationView, presentVerification } from './verification.ts';
+import { presentVerification, type VerificationView } from './verification.ts';
 import { pageHeaders, renderVerificationPage } from './verification-page.ts';
 
 /** A browser says that it takes HTML; whoever takes anything gets JSON. */
@@ -25,6 +25,8 @@ export const handler = lambda(verifyCertificate, async ({ params, platform, rece
   };
   const shown = answer();
   if (acceptsHtml(request.headers.accept))
-    return ok(renderVerificationPage(shown, defaultPaper(named?.settings.timeZone ?? 'UTC')), { headers: pageHeaders });
+    return ok(renderVerificationPage(shown, defaultPaper(named?.settings.timeZone ?? 'UTC')), {
+      headers: pageHeaders,
+    });
   return ok(shown, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
 });

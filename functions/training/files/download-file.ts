@@ -1,8 +1,8 @@
 // GET /api/v1/Files/{tenantCode}/{token}
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { decompressFile, maxStoredBytes } from '../../../shared/files/stored-file.ts';
 import { loadFileByToken } from '../../../shared/files/signed-link.ts';
+import { decompressFile, maxStoredBytes } from '../../../shared/files/stored-file.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../shared/http/reply.ts';
 import { downloadFile } from './contract.ts';

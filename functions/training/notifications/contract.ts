@@ -5,7 +5,9 @@ import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { notificationKindNames } from './notification-kinds.ts';
 
-const Kind = z.enum(notificationKindNames).meta({ description: 'The occasion.', example: 'registrationConfirmed' });
+const Kind = z
+  .enum(notificationKindNames)
+  .meta({ description: 'The occasion.', example: 'registrationConfirmed' });
 
 const Notification = z
   .strictObject({

@@ -33,7 +33,12 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     subject: 'You have a seat: {{className}}',
     text: mailText(
       'Your registration is confirmed. There is nothing more to do; we will remind you before the class begins.',
-      joinLines(memberAndClassLines, 'Join online: {{onlineUrl}}', 'Amount due: {{amountDue}}', confirmationLine),
+      joinLines(
+        memberAndClassLines,
+        'Join online: {{onlineUrl}}',
+        'Amount due: {{amountDue}}',
+        confirmationLine,
+      ),
       'If you can no longer take part, please cancel early so that somebody else can have the seat.',
     ),
     line: 'Your registration for {{className}} is confirmed.',
@@ -100,7 +105,12 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     subject: 'A seat for you: {{className}}',
     text: mailText(
       'A seat has become free, and you are next on the waitlist.',
-      joinLines(memberAndClassLines, 'How it became free: {{promotionCause}}', 'Amount due: {{amountDue}}', confirmationLine),
+      joinLines(
+        memberAndClassLines,
+        'How it became free: {{promotionCause}}',
+        'Amount due: {{amountDue}}',
+        confirmationLine,
+      ),
       'Please accept the seat by {{offerExpiresAt}}. After that it goes to the next on the waitlist.',
     ),
     line: 'A seat in {{className}} is there for you.',
@@ -220,7 +230,12 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     subject: 'Ended: {{awardName}}',
     text: mailText(
       'Your certification has ended and is no longer in force.',
-      joinLines(awardLine, 'Last valid day: {{validThrough}}', 'Still needed: {{creditsNeeded}}', certificateLine),
+      joinLines(
+        awardLine,
+        'Last valid day: {{validThrough}}',
+        'Still needed: {{creditsNeeded}}',
+        certificateLine,
+      ),
       'You can still renew it through {{graceThrough}}.',
       'If you need help, please write to us.',
     ),

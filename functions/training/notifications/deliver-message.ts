@@ -14,12 +14,19 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
-import { loadMessageContext } from './message-context.ts';
 import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
-import { mergeLine, mergeText, type FormatSettings } from './merge-template.ts';
 import type { NotificationValues } from './merge-fields.ts';
-import { type NotificationMessageItem, recordFailure, messageKey, markDelivered, buildDelivery, deliveryKey } from './notification-message.ts';
-import { preferencesKey, channelsFor } from './preferences.ts';
+import { type FormatSettings, mergeLine, mergeText } from './merge-template.ts';
+import { loadMessageContext } from './message-context.ts';
+import {
+  buildDelivery,
+  deliveryKey,
+  markDelivered,
+  messageKey,
+  type NotificationMessageItem,
+  recordFailure,
+} from './notification-message.ts';
+import { channelsFor, preferencesKey } from './preferences.ts';
 import { type TemplateItem, templateKey, templateWords } from './template.ts';
 
 /** What all recipients of a notice have in common. */
@@ -38,7 +45,10 @@ interface DeliveryContext {
  * The people who are to be told. Whoever holds a role is found among all who may sign in, about 12 of them a read unit:
  * roles that are told something are held by few, but no list of a role's holders is kept for it.
  */
-async function listRecipients(tenant: TenantStore, { to }: NotificationMessageItem): Promise<readonly string[]> {
+async function listRecipients(
+  tenant: TenantStore,
+  { to }: NotificationMessageItem,
+): Promise<readonly string[]> {
   if (to.kind === 'person') return [to.personId];
   const people = new Set<string>();
   let after: Position | undefined;
@@ -76,7 +86,11 @@ function composeMessage(
 }
 
 /** Tells one person, unless they were told: one round trip to read, one transaction of at most four changes. */
-const deliverToPerson = async (tenant: TenantStore, telling: DeliveryContext, personId: string): Promise<void> =>
+const deliverToPerson = async (
+  tenant: TenantStore,
+  telling: DeliveryContext,
+  personId: string,
+): Promise<void> =>
   void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
     const { notice, real } = telling;
     const claimKey = deliveryKey(tenant, notice, personId);
@@ -130,7 +144,8 @@ async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem
     const said = Object.entries(notice.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, notice)), ...Object.fromEntries(said) };
     const telling = { notice, template, place, associationName: settings.name, values, real };
-    for (const personId of await listRecipients(tenant, notice)) await deliverToPerson(tenant, telling, personId);
+    for (const personId of await listRecipients(tenant, notice))
+      await deliverToPerson(tenant, telling, personId);
   }
   await updateIfWaiting(tenant, notice, (now) => markDelivered(tenant, now));
 }
@@ -152,7 +167,12 @@ const updateIfWaiting = async (
  * @param real the real time, for the outbox
  * @throws what kept it from being told, once that is noted
  */
-export async function deliverMessage(tenant: TenantStore, notice: NotificationMessageItem, now: Date, real: Date): Promise<void> {
+export async function deliverMessage(
+  tenant: TenantStore,
+  notice: NotificationMessageItem,
+  now: Date,
+  real: Date,
+): Promise<void> {
   try {
     await deliverToAll(tenant, notice, real);
   } catch (error) {

@@ -5,8 +5,8 @@
 // itself; reading all at once moves one mark.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationKind } from './notification-kinds.ts';
+import type { NotificationMessage } from './notification-message.ts';
 
 /** A notification as the table holds it. */
 interface NotificationItem {

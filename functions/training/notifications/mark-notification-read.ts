@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { markNotificationRead } from './contract.ts';
-import { emptyInbox, inboxKey, isRead, notificationKey, markRead, presentNotification } from './inbox.ts';
+import { emptyInbox, inboxKey, isRead, markRead, notificationKey, presentNotification } from './inbox.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(markNotificationRead, async ({ params, tenant, caller, now }) => {

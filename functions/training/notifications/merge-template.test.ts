@@ -1,8 +1,8 @@
 // Proves how templates are filled (issue "notification templates": merge fields, dates in words, nothing half said).
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from './default-templates.ts';
-import { extractFields, mergeLine, mergeText } from './merge-template.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
+import { extractFields, mergeLine, mergeText } from './merge-template.ts';
 import { notificationKindNames } from './notification-kinds.ts';
 
 const formatSettings = { timeZone: 'America/Los_Angeles', currency: 'USD' };
@@ -10,16 +10,22 @@ const formatSettings = { timeZone: 'America/Los_Angeles', currency: 'USD' };
 describe('a template', () => {
   it("writes moments in the class's time zone, else the tenant's, with the zone's name", () => {
     const values = { classStartsAt: '2027-03-01T17:00:00.000Z' };
-    expect(mergeLine('{{classStartsAt}}', values, formatSettings)).toBe('Monday, March 1, 2027 at 9:00 AM PST');
+    expect(mergeLine('{{classStartsAt}}', values, formatSettings)).toBe(
+      'Monday, March 1, 2027 at 9:00 AM PST',
+    );
     expect(mergeLine('{{classStartsAt}}', { ...values, timeZone: 'America/New_York' }, formatSettings)).toBe(
       'Monday, March 1, 2027 at 12:00 PM EST',
     );
     const inSummer = { classStartsAt: '2027-07-01T16:00:00.000Z' };
-    expect(mergeLine('{{classStartsAt}}', inSummer, formatSettings)).toBe('Thursday, July 1, 2027 at 9:00 AM PDT');
+    expect(mergeLine('{{classStartsAt}}', inSummer, formatSettings)).toBe(
+      'Thursday, July 1, 2027 at 9:00 AM PDT',
+    );
   });
 
   it('writes a calendar day as that day, wherever one is', () => {
-    expect(mergeLine('{{validThrough}}', { validThrough: '2028-02-29' }, formatSettings)).toBe('February 29, 2028');
+    expect(mergeLine('{{validThrough}}', { validThrough: '2028-02-29' }, formatSettings)).toBe(
+      'February 29, 2028',
+    );
   });
 
   it("writes amounts in the tenant's currency, and leaves out the line when nothing is due", () => {
@@ -29,12 +35,16 @@ describe('a template', () => {
 
   it('leaves out a line that names what is not known, and no more', () => {
     const text = 'Class: {{className}}\nPlace: {{classPlace}}\n\n{{reason}}\n\nBye';
-    expect(mergeText(text, { className: 'Ethics', classPlace: '' }, formatSettings)).toBe('Class: Ethics\n\nBye\n');
+    expect(mergeText(text, { className: 'Ethics', classPlace: '' }, formatSettings)).toBe(
+      'Class: Ethics\n\nBye\n',
+    );
   });
 
   it('takes no field from a value, and no second line into a subject', () => {
     const values: NotificationValues = { className: '{{reason}}\nBcc: everybody@example.org', reason: 'x' };
-    expect(mergeLine('{{ className }}', values, formatSettings)).toBe('{{reason}} Bcc: everybody@example.org');
+    expect(mergeLine('{{ className }}', values, formatSettings)).toBe(
+      '{{reason}} Bcc: everybody@example.org',
+    );
     expect(mergeText('{{className}}', { className: '$& {{reason}}', reason: 'x' }, formatSettings)).toBe(
       '$& {{reason}}\n',
     );

@@ -1,5 +1,10 @@
 // Fills the fields of a template: {{className}} becomes the class, a day or an hour is written in words.
-import { type FieldFormat, type MergeFieldName, mergeFields, type NotificationValues } from './merge-fields.ts';
+import {
+  type FieldFormat,
+  type MergeFieldName,
+  mergeFields,
+  type NotificationValues,
+} from './merge-fields.ts';
 
 /** How values are written where a tenant is at home. */
 export interface FormatSettings {

@@ -57,8 +57,10 @@ const maxTries = 10;
 const messageName = ({ kind, about, to }: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): string =>
   `${kind}#${about}#${to.kind === 'person' ? to.personId : `role:${to.role}`}`;
 
-export const messageKey = (tenant: TenantStore, of: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): Key<NotificationMessageItem> =>
-  tenant.key(`NOTICE#${messageName(of)}`, 'NOTICE');
+export const messageKey = (
+  tenant: TenantStore,
+  of: Pick<NotificationMessage, 'kind' | 'about' | 'to'>,
+): Key<NotificationMessageItem> => tenant.key(`NOTICE#${messageName(of)}`, 'NOTICE');
 
 /** That a person was told: beside the notice, in the transaction of what they were told by. */
 interface DeliveryItem {
@@ -68,8 +70,11 @@ interface DeliveryItem {
 }
 
 /** The claim on telling one person one thing. Whoever holds a role and is named as a person too is told once as each. */
-export const deliveryKey = (tenant: TenantStore, of: NotificationMessage, personId: string): Key<DeliveryItem> =>
-  tenant.key(`NOTICE#${messageName(of)}`, `TOLD#${personId}`);
+export const deliveryKey = (
+  tenant: TenantStore,
+  of: NotificationMessage,
+  personId: string,
+): Key<DeliveryItem> => tenant.key(`NOTICE#${messageName(of)}`, `TOLD#${personId}`);
 
 export const buildDelivery = ({ ttl }: NotificationMessageItem, now: Date): DeliveryItem => ({
   type: 'notice-told',
@@ -78,7 +83,8 @@ export const buildDelivery = ({ ttl }: NotificationMessageItem, now: Date): Deli
 });
 
 /** Notices that not everybody was told yet, by when they are due. */
-const waitingMessages = (tenant: TenantStore): Partition<NotificationMessageItem> => tenant.listing('NOTICES');
+const waitingMessages = (tenant: TenantStore): Partition<NotificationMessageItem> =>
+  tenant.listing('NOTICES');
 const formatDueTime = (createdAt: Date, after: number): string =>
   new Date(createdAt.getTime() + after).toISOString();
 
@@ -95,12 +101,19 @@ export const queueNotification = (tenant: TenantStore, wanted: NotificationMessa
     ttl: Math.floor(now.getTime() / 1000) + messageLifetime,
   };
   return put(messageKey(tenant, wanted), item, {
-    listed: { listing: waitingMessages(tenant), sort: `${formatDueTime(now, streamDelay)}#${messageName(wanted)}` },
+    listed: {
+      listing: waitingMessages(tenant),
+      sort: `${formatDueTime(now, streamDelay)}#${messageName(wanted)}`,
+    },
   });
 };
 
 /** The notices that are due by a moment of the tenant's clock and were not told, the oldest first. */
-export async function listDueMessages(tenant: TenantStore, now: Date, limit = 25): Promise<readonly NotificationMessageItem[]> {
+export async function listDueMessages(
+  tenant: TenantStore,
+  now: Date,
+  limit = 25,
+): Promise<readonly NotificationMessageItem[]> {
   const { items } = await tenant.query(waitingMessages(tenant), { to: `${now.toISOString()}#~`, limit });
   return items;
 }

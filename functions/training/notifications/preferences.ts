@@ -1,6 +1,6 @@
 // A person's wishes for notifications: for each occasion whether it comes by mail and whether it stands in the app.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { notificationKindNames, type NotificationKind, notificationKinds } from './notification-kinds.ts';
+import { type NotificationKind, notificationKindNames, notificationKinds } from './notification-kinds.ts';
 
 /** The ways in which somebody can be told. */
 interface Channels {
@@ -54,4 +54,8 @@ export function applyPreferencesInput(
 
 /** The preferences as the interface shows them: every occasion, in the order of a registration's life. */
 export const presentPreferences = (preferences: PreferencesItem | undefined) =>
-  notificationKindNames.map((kind) => ({ kind, description: notificationKinds[kind], ...channelsFor(preferences, kind) }));
+  notificationKindNames.map((kind) => ({
+    kind,
+    description: notificationKinds[kind],
+    ...channelsFor(preferences, kind),
+  }));

@@ -2,8 +2,8 @@
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
-import { extractFields } from './merge-template.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
+import { extractFields } from './merge-template.ts';
 import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 /** A tenant's own template as the table holds it: only what differs from the platform's words. */
@@ -25,7 +25,10 @@ export const tenantTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
   tenant.partition('NOTIFICATION-TEMPLATES');
 
 /** The words that are used. */
-export const templateWords = (kind: NotificationKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
+export const templateWords = (
+  kind: NotificationKind,
+  own: Partial<TemplateWords> | undefined,
+): TemplateWords => ({
   subject: own?.subject ?? defaultTemplates[kind].subject,
   text: own?.text ?? defaultTemplates[kind].text,
   line: own?.line ?? defaultTemplates[kind].line,

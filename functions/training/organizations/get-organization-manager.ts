@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { findOrganizationManager } from '../people/manager.ts';
-import { findAssignedManager } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
+import { findAssignedManager } from '../people/set-manager.ts';
 import { getOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 

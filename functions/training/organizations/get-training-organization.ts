@@ -1,13 +1,17 @@
 // GET /api/v1/Organizations/{id}
-import { listChildOrganizationIds, listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
-import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import {
+  listChildOrganizationIds,
+  listOrganizationPersonIds,
+} from '../../../shared/directory/organization-entries.ts';
+import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { findOrganizationManager } from '../people/manager.ts';
 import { presentManager } from '../people/present.ts';
 import { getTrainingOrganization } from './contract.ts';
-import { requireOrganization, presentOrganization } from './organization.ts';
+import { presentOrganization, requireOrganization } from './organization.ts';
 import { summarizePeopleTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {

@@ -3,7 +3,7 @@ import { listOrganizationPersonIds } from '../../../shared/directory/organizatio
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { takePage, buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders, takePage } from '../listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';

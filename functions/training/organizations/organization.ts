@@ -14,7 +14,13 @@ export async function requireOrganization(tenant: TenantStore, id: string): Prom
 }
 
 /** An organization as training shows it. */
-export const presentOrganization = ({ id, name, organizationType, parentId, isActive }: OrganizationItem) => ({
+export const presentOrganization = ({
+  id,
+  name,
+  organizationType,
+  parentId,
+  isActive,
+}: OrganizationItem) => ({
   id,
   name,
   type: organizationType,

@@ -1,8 +1,8 @@
 // PUT /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assignManager } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
+import { assignManager } from '../people/set-manager.ts';
 import { setOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
@@ -13,6 +13,9 @@ export const handler = lambda(
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch } as const;
     const { changes, found, version } = await assignManager(managing, managerId, now);
-    return write(changes, ok({ manager: presentManager({ ...found, organization }), managerId }, { version }));
+    return write(
+      changes,
+      ok({ manager: presentManager({ ...found, organization }), managerId }, { version }),
+    );
   },
 );

@@ -1,6 +1,6 @@
 // What the people of an organization hold together.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { creditTotals, certificationsInForce } from '../people/present.ts';
+import { certificationsInForce, creditTotals } from '../people/present.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 
 /** Up to how many people are looked up, one query each; a report does it for more. */
@@ -12,7 +12,11 @@ const maxPeople = 50;
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export async function summarizePeopleTraining(tenant: TenantStore, personIds: readonly string[], today: string) {
+export async function summarizePeopleTraining(
+  tenant: TenantStore,
+  personIds: readonly string[],
+  today: string,
+) {
   if (personIds.length > maxPeople) return undefined;
   const records = await Promise.all(personIds.map((id) => loadPersonRecord(tenant, id)));
   const people = records.map(({ credits, certifications }) => ({

@@ -5,8 +5,8 @@ import { assertMayActFor } from '../person-access.ts';
 import { getPersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
 import { findPersonManager } from './manager.ts';
-import { findAssignedManager } from './set-manager.ts';
 import { presentManager } from './present.ts';
+import { findAssignedManager } from './set-manager.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');

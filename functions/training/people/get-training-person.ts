@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { classesByInstructor } from '../classes/instructor-entries.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { requirePerson } from './lookup.ts';

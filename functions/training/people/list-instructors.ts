@@ -1,12 +1,12 @@
 // GET /api/v1/People/Instructors
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
-import { sortEntries, takePage, buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders, sortEntries, takePage } from '../listing.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { certificationsInForce } from './present.ts';

@@ -1,8 +1,8 @@
 // GET /api/v1/People/{personId}/Registrations
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { buildPageHeaders } from '../listing.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { loadPersonPage } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';

@@ -3,8 +3,8 @@ import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { type IfMatch, ifUnchangedOrAbsent, ifUnchanged } from '../../../shared/http/etag.ts';
-import { type ResolvedManager, type Managed, type ManagerItem, managerKey } from './manager.ts';
+import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from './manager.ts';
 
 interface ManagerTarget {
   readonly tenant: TenantStore;
@@ -15,8 +15,11 @@ interface ManagerTarget {
 }
 
 /** The manager that is set there, as it was last written. */
-export const findAssignedManager = (tenant: TenantStore, of: Managed, id: string): Promise<ManagerItem | undefined> =>
-  tenant.get(managerKey(tenant, of, id), { consistent: true });
+export const findAssignedManager = (
+  tenant: TenantStore,
+  of: Managed,
+  id: string,
+): Promise<ManagerItem | undefined> => tenant.get(managerKey(tenant, of, id), { consistent: true });
 
 /**
  * Sets a manager.
@@ -26,11 +29,18 @@ export async function assignManager(
   { tenant, of, id, ifMatch }: ManagerTarget,
   managerId: string,
   now: Date,
-): Promise<{ readonly changes: readonly Change[]; readonly found: ResolvedManager; readonly version: number }> {
+): Promise<{
+  readonly changes: readonly Change[];
+  readonly found: ResolvedManager;
+  readonly version: number;
+}> {
   const target = 'managerId';
   if (managerId === id)
     throw invalid([{ code: 'NOT_ALLOWED', message: 'Nobody manages themself; name somebody else.', target }]);
-  const [manager, before] = await Promise.all([personById(tenant, managerId), findAssignedManager(tenant, of, id)]);
+  const [manager, before] = await Promise.all([
+    personById(tenant, managerId),
+    findAssignedManager(tenant, of, id),
+  ]);
   if (!manager)
     throw invalid([
       { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${managerId}.`, target },

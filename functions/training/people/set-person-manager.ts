@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { setPersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
-import { assignManager } from './set-manager.ts';
 import { presentManager } from './present.ts';
+import { assignManager } from './set-manager.ts';
 
 export const handler = lambda(
   setPersonManager,

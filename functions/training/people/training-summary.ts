@@ -9,7 +9,7 @@ import {
 } from '../records/training-record.ts';
 import { isLive } from '../registrations/registration-response.ts';
 import { registrationsById } from '../registrations/store.ts';
-import { creditTotals, certificationsInForce } from './present.ts';
+import { certificationsInForce, creditTotals } from './present.ts';
 
 type RecordItem =
   | RegistrationPointer

@@ -1,7 +1,12 @@
 // A person's training record, read whole: credits, completions, registrations for awards, certifications.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from './certification.ts';
-import { type CompletionItem, type CreditItem, recordSortPrefixes, trainingRecord } from './training-record.ts';
+import {
+  type CompletionItem,
+  type CreditItem,
+  recordSortPrefixes,
+  trainingRecord,
+} from './training-record.ts';
 
 /** Everything in a record but what the person registered for. */
 export interface PersonRecord {
@@ -26,7 +31,11 @@ export async function loadPersonRecord(
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<PersonRecord> {
   const items: RecordItem[] = [];
-  const range = { from: recordSortPrefixes.awardRegistration, to: `${recordSortPrefixes.credit}~`, consistent };
+  const range = {
+    from: recordSortPrefixes.awardRegistration,
+    to: `${recordSortPrefixes.credit}~`,
+    consistent,
+  };
   let after: Position | undefined;
   do {
     const page = await tenant.query(trainingRecord<RecordItem>(tenant, personId), {

@@ -115,4 +115,5 @@ export const completionKey = (
   tenant: TenantStore,
   personId: string,
   { courseId, id }: Pick<CompletionItem, 'courseId' | 'id'>,
-): Key<CompletionItem> => tenant.key(partitionName(personId), `${recordSortPrefixes.completion}${courseId}#${id}`);
+): Key<CompletionItem> =>
+  tenant.key(partitionName(personId), `${recordSortPrefixes.completion}${courseId}#${id}`);

@@ -6,7 +6,7 @@ import { assertMayActFor } from '../person-access.ts';
 import { startClassApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { acceptSeat, refreshClassDetails, assertOffered } from './status-change.ts';
+import { acceptSeat, assertOffered, refreshClassDetails } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -21,7 +21,12 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   const approval = await startClassApproval(tenant, within.item, member, now);
   const after = acceptSeat(before, approval, { by: caller.subject, at: now });
   return write(
-    await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, ifMatch, now }),
+    await buildTransitionChanges(tenant, {
+      steps: [{ before, after }],
+      classWithSeats: within,
+      ifMatch,
+      now,
+    }),
     ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
   );
 });

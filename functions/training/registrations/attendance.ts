@@ -2,13 +2,13 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { assertTeaches } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../notifications/merge-template.ts';
+import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
-import { refreshClassDetails, changeStatus } from './status-change.ts';
+import { changeStatus, refreshClassDetails } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -49,7 +49,7 @@ export async function applyAttendance(
         ? `${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; attendance is noted from then on.`
         : `The last session of ${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; who attended is noted from then on.`,
     );
-  const attended = { registration: before, attended: item, timeZone, by: caller.subject, now };
+  const attended = { registration: before, attendedClass: item, timeZone, by: caller.subject, now };
   const credits =
     after.status === 'Attended'
       ? await buildAttendanceGrantChanges(tenant, attended)
@@ -59,6 +59,11 @@ export async function applyAttendance(
             reason: reason ?? 'The attendance was taken back.',
           })
         : [];
-  const own = await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, ifMatch, now });
+  const own = await buildTransitionChanges(tenant, {
+    steps: [{ before, after }],
+    classWithSeats: within,
+    ifMatch,
+    now,
+  });
   return { after: refreshClassDetails(after, item), changes: [...own, ...credits] };
 }

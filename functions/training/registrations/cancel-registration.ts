@@ -5,7 +5,7 @@ import { assertMayActFor } from '../person-access.ts';
 import { assertClassNotStarted } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { refreshClassDetails, changeStatus } from './status-change.ts';
+import { changeStatus, refreshClassDetails } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 

@@ -27,7 +27,11 @@ interface BodyValue {
   readonly target: string;
 }
 
-const cardDataError = (target: string, message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
+const cardDataError = (target: string, message: string): ErrorDetail => ({
+  code: 'NOT_ALLOWED',
+  message,
+  target,
+});
 
 function validateValue({ value, target }: BodyValue): ErrorDetail[] {
   const name = target.slice(target.lastIndexOf('.') + 1);

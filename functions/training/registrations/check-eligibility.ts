@@ -1,11 +1,11 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
-import { listRefusalReasons, decideOutcome, countWaitlistPlaces } from './outcome.ts';
+import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcome.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');

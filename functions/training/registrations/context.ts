@@ -1,8 +1,8 @@
 // Everything that a registration of one person for one class is decided by, read as it was last written.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { awardById } from '../awards/store.ts';
 import {

@@ -26,11 +26,22 @@ import { rosterSortFields } from './roster-sort.ts';
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Registration'] } as const;
-const ownReadAccess = { permission: 'own', others: 'training.registrations.read', token: 'required' } as const;
-const ownWriteAccess = { permission: 'own', others: 'training.registrations.write', token: 'tenant' } as const;
+const ownReadAccess = {
+  permission: 'own',
+  others: 'training.registrations.read',
+  token: 'required',
+} as const;
+const ownWriteAccess = {
+  permission: 'own',
+  others: 'training.registrations.write',
+  token: 'tenant',
+} as const;
 const registerAccess = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
 const writeAccess = { permission: 'training.registrations.write', token: 'tenant' } as const;
-const registrationResponse = { description: 'The registration as it is now.', body: ClassRegistration } as const;
+const registrationResponse = {
+  description: 'The registration as it is now.',
+  body: ClassRegistration,
+} as const;
 
 export const registerForClass = endpoint({
   ...shared,

@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { declineOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { refreshClassDetails, changeStatus, assertOffered } from './status-change.ts';
+import { assertOffered, changeStatus, refreshClassDetails } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 

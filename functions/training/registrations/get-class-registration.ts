@@ -2,8 +2,8 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { classById } from '../classes/store.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { refreshClassDetails } from './status-change.ts';

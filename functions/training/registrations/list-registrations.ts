@@ -8,12 +8,12 @@ import { descendingPage } from '../catalogue/page.ts';
 import { takePage } from '../listing.ts';
 import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record.ts';
 import {
-  registrationsByClass,
   type RegistrationItem,
   type RegistrationStatus,
   registrationListing,
+  registrationsByClass,
 } from './registration-response.ts';
-import { sortRoster, type RosterSortField } from './roster-sort.ts';
+import { type RosterSortField, sortRoster } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
 
 /** Which page, in which order, and of which state when one is named. */
@@ -48,7 +48,10 @@ function buildPage(all: readonly RegistrationItem[], wanted: RegistrationPageQue
 }
 
 /** Every registration of a class, in the order of creation: for what needs them all. */
-export async function loadClassRegistrations(tenant: TenantStore, classId: string): Promise<RegistrationItem[]> {
+export async function loadClassRegistrations(
+  tenant: TenantStore,
+  classId: string,
+): Promise<RegistrationItem[]> {
   const found: RegistrationItem[] = [];
   let after: Position | undefined;
   do {

@@ -98,7 +98,12 @@ function getNotificationKind({ before, after }: StatusChange): NotificationKind 
 }
 
 /** The notice of a step. */
-export function notifyStatusChange(tenant: TenantStore, step: StatusChange, item: ClassItem, now: Date): Change[] {
+export function notifyStatusChange(
+  tenant: TenantStore,
+  step: StatusChange,
+  item: ClassItem,
+  now: Date,
+): Change[] {
   const kind = step.notificationKind ?? getNotificationKind(step);
   if (kind === undefined) return [];
   const { before, after, values } = step;

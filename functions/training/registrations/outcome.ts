@@ -5,7 +5,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
 import { formatMoment } from '../notifications/merge-template.ts';
 import type { RegistrationContext } from './context.ts';
-import { hasRoom, type SeatRequirement, findSeat } from './seats.ts';
+import { findSeat, hasRoom, type SeatRequirement } from './seats.ts';
 
 /** One rule that stands in the way. */
 export interface RefusalReason {
@@ -134,7 +134,12 @@ export function listRefusalReasons(of: Of, now: Date): RefusalReason[] {
             target: 'memberId',
           },
         ];
-  return [...registered, ...listClosedReasons(of, now), ...listIneligibleReasons(of), ...listFullReasons(of, now)];
+  return [
+    ...registered,
+    ...listClosedReasons(of, now),
+    ...listIneligibleReasons(of),
+    ...listFullReasons(of, now),
+  ];
 }
 
 /** What an administrator's override passes: dates and prerequisites, never seats, and never a class that is cancelled. */

@@ -70,7 +70,8 @@ export function closePayment(before: Payment): Payment {
 }
 
 /** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
-export const closePaymentWithRefund = (before: Payment): Payment => setRefundDue(closePayment(before), getNetPaid(before));
+export const closePaymentWithRefund = (before: Payment): Payment =>
+  setRefundDue(closePayment(before), getNetPaid(before));
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentInput {

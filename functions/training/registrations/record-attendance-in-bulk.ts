@@ -14,11 +14,16 @@ export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
   const results: Result[] = [];
   for (const [at, { registrationId, attendance }] of attendances.entries()) {
-    const outcome = await performPart(recordAttendanceInBulk, context, `${at} ${registrationId}`, async () => {
-      const note = { registrationId, attendance, reason: reason || undefined };
-      const { after, changes } = await applyAttendance(context, note);
-      return write(changes, ok({ status: after.status }));
-    });
+    const outcome = await performPart(
+      recordAttendanceInBulk,
+      context,
+      `${at} ${registrationId}`,
+      async () => {
+        const note = { registrationId, attendance, reason: reason || undefined };
+        const { after, changes } = await applyAttendance(context, note);
+        return write(changes, ok({ status: after.status }));
+      },
+    );
     results.push(
       outcome.isDone
         ? { registrationId, status: outcome.answer?.status }

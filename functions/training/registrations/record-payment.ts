@@ -6,10 +6,10 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { assertNoCardData } from './card-data.ts';
 import { recordPayment } from './contract.ts';
 import { applyPaymentInput } from './payment.ts';
-import { isLive } from './registration-response.ts';
 import { presentRegistration } from './present.ts';
+import { isLive } from './registration-response.ts';
 import { updateRegistration } from './status-change.ts';
-import { requireRegistration, replaceRegistration } from './store.ts';
+import { replaceRegistration, requireRegistration } from './store.ts';
 
 export const handler = lambda(
   recordPayment,

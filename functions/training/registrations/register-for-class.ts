@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { assertNoCardData } from './card-data.ts';
 import { registerForClass } from './contract.ts';
-import { registerMember, presentRegistrationResult } from './register-member.ts';
+import { presentRegistrationResult, registerMember } from './register-member.ts';
 
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;

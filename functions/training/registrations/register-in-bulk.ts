@@ -9,7 +9,7 @@ import { assertNoCardData } from './card-data.ts';
 import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
-import { registerMember, presentRegistrationResult } from './register-member.ts';
+import { presentRegistrationResult, registerMember } from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];

@@ -3,14 +3,14 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
-import { describeRegistration, buildRegistration } from './build-registration.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './payment.ts';
-import { registrationsByClass, type RegistrationItem } from './registration-response.ts';
-import type { ClassRegistrationInput } from './registration-requests.ts';
-import { buildTransitionChanges } from './transition.ts';
 import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
+import type { ClassRegistrationInput } from './registration-requests.ts';
+import { type RegistrationItem, registrationsByClass } from './registration-response.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 /** Who asks, and when: a part of every endpoint's context. */
 export interface RequestContext {

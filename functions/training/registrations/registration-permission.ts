@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
-import { permissionDenied, Failure, invalid } from '../../../shared/errors/failure.ts';
+import { Failure, invalid, permissionDenied } from '../../../shared/errors/failure.ts';
 import type { RegistrationItem } from './registration-response.ts';
 
 type RegistrationType = RegistrationItem['registrationType'];
@@ -15,7 +15,7 @@ export interface RegistrationCapacity {
   readonly overrideRules: boolean;
 }
 
-const permissionDenied = (message: string): Failure =>
+const registrationDenied = (message: string): Failure =>
   new Failure('PERMISSION_DENIED', message, { target: 'registrationType' });
 
 /**
@@ -39,7 +39,7 @@ export function assertMayRegister(
     if (caller.kind === 'client' && !caller.permissions.has('OverrideRegistration'))
       throw permissionDenied('OverrideRegistration');
     if (caller.kind === 'user' && caller.personId !== memberId)
-      throw permissionDenied(
+      throw registrationDenied(
         'registrationType Self registers yourself; to register another person use Manager or Admin, with the permission it needs.',
       );
     return;
@@ -53,14 +53,18 @@ export function assertMayRegister(
   const needed = registrationType === 'Admin' ? 'OverrideRegistration' : 'RegisterMembersfromOwnOrganization';
   if (!caller.permissions.has(needed)) throw permissionDenied(needed);
   if (registrationType === 'Manager' && caller.kind === 'user' && caller.personId === undefined)
-    throw permissionDenied('registrationType Manager needs a user who is a person of the directory.');
+    throw registrationDenied('registrationType Manager needs a user who is a person of the directory.');
 }
 
 /** How far up parents are followed; a circle of parents must end. */
 const maxParentLevels = 20;
 
 /** Whether an organization is another one or lies below it. A read for each level between them. */
-async function isWithinOrganization(tenant: TenantStore, id: string | undefined, top: string): Promise<boolean> {
+async function isWithinOrganization(
+  tenant: TenantStore,
+  id: string | undefined,
+  top: string,
+): Promise<boolean> {
   let next = id;
   for (let level = 0; next !== undefined && level < maxParentLevels; level += 1) {
     if (next === top) return true;
@@ -79,7 +83,7 @@ export async function assertSameOrganization(
   caller: Caller,
   { organizationId }: Pick<PersonItem, 'organizationId'>,
 ): Promise<void> {
-  const isForeign = permissionDenied(
+  const isForeign = registrationDenied(
     'registrationType Manager registers members of your own organization, or of one below it.',
   );
   if (caller.kind === 'client') {

@@ -91,6 +91,8 @@ export const PaymentRequest = z
     amount: money.nullish().meta({ description: 'What is due, or what was paid, unless told.' }),
     date: z.iso.date().nullish().meta({ description: 'Today, in the time zone of the tenant, unless told.' }),
     method: PaymentMethod.exclude(['Free']).nullish(),
-    reference: noteText(100).nullish().meta({ description: 'The number of an order, an invoice or a cheque.' }),
+    reference: noteText(100)
+      .nullish()
+      .meta({ description: 'The number of an order, an invoice or a cheque.' }),
   })
   .meta({ id: 'RegistrationPaymentRequest', description: 'Card data is refused, in any field.' });

@@ -97,7 +97,8 @@ export const hasRoomForKind = (of: ClassItem, seats: SeatCounts, kind: Registran
 function isWaitlistAhead(of: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean {
   const { ofKind } = getSeatLimits(of, phaseAt(of, now), otherKind[kind]);
   return (
-    seats[waitingCounters[kind]] > 0 || (seats[waitingCounters[otherKind[kind]]] > 0 && seats[takenCounters[otherKind[kind]]] < ofKind)
+    seats[waitingCounters[kind]] > 0 ||
+    (seats[waitingCounters[otherKind[kind]]] > 0 && seats[takenCounters[otherKind[kind]]] < ofKind)
   );
 }
 

@@ -1,7 +1,12 @@
 // The states of a registration and what each holds (registration.ts; domain.md 1A).
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
-import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration-response.ts';
+import {
+  liveStatuses,
+  type RegistrationItem,
+  type RegistrationStatus,
+  transitions,
+} from './registration-response.ts';
 import { changeStatus, computeOfferExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];
@@ -35,7 +40,8 @@ it.each(statuses)('from %s only the states of the table follow, each kept in its
   for (const to of statuses) {
     const allowed: readonly string[] = transitions[from];
     if (from === to) expect(() => changeStatus(registration(from), to, act)).toThrow(/ already\.$/);
-    else if (!allowed.includes(to)) expect(() => changeStatus(registration(from), to, act)).toThrow(/can't become/);
+    else if (!allowed.includes(to))
+      expect(() => changeStatus(registration(from), to, act)).toThrow(/can't become/);
     else {
       const after = changeStatus(registration(from), to, { ...act, reason: 'Why' });
       expect(after).toMatchObject({ status: to, version: 5 });
@@ -61,8 +67,12 @@ it('an offer lasts its hours, and never past the closing of registration', () =>
       startsAt: '2027-04-01T16:00:00.000Z',
       registration: { offerHours, closesAt },
     }) as unknown as ClassItem;
-  expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe('2027-03-03T12:00:00.000Z');
-  expect(computeOfferExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe('2027-03-02T00:00:00.000Z');
+  expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe(
+    '2027-03-03T12:00:00.000Z',
+  );
+  expect(computeOfferExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe(
+    '2027-03-02T00:00:00.000Z',
+  );
   expect(computeOfferExpiry(of(2000, '2027-05-01T00:00:00.000Z'), at).toISOString()).toBe(
     '2027-04-01T16:00:00.000Z',
   );

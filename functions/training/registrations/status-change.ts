@@ -14,7 +14,7 @@ import {
   type RegistrationStatus,
   transitions,
 } from './registration-response.ts';
-import { type SeatRequirement, findSeat } from './seats.ts';
+import { findSeat, type SeatRequirement } from './seats.ts';
 
 /** Who took a step, when, and why. */
 export interface ActionDetails {
@@ -63,7 +63,8 @@ export function changeStatus(
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; it can't become ${to} any more.`,
     );
-  const holdsSeat = seatHoldingStatuses.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
+  const holdsSeat =
+    seatHoldingStatuses.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
   const event = { at: at.toISOString(), from: before.status, to, by, reason };
   const payment = isLive(to) ? before.payment : closePayment(before.payment);
   const history = [...before.history, event];

@@ -6,11 +6,11 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import { registrationPointerKey } from '../records/training-record.ts';
 import {
-  registrationsByClass,
   isLive,
   type RegistrationItem,
   registrationKey,
   registrationSort,
+  registrationsByClass,
 } from './registration-response.ts';
 import type { StatusChange } from './seats.ts';
 

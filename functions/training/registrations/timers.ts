@@ -5,12 +5,12 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
+import { notifyMember } from './notification-messages.ts';
 import type { StatusChange } from './seats.ts';
 import { changeStatus } from './status-change.ts';
-import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
-import { notifyMember } from './notification-messages.ts';
+import { registrationById, registrationsById, requireClassWithSeats } from './store.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
-import { parseTimerClassId, waitlist, setWaitlistTimers } from './waitlist.ts';
+import { parseTimerClassId, setWaitlistTimers, waitlist } from './waitlist.ts';
 
 /** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
 export const expireOffer: TimerRule = async (tenant, { subject }, now) => {
@@ -64,7 +64,9 @@ const expiryBatchSize = 15;
 /** Gives free seats to those who wait, in order, with the room that grew as the cause. */
 const buildPromotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  const steps = within ? await buildPromotions(tenant, within, promotionBatchSize, { cause: 'RoomGrew' }, now) : [];
+  const steps = within
+    ? await buildPromotions(tenant, within, promotionBatchSize, { cause: 'RoomGrew' }, now)
+    : [];
   if (!within || steps.length === 0) return { changes: [], isLast: true };
   const isLast = steps.length < promotionBatchSize;
   return {
@@ -130,5 +132,7 @@ export const closeWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!hasWaitlist(within)) return [];
-  return isRegistrationClosed(within, now) ? expireWaitlist(tenant, classId, now) : setWaitlistTimers(tenant, within.item, now);
+  return isRegistrationClosed(within, now)
+    ? expireWaitlist(tenant, classId, now)
+    : setWaitlistTimers(tenant, within.item, now);
 };

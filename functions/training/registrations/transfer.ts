@@ -2,9 +2,9 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { getFee } from '../classes/registration-window.ts';
-import { loadRegistrationContext } from './context.ts';
 import { buildRegistration } from './build-registration.ts';
-import { type RefusalReason, listRefusalReasons, decideOutcome, buildRefusal } from './outcome.ts';
+import { loadRegistrationContext } from './context.ts';
+import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome.ts';
 import { nothingDue, transferPayment } from './payment.ts';
 import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
@@ -51,9 +51,14 @@ export async function transferToPerson(
   { before, reason, ifMatch }: Transfer,
   memberId: string,
 ): Promise<TransferResult> {
-  const found = await loadRegistrationContext(tenant, { classId: before.classId, memberId }, { now, timeZone });
+  const found = await loadRegistrationContext(
+    tenant,
+    { classId: before.classId, memberId },
+    { now, timeZone },
+  );
   const { item, seats, kind, approval } = found;
-  const keptOut = ({ code }: RefusalReason): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
+  const keptOut = ({ code }: RefusalReason): boolean =>
+    code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
   const [first, ...others] = listRefusalReasons(found, now).filter(keptOut);
   if (first) throw buildRefusal([first, ...others]);
   if (kind !== before.kind && !hasRoomForKind(item, seats, kind, now)) throw noSeatLeft(item.sectionName);
@@ -98,7 +103,10 @@ export async function transferToClass(
   ]);
   const outcome = decideOutcome(found, now);
   if (outcome.status === 'Waitlisted') throw noSeatLeft(found.item.sectionName);
-  const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, found.fee) };
+  const said = {
+    ...copyDetails(before, caller.subject),
+    payment: transferPayment(before.payment, found.fee),
+  };
   const following = {
     ...buildRegistration(found, outcome, said, now, newId),
     transferredFrom: before.id,
@@ -116,7 +124,12 @@ export async function transferToClass(
         ifMatch,
         now,
       },
-      { steps: [{ after: following }], classWithSeats: { item, seats }, requirements: outcome.requirements, now },
+      {
+        steps: [{ after: following }],
+        classWithSeats: { item, seats },
+        requirements: outcome.requirements,
+        now,
+      },
     ],
   };
 }

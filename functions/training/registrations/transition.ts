@@ -3,17 +3,23 @@
 import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { awardsById, addActiveRegistrations } from '../awards/store.ts';
+import { addActiveRegistrations, awardsById } from '../awards/store.ts';
 import { getWindowState } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { buildApprovalChanges } from './approvals/store.ts';
 import { startClassApproval } from './class-approval.ts';
-import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
-import { countFreedSeats, type SeatRequirement, type StatusChange, applyStatusChanges, buildSeatsChanges } from './seats.ts';
-import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
-import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { notifyStatusChange } from './notification-messages.ts';
-import { findNextWaiting, buildWaitlistChanges, setWaitlistTimers } from './waitlist.ts';
+import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
+import {
+  applyStatusChanges,
+  buildSeatsChanges,
+  countFreedSeats,
+  type SeatRequirement,
+  type StatusChange,
+} from './seats.ts';
+import { acceptSeat, offerSeat, refreshClassDetails } from './status-change.ts';
+import { buildRegistrationChanges, registrationsById } from './store.ts';
+import { buildWaitlistChanges, findNextWaiting, setWaitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
@@ -95,31 +101,36 @@ async function buildAwardChanges(tenant: TenantStore, steps: readonly StatusChan
 /** What some steps of one class change, but for the count of its award. */
 async function buildClassChanges(
   tenant: TenantStore,
-  { steps: taken, classWithSeats: within, requirements = [], ifMatch, now }: Transition,
+  { steps: taken, classWithSeats, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
-  const steps = taken.map((step) => ({ ...step, after: refreshClassDetails(step.after, within.item) }));
+  const steps = taken.map((step) => ({
+    ...step,
+    after: refreshClassDetails(step.after, classWithSeats.item),
+  }));
   const written = await Promise.all(
     steps.map((step, at) => buildRegistrationChanges(tenant, step, at === 0 ? ifMatch : undefined)),
   );
-  const beginsToWait = within.seats.waiting === 0 && steps.some(({ after }) => after.status === 'Waitlisted');
+  const beginsToWait =
+    classWithSeats.seats.waiting === 0 && steps.some(({ after }) => after.status === 'Waitlisted');
   return [
     ...written.flat(),
-    ...buildSeatsChanges(tenant, within, steps, requirements, now),
+    ...buildSeatsChanges(tenant, classWithSeats, steps, requirements, now),
     ...steps.flatMap((step) => [
       ...buildWaitlistChanges(tenant, step, now),
       ...buildApprovalChanges(tenant, step.before, step.after, now),
-      ...notifyStatusChange(tenant, step, within.item, now),
+      ...notifyStatusChange(tenant, step, classWithSeats.item, now),
     ]),
-    ...(beginsToWait ? setWaitlistTimers(tenant, within.item, now) : []),
+    ...(beginsToWait ? setWaitlistTimers(tenant, classWithSeats.item, now) : []),
   ];
 }
 
 /** The transition with the steps of those who are promoted to the seats that it frees. */
 async function addPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
-  const { steps, classWithSeats: within, cause, requirements = [], now } = transition;
+  const { steps, classWithSeats, cause, requirements = [], now } = transition;
   const freed = countFreedSeats(steps);
-  if (cause === undefined || freed === 0 || getWindowState(within.item, now) !== 'open') return transition;
-  const left = { item: within.item, seats: applyStatusChanges(within.seats, steps) };
+  if (cause === undefined || freed === 0 || getWindowState(classWithSeats.item, now) !== 'open')
+    return transition;
+  const left = { item: classWithSeats.item, seats: applyStatusChanges(classWithSeats.seats, steps) };
   const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
   const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
   // Whoever comes to the waitlist just now must not be left there beside a seat that is free.

@@ -119,7 +119,11 @@ export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date)
 }
 
 /** What a step changes on the waitlist, and of the timers of an offer. */
-export function buildWaitlistChanges(tenant: TenantStore, { before, after }: StatusChange, now: Date): Change[] {
+export function buildWaitlistChanges(
+  tenant: TenantStore,
+  { before, after }: StatusChange,
+  now: Date,
+): Change[] {
   const changes: Change[] = [];
   if (after.status === 'Waitlisted' && before?.status !== 'Waitlisted') {
     const { id, memberId, kind, waitlistedAt, createdDate } = after;

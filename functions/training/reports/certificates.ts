@@ -87,9 +87,9 @@ export async function printCertificates(
   { tenant, settings }: ReportContext,
   { certifications }: PrintableCertificates,
 ): Promise<ReportOutput> {
-  const { certificatesPdf } = await import('../credentials/certificate-pdf.ts');
+  const { renderCertificates } = await import('../credentials/certificate-pdf.ts');
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
   const views = certifications.map((one) => buildCertificateView(one, issuer, url));
-  return { bytes: await certificatesPdf(views), rows: views.length };
+  return { bytes: await renderCertificates(views), rows: views.length };
 }

@@ -3,7 +3,7 @@ import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import type { Heading } from './document.ts';
-import type { ReportScope, ReportContext } from './report.ts';
+import type { ReportContext, ReportScope } from './report.ts';
 
 /**
  * The circumstances of a job that goes on behind the scenes. One read.

@@ -126,8 +126,14 @@ export const listReports = endpoint({
   summary: 'List the reports one asked for',
   description: 'The newest first.',
   query: z.object({
-    page: integerWithDefault(1, 1, 1_000_000).meta({ description: 'The number of the page, from 1.', example: 1 }),
-    pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+    page: integerWithDefault(1, 1, 1_000_000).meta({
+      description: 'The number of the page, from 1.',
+      example: 1,
+    }),
+    pageSize: integerWithDefault(50, 1, 200).meta({
+      description: 'Entries per page, 1 to 200.',
+      example: 50,
+    }),
   }),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
   access: ownAccess,

@@ -3,16 +3,16 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { permissionDenied, notFound } from '../../../shared/errors/failure.ts';
+import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
-import { isSelf, mayActFor, assertMayActFor } from '../person-access.ts';
-import { type CertificatesInput, requireCertificates, printCertificates } from './certificates.ts';
+import { assertMayActFor, isSelf, mayActFor } from '../person-access.ts';
+import { type CertificatesInput, printCertificates, requireCertificates } from './certificates.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportByName } from './kinds.ts';
-import { finishJob, type JobWithChanges, type ReportOutput, writeReport, buildFile } from './output.ts';
+import { buildFile, finishJob, type JobWithChanges, type ReportOutput, writeReport } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
-import { type ReportContext, startPosition, type PreparedReport, type Row } from './report.ts';
-import { type JobState, reportById, insertReport, reportsBySubject } from './store.ts';
+import { type PreparedReport, type ReportContext, type Row, startPosition } from './report.ts';
+import { insertReport, type JobState, reportById, reportsBySubject } from './store.ts';
 
 /** What is asked for. */
 export interface ReportInput {
@@ -119,7 +119,11 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
   const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
   const rows = await readSmallReport(prepared);
   const made = rows && (await writeReport(report, wish.format, { at, about, rows }));
-  return insertJob(asking, made ? await attachFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
+  return insertJob(
+    asking,
+    made ? await attachFile(begun, made, asking) : { job: begun, changes: [] },
+    about.size,
+  );
 }
 
 /**
@@ -128,7 +132,10 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
  * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
-export async function createCertificatesJob(asking: ReportRequestContext, wish: CertificatesInput): Promise<CreatedJob> {
+export async function createCertificatesJob(
+  asking: ReportRequestContext,
+  wish: CertificatesInput,
+): Promise<CreatedJob> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
@@ -158,6 +165,7 @@ export async function requireReport(
   const state = await reportById(tenant, id, options);
   if (!state) throw notFound('report', id);
   const isOwn = caller.subject === state.job.requestedBy;
-  if (!isOwn && !mayActFor(caller, '', 'training.reports.read')) throw permissionDenied('training.reports.read');
+  if (!isOwn && !mayActFor(caller, '', 'training.reports.read'))
+    throw permissionDenied('training.reports.read');
   return state;
 }

@@ -4,12 +4,15 @@ import { ok } from '../../../shared/http/reply.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { listReports } from './contract.ts';
 import { presentReport } from './present.ts';
-import { reportsBySubject, loadJobStates } from './store.ts';
+import { loadJobStates, reportsBySubject } from './store.ts';
 
 export const handler = lambda(listReports, async (ctx) => {
   const { tenant, caller, query, url } = ctx;
   const { page, pageSize } = query;
-  const { items, total } = await reportsBySubject(tenant, caller.subject).page({ pageIndex: page - 1, pageSize });
+  const { items, total } = await reportsBySubject(tenant, caller.subject).page({
+    pageIndex: page - 1,
+    pageSize,
+  });
   const states = await loadJobStates(tenant, items);
   return ok(
     states.map((state) => presentReport(state, ctx)),

@@ -1,13 +1,13 @@
 // The file of a report that is ready to be kept, with what its job says of it.
 import type { Change } from '../../../shared/data/changes.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import type { FileItem, FileInput } from '../../../shared/files/stored-file.ts';
+import type { FileInput, FileItem } from '../../../shared/files/stored-file.ts';
 import { loadHeading } from './context.ts';
 import { buildDocument } from './document.ts';
 import { formats } from './formats/format.ts';
-import { fileExpiry, reportFileName, toReportFile, type ReportJobItem } from './job.ts';
+import { fileExpiry, type ReportJobItem, reportFileName, toReportFile } from './job.ts';
 import type { FormatName } from './parameters.ts';
-import type { ReportScope, ReportContext, Report, Row } from './report.ts';
+import type { Report, ReportContext, ReportScope, Row } from './report.ts';
 
 /** What was made. */
 export interface ReportOutput {
@@ -20,7 +20,11 @@ export interface ReportOutput {
 export async function writeReport(
   report: Report,
   format: FormatName,
-  { at, about, rows }: { readonly at: ReportContext; readonly about: ReportScope; readonly rows: readonly Row[] },
+  {
+    at,
+    about,
+    rows,
+  }: { readonly at: ReportContext; readonly about: ReportScope; readonly rows: readonly Row[] },
 ): Promise<ReportOutput> {
   const document = buildDocument(report, await loadHeading(at, about), rows);
   const write = await formats[format].writer();

@@ -1,7 +1,7 @@
 // Reports as callers see them: the job, how far it is, and a fresh link to its file.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
-import { linkExpiry, computePercent } from './job.ts';
+import { computePercent, linkExpiry } from './job.ts';
 import type { JobState } from './store.ts';
 
 /** What a shown report needs of the request. */

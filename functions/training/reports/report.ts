@@ -80,7 +80,12 @@ interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends 
   /** @throws Failure 400 when a parameter names something that is not there */
   readonly loadScope: (wanted: z.output<P>, at: ReportContext) => Promise<A>;
   /** The rows in batches, from the beginning or from where an earlier batch ended. */
-  readonly rows: (wanted: z.output<P>, at: ReportContext, about: A, from: ReadPosition) => AsyncGenerator<Batch<R>>;
+  readonly rows: (
+    wanted: z.output<P>,
+    at: ReportContext,
+    about: A,
+    from: ReadPosition,
+  ) => AsyncGenerator<Batch<R>>;
   /** Makes the report's rows of those that were read, where they are not the same. */
   readonly finish?: (read: readonly Row[]) => readonly TypedRow<C>[];
 }

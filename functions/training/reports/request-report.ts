@@ -1,7 +1,7 @@
 // POST /api/v1/Reports
 import { lambda } from '../../../shared/http/lambda.ts';
-import { createReportJob } from './create-job.ts';
 import { requestReport } from './contract.ts';
+import { createReportJob } from './create-job.ts';
 import { assertPossiblePeriod } from './period.ts';
 import { replyWithJob } from './reply-with-job.ts';
 

@@ -10,14 +10,14 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { storeFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
-import { requireCertificates, printCertificates, readCertificatesInput } from './certificates.ts';
+import { printCertificates, readCertificatesInput, requireCertificates } from './certificates.ts';
 import { loadReportContext } from './context.ts';
 import { formats } from './formats/format.ts';
-import { retryDelay, isExhausted, leaseDuration, type ReportJobItem, type ReportRunItem } from './job.ts';
+import { isExhausted, leaseDuration, type ReportJobItem, type ReportRunItem, retryDelay } from './job.ts';
 import { reportByName } from './kinds.ts';
-import { finishJob, type ReportOutput, writeReport, buildFile } from './output.ts';
+import { buildFile, finishJob, type ReportOutput, writeReport } from './output.ts';
 import type { ReportContext, Row } from './report.ts';
-import { endJob, reportById, loadRows, putRows, updateRun, removeRun } from './store.ts';
+import { endJob, loadRows, putRows, removeRun, reportById, updateRun } from './store.ts';
 
 /** What a run is given besides its store. */
 export interface RunContext {
@@ -80,7 +80,10 @@ class ReportRun {
   }
 
   /** Notes how far the run is, with what goes with it, and keeps the lease; that something was reached counts no try. */
-  private async saveProgress(reached: Partial<ReportRunItem>, changes: readonly Change[] = []): Promise<void> {
+  private async saveProgress(
+    reached: Partial<ReportRunItem>,
+    changes: readonly Change[] = [],
+  ): Promise<void> {
     const dueAt = this.context.now().getTime() + leaseDuration;
     const after = { ...this.run, tries: 1, dueAt, ...reached };
     await commit([updateRun(this.tenant, this.run, after), ...changes]);
@@ -102,7 +105,7 @@ class ReportRun {
     }
     const at = await loadReportContext(tenant, job.createdDate);
     const prepared = await reportByName(job.report).prepare(job.parameters, at);
-    const { maxRows: mostRows } = formats[job.format];
+    const { maxRows } = formats[job.format];
     let rows: Row[] = [];
     let since = context.now().getTime();
     let reached = { done: this.run.done, next: this.run.next };
@@ -119,9 +122,9 @@ class ReportRun {
     for await (const batch of prepared.rows({ next: this.run.next, done: this.run.done })) {
       rows.push(...batch.rows);
       reached = { done: batch.done, next: batch.next };
-      if (this.run.rows + rows.length > mostRows)
+      if (this.run.rows + rows.length > maxRows)
         throw new UnprocessableReport(
-          `The report has more than ${mostRows} rows, which is the most as ${job.format.toUpperCase()}: ask for a shorter period or a smaller part${job.format === 'pdf' ? ', or for another format' : ''}.`,
+          `The report has more than ${maxRows} rows, which is the most as ${job.format.toUpperCase()}: ask for a shorter period or a smaller part${job.format === 'pdf' ? ', or for another format' : ''}.`,
         );
       if (rows.length < maxRowsPerPart && context.now().getTime() - since < saveInterval) continue;
       await keep(false);
@@ -221,7 +224,8 @@ export async function runReport(
     };
     if (isExhausted(seen)) {
       const state = await reportById(tenant, seen.id, { consistent: true });
-      if (state?.job.status === 'inprogress') return await new ReportRun(tenant, context, state.job, seen).giveUp();
+      if (state?.job.status === 'inprogress')
+        return await new ReportRun(tenant, context, state.job, seen).giveUp();
     }
     await commit([updateRun(tenant, seen, claimed)]);
     const state = await reportById(tenant, seen.id, { consistent: true });

@@ -114,7 +114,11 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
 }
 
 /** The runs that are due, the longest waiting first. */
-export async function listDueRuns(tenant: TenantStore, now: Date, limit = 25): Promise<readonly ReportRunItem[]> {
+export async function listDueRuns(
+  tenant: TenantStore,
+  now: Date,
+  limit = 25,
+): Promise<readonly ReportRunItem[]> {
   const { items } = await tenant.query(runsByDueTime(tenant), {
     to: `${String(now.getTime()).padStart(15, '0')}#~`,
     limit,

@@ -17,7 +17,10 @@ interface PlainRequest {
 }
 
 /** What a process sends for its first answer and for each further one, set when it is bundled. */
-declare const REQUESTS: { readonly first: readonly PlainRequest[]; readonly further: readonly PlainRequest[] };
+declare const REQUESTS: {
+  readonly first: readonly PlainRequest[];
+  readonly further: readonly PlainRequest[];
+};
 
 let pendingRequests = REQUESTS.first;
 

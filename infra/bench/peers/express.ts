@@ -1,7 +1,7 @@
 // The peer on Express, behind @codegenie/serverless-express.
 import { configure as serverlessExpress } from '@codegenie/serverless-express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
+import { admitCaller, buildErrorEnvelope, getAwardDetail, logRequest } from './work.ts';
 
 const log: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 // The peer on Hono, behind its own adapter for AWS Lambda.
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
-import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
+import { admitCaller, buildErrorEnvelope, getAwardDetail, logRequest } from './work.ts';
 
 const app = new Hono<{ Variables: { prefix: string } }>();
 

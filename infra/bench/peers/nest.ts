@@ -22,7 +22,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Handler } from 'aws-lambda';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
-import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
+import { admitCaller, buildErrorEnvelope, getAwardDetail, logRequest } from './work.ts';
 
 type AdmittedRequest = Request & { prefix?: string };
 

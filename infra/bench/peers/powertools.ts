@@ -1,7 +1,7 @@
 // The peer on the event handler of Powertools for AWS Lambda.
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
-import { admitCaller, getAwardDetail, buildErrorEnvelope, logRequest } from './work.ts';
+import { admitCaller, buildErrorEnvelope, getAwardDetail, logRequest } from './work.ts';
 
 const app = new Router<{ store: { request: { prefix: string } } }>();
 

@@ -87,9 +87,11 @@ export async function admitCaller(
   authorization: string | undefined,
 ): Promise<string> {
   const code = TenantCode.safeParse(tenantCode).data;
-  if (!code) throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant.');
+  if (!code)
+    throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant.');
   const claims = await verifyToken(authorization);
-  if (claims.tenant !== code) throw new RefusedError(403, 'TENANT_MISMATCH', 'The token is of another tenant.');
+  if (claims.tenant !== code)
+    throw new RefusedError(403, 'TENANT_MISMATCH', 'The token is of another tenant.');
   const prefix = `T#${code}#`;
   const tenant = { pk: `${prefix}TENANT`, sk: 'TENANT' };
   const subject = { pk: `${prefix}SUBJECT#${claims.sub}`, sk: 'ACCESS' };
@@ -156,7 +158,9 @@ export async function getAwardDetail(prefix: string, params: unknown) {
 /** What a refusal looks like, and what an unforeseen error does. */
 export function buildErrorEnvelope(error: unknown) {
   const { status, code, message } =
-    error instanceof RefusedError ? error : new RefusedError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
+    error instanceof RefusedError
+      ? error
+      : new RefusedError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
   return { status, body: { error: { code, message, timestamp: new Date().toISOString() } } };
 }
 

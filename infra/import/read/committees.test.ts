@@ -1,7 +1,7 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from './committees.ts';
-import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
   return withFixtureFolder(async (folder) => {

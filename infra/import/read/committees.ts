@@ -3,16 +3,16 @@ import { CommitteeContent, MembershipContent } from '../../../shared/directory/c
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { validateRow } from './validate-row.ts';
 import { describeUnreadHeadings } from './headings.ts';
-import { parseExternalId, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, refuseNonObject, readJsonList, readText } from './json.ts';
-import { createValueCollector } from './value-collector.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
+import { idByExternalId, idByName, idByNameAndEmail, parseExternalId } from './identity.ts';
+import { isObject, type JsonObject, readJsonList, readText, refuseNonObject } from './json.ts';
 import { buildLinks } from './person-draft.ts';
-import { type RowSource, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './row-source.ts';
+import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
 import { parseTerm } from './term.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector } from './value-collector.ts';
 import { type Cell, collapseWhitespace, parseWebAddress } from './values.ts';
 
 /** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
@@ -148,7 +148,8 @@ function parseMembership(
     };
   }
   const role = readText(member.role)?.replace(/\s+/g, ' ');
-  if (role === undefined) keep.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
+  if (role === undefined)
+    keep.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
   const days = (field: 'start_date' | 'end_date') => {
     const value = readText(member[field]);
     return value === undefined ? undefined : { field, value };
@@ -169,7 +170,8 @@ function parseMembership(
 
 function parsePersonId(member: JsonObject, options: ReadOptions): string | undefined {
   const identifier = readText(member.person_id);
-  if (identifier !== undefined) return idByExternalId('person', parseExternalId(identifier, options), options);
+  if (identifier !== undefined)
+    return idByExternalId('person', parseExternalId(identifier, options), options);
   const name = readText(member.name);
   const email = readText(member.email);
   return name === undefined || email === undefined ? undefined : idByNameAndEmail({ name, email }, options);

@@ -2,7 +2,7 @@
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
-import { parseChamber, chambers } from './congress-chambers.ts';
+import { chambers, parseChamber } from './congress-chambers.ts';
 import { type JsonObject, readText } from './json.ts';
 import type { ValueCollector } from './value-collector.ts';
 

@@ -5,12 +5,12 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { parseActions, parseRollCalls, describeStatus } from './congress-actions.ts';
-import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
-import { createValueCollector } from './value-collector.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { RowProblem, RowSource, Row } from './row-source.ts';
+import { describeStatus, parseActions, parseRollCalls } from './congress-actions.ts';
 import { readEntryParts } from './entry-parts.ts';
+import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from './row-source.ts';
+import { createValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
@@ -75,7 +75,8 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const number = /^[1-9]\d{0,5}$/.exec(readText(entry.number) ?? '')?.[0];
   const titles = parseTitles(entry);
   if (!session) miss('congress', 'is no number of a Congress, such as 119', entry.congress);
-  if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(billTypes).join(', ')}`, entry.govtrackType);
+  if (!type)
+    miss('govtrackType', `is no type of bill: ${Object.keys(billTypes).join(', ')}`, entry.govtrackType);
   if (!number) miss('number', 'is no number of a bill', entry.number);
   const parts = readEntryParts(entry, partKinds);
   faults.push(...parts.faults);
@@ -127,7 +128,9 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       committees,
       actions,
       rollCalls: parseRollCalls(readObjects(entry.actions)),
-      missingParts: Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+      missingParts: Object.entries(partsByMember).flatMap(([member, untold]) =>
+        parts.isTold(member) ? [] : untold,
+      ),
     },
   };
 }

@@ -4,14 +4,14 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { validateRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
-import { createValueCollector } from './value-collector.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
+import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
 import { buildLinks } from './person-draft.ts';
-import type { RowSource, ReadOptions, Row } from './row-source.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from './row-source.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector } from './value-collector.ts';
 import { parseWebAddress } from './values.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
@@ -65,7 +65,9 @@ function parseIds(entry: JsonObject, whole: JsonObject | undefined): ExternalId[
     { scheme: 'thomas', identifier: code },
     ...(house === undefined
       ? []
-      : [{ scheme: 'house-committee', identifier: house + (whole ? (readText(entry.thomas_id) ?? '') : '') }]),
+      : [
+          { scheme: 'house-committee', identifier: house + (whole ? (readText(entry.thomas_id) ?? '') : '') },
+        ]),
   ];
 }
 

@@ -3,15 +3,21 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
-import { validateRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import {
+  buildAddresses,
+  buildLinks,
+  buildOffices,
+  type OfficeDraft,
+  type PersonDraft,
+} from './person-draft.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
-import { buildAddresses, buildLinks, type OfficeDraft, buildOffices, type PersonDraft } from './person-draft.ts';
-import type { RowSource, ReadOptions, Row } from './row-source.ts';
+import type { ReadOptions, Row, RowSource } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
 import { parseTerm } from './term.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { type Cell, parsePhone, parseWebAddress } from './values.ts';
 
 /** The ids worth keeping: those that other public data names members by. */
@@ -92,7 +98,10 @@ function parseMember(
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,
-    links: buildLinks([page && keep.accept(parseWebAddress(page))], form && keep.accept(parseWebAddress(form))),
+    links: buildLinks(
+      [page && keep.accept(parseWebAddress(page))],
+      form && keep.accept(parseWebAddress(form)),
+    ),
     otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
     externalIds: [externalId, ...parseOtherIds(ids)],
   });

@@ -9,8 +9,8 @@ import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
-import { type RowProblem, type Row, UnreadableSource } from './row-source.ts';
+import { type Row, type RowProblem, UnreadableSource } from './row-source.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */
@@ -43,7 +43,8 @@ const readElement = (parent: JsonObject, name: string): JsonObject => {
 };
 
 /** The text of an element, which has attributes or not. */
-const readElementText = (value: unknown): string | undefined => readText(isObject(value) ? value['#text'] : value);
+const readElementText = (value: unknown): string | undefined =>
+  readText(isObject(value) ? value['#text'] : value);
 const readAttribute = (element: unknown, name: string): string | undefined =>
   isObject(element) ? readText(element[ATTRIBUTE + name]) : undefined;
 
@@ -78,7 +79,9 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
   const number = /\d+$/.exec(readAttribute(meeting, 'meeting-id') ?? '')?.[0];
   const when = readElement(details, 'meeting-date');
   const day = readElementText(when['calendar-date']);
-  const startDate = keep.accept(day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }));
+  const startDate = keep.accept(
+    day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }),
+  );
   const faults: RowProblem[] = [];
   if (number === undefined)
     faults.push({
@@ -115,7 +118,11 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
         endDate: startDate,
         sourceId: `house-meeting:${number}`,
         sourceUrl: `https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=${number}`,
-        ...omitUndefined({ sourceType, startsAt, location: parseLocation(readElement(details, 'meeting-location')) }),
+        ...omitUndefined({
+          sourceType,
+          startsAt,
+          location: parseLocation(readElement(details, 'meeting-location')),
+        }),
       },
       committees,
       bills: findCongressBills([title, ...numbers].join('; ')),

@@ -34,7 +34,9 @@ function validatePart(field: string, value: unknown, kind: PartKind): RowProblem
     value: excerpt(wrong),
   });
   if (kind === 'object' || kind === 'text')
-    return isOfKind(value, kind) ? [] : [fault(field, value, `${kindNames[kind]}, or nothing where it is not told,`)];
+    return isOfKind(value, kind)
+      ? []
+      : [fault(field, value, `${kindNames[kind]}, or nothing where it is not told,`)];
   if (!Array.isArray(value))
     return [fault(field, value, `a list of ${kind}, or nothing where it is not told,`)];
   return value.flatMap((item: unknown, at) =>

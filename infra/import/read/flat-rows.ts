@@ -1,5 +1,5 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
-import { type Columns, type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
+import { type Columns, describeUnreadHeadings, type HeadingTable, matchHeadings } from './headings.ts';
 import { type JsonObject, readText } from './json.ts';
 import type { Row } from './row-source.ts';
 import type { SourceFile } from './source-files.ts';

@@ -35,7 +35,10 @@ export function matchHeadings<F extends string>(
 }
 
 /** What to tell about headings that were not used: nothing, or a sentence each for unknown and repeated ones. */
-export function describeUnreadHeadings<F extends string>(columns: Columns<F>, file: string): readonly string[] {
+export function describeUnreadHeadings<F extends string>(
+  columns: Columns<F>,
+  file: string,
+): readonly string[] {
   const remarks: string[] = [];
   if (columns.unknown.length > 0) {
     remarks.push(`"${file}": no field is known for ${quoteHeadings(columns.unknown)}; left out.`);
@@ -53,4 +56,5 @@ function foldHeading(heading: string): string {
   return foldForSort(heading).replaceAll('-', '');
 }
 
-const quoteHeadings = (headings: readonly string[]): string => headings.map((heading) => `"${heading}"`).join(', ');
+const quoteHeadings = (headings: readonly string[]): string =>
+  headings.map((heading) => `"${heading}"`).join(', ');

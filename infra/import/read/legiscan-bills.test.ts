@@ -1,6 +1,6 @@
 // Bills in LegiScan's shape (API user manual, getBill and getRollCall).
 import { expect, it } from 'vitest';
-import { getRecords, describeRefusals } from './fixture.ts';
+import { describeRefusals, getRecords } from './fixture.ts';
 import { parseLegiscanBill } from './legiscan-bills.ts';
 import { parseLegiscanEvents } from './legiscan-events.ts';
 

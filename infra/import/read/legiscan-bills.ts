@@ -7,11 +7,18 @@ import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, readObjects, readText } from './json.ts';
-import { createValueCollector } from './value-collector.ts';
-import { parseChamber, parsePersonId, parseIsoDay, type LegiscanLookups, parseRollCalls, parseSeat } from './legiscan-votes.ts';
-import type { RowProblem, Row } from './row-source.ts';
 import { readEntryParts } from './entry-parts.ts';
+import { isObject, type JsonObject, readObjects, readText } from './json.ts';
+import {
+  type LegiscanLookups,
+  parseChamber,
+  parseIsoDay,
+  parsePersonId,
+  parseRollCalls,
+  parseSeat,
+} from './legiscan-votes.ts';
+import type { Row, RowProblem } from './row-source.ts';
+import { createValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
 /** How LegiScan writes the types of the Congress, and how the Congress does. */
@@ -158,7 +165,10 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
         subjects: readObjects(bill.subjects).flatMap((subject) => readText(subject.subject_name) ?? []),
         versions: readObjects(bill.texts).map((text) => ({
           type: readText(text.type) ?? 'Text',
-          ...omitUndefined({ date: parseIsoDay(text.date), url: readText(text.state_link) ?? readText(text.url) }),
+          ...omitUndefined({
+            date: parseIsoDay(text.date),
+            url: readText(text.state_link) ?? readText(text.url),
+          }),
         })),
         sources: [
           { type: 'legislature', url: readText(bill.state_link) },
@@ -206,7 +216,9 @@ const parseCommittees = (bill: JsonObject): NamedCommittee[] => [
     ].flatMap((one) => {
       const name = readText(one.name);
       const chamber = parseChamber(one.chamber);
-      return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...omitUndefined({ chamber }) }] as const];
+      return name === undefined
+        ? []
+        : [[`${chamber} ${name}`, { name, ...omitUndefined({ chamber }) }] as const];
     }),
   ).values(),
 ];

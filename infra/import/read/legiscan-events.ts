@@ -51,7 +51,8 @@ function parseEvent(row: string, entry: JsonObject, { content, session }: BillDr
   const day = read.is;
   const timeZone = stateById(content.stateId)?.timeZone ?? 'UTC';
   const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(readText(entry.time) ?? '')?.[0];
-  const moment = time === undefined || time === '00:00' ? undefined : resolveLocalTime(`${day}T${time}`, timeZone);
+  const moment =
+    time === undefined || time === '00:00' ? undefined : resolveLocalTime(`${day}T${time}`, timeZone);
   const location = readText(entry.location);
   const description = readText(entry.description);
   const type = readText(entry.type) ?? 'Hearing';

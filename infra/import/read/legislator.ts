@@ -1,21 +1,21 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
-import { validateRow } from './validate-row.ts';
-import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
+import { idByExternalId, idByNameAndEmail, parseExternalId } from './identity.ts';
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
 import {
   buildAddresses,
-  parseContact,
   buildLinks,
-  type OfficeDraft,
   buildOffices,
+  type OfficeDraft,
   type PersonDraft,
+  parseContact,
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
 import { parseTerm } from './term.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { type Cell, parsePhone, parseWebAddress } from './values.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
@@ -139,7 +139,9 @@ function readObjectList(entry: JsonObject, member: string, keep: ValueCollector)
 /** The party of today: the last one that has not ended. */
 function parseParty(entry: JsonObject): string | undefined {
   const parties = readObjects(entry.party);
-  return readText((parties.findLast((party) => readText(party.end_date) === undefined) ?? parties.at(-1))?.name);
+  return readText(
+    (parties.findLast((party) => readText(party.end_date) === undefined) ?? parties.at(-1))?.name,
+  );
 }
 
 function parseLinks(entry: JsonObject, keep: ValueCollector): (string | undefined)[] {

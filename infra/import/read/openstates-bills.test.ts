@@ -1,6 +1,6 @@
 // Bills in the shape of the Open States API, version 3.
 import { expect, it } from 'vitest';
-import { getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords } from './fixture.ts';
 import { parseOpenStatesBills } from './openstates-bills.ts';
 
 const upper = { id: 'ocd-organization/1', name: 'Senate', classification: 'upper' };

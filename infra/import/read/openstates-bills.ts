@@ -11,12 +11,12 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { isObject, type JsonObject, refuseNonObject, readObjects, readText } from './json.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { RowProblem, RowSource, Row } from './row-source.ts';
-import { parseJurisdiction } from './sessions.ts';
 import { readEntryParts } from './entry-parts.ts';
+import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from './row-source.ts';
+import { parseJurisdiction } from './sessions.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
 const readObject = (entry: JsonObject, member: string): JsonObject => {
@@ -120,7 +120,9 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         versions: readObjects(entry.versions).flatMap((version) => {
           const date = readText(version.date);
           const url = readText(readObjects(version.links)[0]?.url);
-          return [{ type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) }];
+          return [
+            { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) },
+          ];
         }),
         sources: readObjects(entry.sources).flatMap((source) => {
           const url = readText(source.url);
@@ -179,7 +181,11 @@ function parseActions(entry: JsonObject, keep: ValueCollector): BillAction[] {
     const [classification] = readTexts(action.classification);
     const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
     return [
-      { date, text, ...omitUndefined({ at, classification, chamber: parseChamber(readObject(action, 'organization')) }) },
+      {
+        date,
+        text,
+        ...omitUndefined({ at, classification, chamber: parseChamber(readObject(action, 'organization')) }),
+      },
     ];
   });
 }
@@ -203,8 +209,9 @@ const statusByClassification: Readonly<Record<string, string>> = {
 };
 
 const deriveStatus = (actions: readonly BillAction[]): string =>
-  actions.map(({ classification }) => statusByClassification[classification ?? '']).findLast((word) => word !== undefined) ??
-  'Introduced';
+  actions
+    .map(({ classification }) => statusByClassification[classification ?? ''])
+    .findLast((word) => word !== undefined) ?? 'Introduced';
 
 /** The committees that actions name, each once. */
 function parseCommittees(entry: JsonObject): NamedCommittee[] {
@@ -219,7 +226,12 @@ function parseCommittees(entry: JsonObject): NamedCommittee[] {
         const externalId = identifier?.startsWith('ocd-organization/')
           ? { scheme: 'ocd-organization', identifier }
           : undefined;
-        return [{ name, ...omitUndefined({ externalId, chamber: parseChamber(readObject(action, 'organization')) }) }];
+        return [
+          {
+            name,
+            ...omitUndefined({ externalId, chamber: parseChamber(readObject(action, 'organization')) }),
+          },
+        ];
       }),
     );
   const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
@@ -268,7 +280,10 @@ function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
     } as const),
     ...(Array.isArray(vote.votes) && {
       votes: readObjects(vote.votes).map((one) => ({
-        ...omitUndefined({ name: readText(one.voter_name), externalId: parsePersonId(readObject(one, 'voter')) }),
+        ...omitUndefined({
+          name: readText(one.voter_name),
+          externalId: parsePersonId(readObject(one, 'voter')),
+        }),
         voteType: voteTypes[readText(one.option) ?? ''] ?? 'nv',
       })),
     }),

@@ -1,6 +1,6 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {

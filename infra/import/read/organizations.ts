@@ -1,18 +1,24 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { validateRow } from './validate-row.ts';
-import { type Cells, objectToCells, describeUnreadMembers, collapseLines, parseTableRows } from './flat-rows.ts';
-import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
-import { parseExternalId, idByExternalId, idByName } from './identity.ts';
-import { isObject, refuseNonObject, readJsonList } from './json.ts';
-import { createValueCollector } from './value-collector.ts';
+import {
+  type Cells,
+  collapseLines,
+  describeUnreadMembers,
+  objectToCells,
+  parseTableRows,
+} from './flat-rows.ts';
+import { describeUnreadHeadings, type HeadingTable, matchHeadings } from './headings.ts';
+import { idByExternalId, idByName, parseExternalId } from './identity.ts';
+import { isObject, readJsonList, refuseNonObject } from './json.ts';
 import { buildAddresses } from './person-draft.ts';
-import { type RowSource, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
-import { splitAddress, normalizeZipCode } from './split-address.ts';
+import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './row-source.ts';
+import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
+import { normalizeZipCode, splitAddress } from './split-address.ts';
 import { openTable } from './table.ts';
-import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector } from './value-collector.ts';
+import { type Cell, parseActive, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** An organization as a source gives one; its parent, named by id or by name, is still to be found. */
 export interface OrganizationDraft {
@@ -71,7 +77,13 @@ const ORGANIZATION_HEADINGS = {
 type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
 
 /** What is a name or a word, on one line. */
-const SINGLE_LINE_FIELDS = ['name', 'type', 'city', 'state', 'country'] as const satisfies readonly OrganizationField[];
+const SINGLE_LINE_FIELDS = [
+  'name',
+  'type',
+  'city',
+  'state',
+  'country',
+] as const satisfies readonly OrganizationField[];
 
 /**
  * Opens a file or folder of organizations. Several rows may speak of the same one: which of them stands is settled with

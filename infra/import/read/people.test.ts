@@ -1,6 +1,6 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { withFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
@@ -114,9 +114,15 @@ describe('a table of people', () => {
       'Name,Email\nAda Gale,home@example.org\nBo Gale,home@example.org\nADA GALE,Home@example.org\n',
     );
     const byName = await read('Name,Company\nAda Gale,Rivertown\nAda Gale,Lakeview\nAda Gale,Rivertown\n');
-    expect(describeRefusals(byId.rows)).toEqual(['3 (row): speaks of the same record as row 2, which stands']);
-    expect(describeRefusals(byEmail.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
-    expect(describeRefusals(byName.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
+    expect(describeRefusals(byId.rows)).toEqual([
+      '3 (row): speaks of the same record as row 2, which stands',
+    ]);
+    expect(describeRefusals(byEmail.rows)).toEqual([
+      '4 (row): speaks of the same record as row 2, which stands',
+    ]);
+    expect(describeRefusals(byName.rows)).toEqual([
+      '4 (row): speaks of the same record as row 2, which stands',
+    ]);
   });
 
   it('leaves out a position that ends before it starts, and says so', async () => {

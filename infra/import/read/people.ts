@@ -1,14 +1,14 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
-import { objectToCells, describeUnreadMembers, parseTableRows } from './flat-rows.ts';
+import { describeUnreadMembers, objectToCells, parseTableRows } from './flat-rows.ts';
 import { describeUnreadHeadings, matchHeadings } from './headings.ts';
-import { isObject, refuseNonObject, readJsonList } from './json.ts';
+import { isObject, readJsonList, refuseNonObject } from './json.ts';
 import { isLegislator, LEGISLATOR_FIELDS, parseLegislator } from './legislator.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
 import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { parsePersonRow } from './person-row.ts';
-import { type RowSource, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
+import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './row-source.ts';
+import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
 import { openTable } from './table.ts';
 
 /** A table without any of these says nothing of people. */
@@ -51,7 +51,9 @@ async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<
   return {
     total: table.total,
     remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
-    rows: parseTableRows(table, columns, file.label, (row, cells) => parsePersonRow(row, cells, officials, options)),
+    rows: parseTableRows(table, columns, file.label, (row, cells) =>
+      parsePersonRow(row, cells, officials, options),
+    ),
   };
 }
 
@@ -92,5 +94,10 @@ function parseEntry(row: string, entry: unknown, options: ReadOptions): Row<Pers
   }
   if (isLegislator(entry)) return parseLegislator(row, entry, options);
   const cells = objectToCells(entry, PEOPLE_HEADINGS);
-  return parsePersonRow(row, cells, cells.has('role') && (cells.has('kind') || cells.has('district')), options);
+  return parsePersonRow(
+    row,
+    cells,
+    cells.has('role') && (cells.has('kind') || cells.has('district')),
+    options,
+  );
 }

@@ -1,14 +1,14 @@
 // A person as a source gives one, before the import looks at what is kept.
 
 import type { AddressContent } from '../../../shared/directory/address.ts';
+import { getOfficeKind, type OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type OfficeContent, getOfficeKind } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import type { ValueCollector } from './value-collector.ts';
 import type { ReadOptions } from './row-source.ts';
 import type { Term } from './term.ts';
-import { type Cell, parseEmail, isWebAddress, parseWebAddress } from './values.ts';
+import type { ValueCollector } from './value-collector.ts';
+import { type Cell, isWebAddress, parseEmail, parseWebAddress } from './values.ts';
 
 /** The organization that a row names, still to be found among the tenant's. */
 interface NamedOrganization {

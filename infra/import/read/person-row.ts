@@ -2,24 +2,24 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { validateRow } from './validate-row.ts';
 import { collapseLines } from './flat-rows.ts';
-import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { idByExternalId, idByNameAndEmail, parseExternalId } from './identity.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
   buildAddresses,
-  parseContact,
   buildLinks,
   buildOffices,
   type PersonDraft,
+  parseContact,
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
-import { splitAddress, normalizeZipCode } from './split-address.ts';
-import { splitName, findTitles } from './split-name.ts';
+import { normalizeZipCode, splitAddress } from './split-address.ts';
+import { findTitles, splitName } from './split-name.ts';
 import { parseTerm } from './term.ts';
-import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
+import { type Cell, parseActive, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** What is a name or a word, on one line. */
 const SINGLE_LINE_FIELDS = [
@@ -160,7 +160,11 @@ function parsePosition(
   if (term === undefined) return undefined;
   const key = JSON.stringify([id, organizationName?.toLowerCase() ?? '', term.startDate ?? '']);
   return [
-    { id: recordId(tenantCode, 'position', key), ...omitUndefined({ organizationName, title, department }), ...term },
+    {
+      id: recordId(tenantCode, 'position', key),
+      ...omitUndefined({ organizationName, title, department }),
+      ...term,
+    },
   ];
 }
 

@@ -7,7 +7,10 @@ import type { RefusedRow, Row } from './row-source.ts';
  *
  * @param seen the row that spoke of a record first, by the record's id; shared by all files of one import
  */
-export function refuseDuplicate<T extends { readonly id: string }>(row: Row<T>, seen: Map<string, string>): Row<T> {
+export function refuseDuplicate<T extends { readonly id: string }>(
+  row: Row<T>,
+  seen: Map<string, string>,
+): Row<T> {
   if (!('record' in row)) return row;
   const first = seen.get(row.record.id);
   if (first !== undefined) return buildDuplicateRow(row.row, first);

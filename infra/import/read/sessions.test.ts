@@ -1,7 +1,7 @@
 // Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
 import { expect, it } from 'vitest';
-import { getRecords, describeRefusals, collectRows } from './fixture.ts';
-import { parseSessions, parseJurisdiction } from './sessions.ts';
+import { collectRows, describeRefusals, getRecords } from './fixture.ts';
+import { parseJurisdiction, parseSessions } from './sessions.ts';
 
 it('reads a plain list, and jurisdictions that hold their sessions', async () => {
   const rows = await collectRows(

@@ -3,10 +3,10 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, refuseNonObject, readText } from './json.ts';
-import { type ValueCollector, createValueCollector } from './value-collector.ts';
+import { isObject, type JsonObject, readText, refuseNonObject } from './json.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { RowProblem, RowSource, Row } from './row-source.ts';
+import type { Row, RowProblem, RowSource } from './row-source.ts';
+import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { type Cell, parseDay } from './values.ts';
 
 /** A session as a source gives one; the id names it there. */
@@ -49,7 +49,11 @@ export function parseSessions(entries: readonly unknown[], label = ''): RowSourc
     }));
   });
   const seen = new Map<string, string>();
-  return { total: places.length, remarks: [], rows: places.map((place) => refuseDuplicate(parseSession(place), seen)) };
+  return {
+    total: places.length,
+    remarks: [],
+    rows: places.map((place) => refuseDuplicate(parseSession(place), seen)),
+  };
 }
 
 const readState = (entry: JsonObject): string | undefined =>

@@ -51,7 +51,8 @@ export async function describeSkippedFiles(
   const entries = await readdir(path, { withFileTypes: true });
   return entries
     .filter(
-      (entry) => entry.isFile() && !entry.name.startsWith('.') && !readable.includes(getExtension(entry.name)),
+      (entry) =>
+        entry.isFile() && !entry.name.startsWith('.') && !readable.includes(getExtension(entry.name)),
     )
     .map(({ name }) => name)
     .sort()

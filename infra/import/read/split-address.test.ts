@@ -1,6 +1,6 @@
 // Proves how an address in one cell is split.
 import { describe, expect, it } from 'vitest';
-import { splitAddress, normalizeZipCode } from './split-address.ts';
+import { normalizeZipCode, splitAddress } from './split-address.ts';
 
 describe('splitAddress', () => {
   it.each([

@@ -95,7 +95,8 @@ export function splitAddress(text: string): AddressParts {
   const lines = splitLines(text);
   const found = CITY_STATE_ZIP.exec(lines.join('; '))?.groups;
   const state = found?.code ?? STATE_CODES.get(found?.name ?? '');
-  if (found === undefined || state === undefined || !endsAtSeparator(found.before ?? '')) return toStreets(lines);
+  if (found === undefined || state === undefined || !endsAtSeparator(found.before ?? ''))
+    return toStreets(lines);
   return {
     ...toStreets(splitLines(found.before ?? '')),
     city: (found.city ?? '').trim(),

@@ -1,7 +1,7 @@
 // Opens a CSV file: its encoding, its delimiter, its headings and its rows, streaming.
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { type Encoding, detectEncoding, decodeFile } from './decode.ts';
+import { decodeFile, detectEncoding, type Encoding } from './decode.ts';
 import { type RowProblem, UnreadableSource } from './row-source.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */

@@ -1,6 +1,6 @@
 // The last look at a record before it leaves a reader: does it fit the schema of what is kept?
 import type * as z from 'zod';
-import type { RowProblem, Row } from './row-source.ts';
+import type { Row, RowProblem } from './row-source.ts';
 
 /** The row with its record when the content fits the schema, else the row with every fault. */
 export function validateRow<C, T>(

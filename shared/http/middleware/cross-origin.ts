@@ -1,7 +1,7 @@
 // Tells browsers which pages may read the reply: those of the tenant's allowed origins, or any where no tenant is known.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { buildCrossOriginHeaders, anyOriginHeaders } from '../cross-origin.ts';
+import { anyOriginHeaders, buildCrossOriginHeaders } from '../cross-origin.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 

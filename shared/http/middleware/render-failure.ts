@@ -3,8 +3,8 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
 import type { EndpointConfig } from '../endpoint.ts';
+import { buildFailureReply, type HttpReply } from '../failure-reply.ts';
 import { logError } from '../log.ts';
-import { type HttpReply, buildFailureReply } from '../failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
 export function renderFailure(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {

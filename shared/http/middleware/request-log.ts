@@ -1,10 +1,10 @@
 // Begins and ends every request: its id on the reply, its line in the log, and on a laptop what it cost.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { currentMeter, createMeter } from '../../data/meter.ts';
+import { createMeter, currentMeter } from '../../data/meter.ts';
 import { type EndpointConfig, endpointName } from '../endpoint.ts';
-import { logRequest } from '../log.ts';
 import type { HttpReply } from '../failure-reply.ts';
+import { logRequest } from '../log.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */

@@ -4,9 +4,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
-import { type CampaignItem, assertNotEnded } from './campaign.ts';
+import { assertNotEnded, type CampaignItem } from './campaign.ts';
 import { endCampaign } from './contract.ts';
-import { toCampaignActor, presentCampaign } from './present.ts';
+import { presentCampaign, toCampaignActor } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {

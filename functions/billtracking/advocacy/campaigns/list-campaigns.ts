@@ -3,15 +3,20 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { sortsAscending, pageReply } from '../../envelopes.ts';
+import { pageReply, sortsAscending } from '../../envelopes.ts';
 import { type CampaignItem, getCampaignStatus } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';
 
-const matchesFilter = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>
+const matchesFilter = (
+  campaign: CampaignItem,
+  { templateId, status = [], text }: CampaignFilter,
+  today: string,
+) =>
   (templateId === undefined || campaign.templateId === templateId) &&
-  (status.length === 0 || status.some((one) => one.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
+  (status.length === 0 ||
+    status.some((one) => one.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
   (text === undefined || foldForSort(campaign.templateName).includes(foldForSort(text)));
 
 async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today: string) {

@@ -1,6 +1,6 @@
 // How a campaign is shown.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { type CampaignItem, type CampaignActor, getCampaignStatus } from './campaign.ts';
+import { type CampaignActor, type CampaignItem, getCampaignStatus } from './campaign.ts';
 
 /** The caller as a campaign keeps them. */
 export const toCampaignActor = (caller: Caller): CampaignActor | undefined =>

@@ -1,6 +1,7 @@
 // POST /api/1.0/Advocacy/Champaign
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -9,7 +10,7 @@ import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
-import { toCampaignActor, presentCampaign } from './present.ts';
+import { presentCampaign, toCampaignActor } from './present.ts';
 import { insertCampaign } from './store.ts';
 
 /** So many campaigns use a template at once, and are kept with it. */
@@ -64,7 +65,10 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   };
   return write(
     [
-      setTemplateCampaigns(tenant, template, [...live, { id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
+      setTemplateCampaigns(tenant, template, [
+        ...live,
+        { id: campaign.id, startDate, ...omitUndefined({ endDate }) },
+      ]),
       ...(await insertCampaign(tenant, campaign)),
     ],
     successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {

@@ -4,7 +4,7 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
-import { insertAnalysis, loadAuthors, buildAnalysis, presentAnalysis } from './analysis.ts';
+import { buildAnalysis, insertAnalysis, loadAuthors, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {

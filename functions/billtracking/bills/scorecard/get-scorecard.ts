@@ -9,17 +9,17 @@ import { successReply } from '../../envelopes.ts';
 import { chamberName } from '../../public-bills/present.ts';
 import type { BillItem } from '../bill.ts';
 import { billList } from '../bill-row.ts';
-import { billsById, rollCallId, listRollCalls, listRows } from '../store.ts';
+import { billsById, listRollCalls, listRows, rollCallId } from '../store.ts';
 import { getScorecard } from './contract.ts';
 import {
-  countMarks,
-  type ScoredBill,
-  findExclusionReason,
-  type MarkedVote,
-  type ExclusionReason,
-  exclusionReasons,
   buildScorecard,
   computeScore,
+  countMarks,
+  type ExclusionReason,
+  exclusionReasons,
+  findExclusionReason,
+  type MarkedVote,
+  type ScoredBill,
 } from './scorecard.ts';
 
 /** Roll calls of so many bills are read at once. */
@@ -71,7 +71,9 @@ const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }:
 
 /** How many roll calls do not count, by the reason. */
 function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, number> {
-  const found = bills.flatMap((bill) => bill.rollCalls.map((rollCall) => findExclusionReason(bill, rollCall)));
+  const found = bills.flatMap((bill) =>
+    bill.rollCalls.map((rollCall) => findExclusionReason(bill, rollCall)),
+  );
   const countFor = (reason: ExclusionReason): number => found.filter((one) => one === reason).length;
   return {
     noSideHeld: countFor('noSideHeld'),
@@ -104,9 +106,14 @@ const unknownValue = (target: 'sessionId' | 'personId', message: string): ErrorD
 
 export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   const { sessionId, personId } = query;
-  const [session, bills] = await Promise.all([sessionById(tenant, sessionId), loadContestedBills(tenant, sessionId)]);
+  const [session, bills] = await Promise.all([
+    sessionById(tenant, sessionId),
+    loadContestedBills(tenant, sessionId),
+  ]);
   if (!session)
-    throw invalid([unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`)]);
+    throw invalid([
+      unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`),
+    ]);
   const found = await loadScoredBills(tenant, bills);
   const all = buildScorecard(found);
   const officials = personId === undefined ? all : all.filter((official) => official.personId === personId);

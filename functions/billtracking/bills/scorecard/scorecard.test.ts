@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
-import { countMarks, type ScoredBill, markVote, positionHeldAt, buildScorecard, computeScore } from './scorecard.ts';
+import {
+  buildScorecard,
+  computeScore,
+  countMarks,
+  markVote,
+  positionHeldAt,
+  type ScoredBill,
+} from './scorecard.ts';
 
 const zone = 'America/Los_Angeles';
 const buildPosition = (
@@ -102,20 +109,31 @@ describe('a scorecard', () => {
       buildBill(
         [buildPosition('SUPPORT', '2026-01-05')],
         [
-          buildRollCall('2026-02-01', { votes: [buildVote('Vogel', 'yea', person), buildVote('Bo Ruiz', 'nay')] }),
-          buildRollCall('2026-02-02', { votes: [buildVote('Ann Vogel', 'nay', person), buildVote('BO RUIZ', 'nv')] }),
+          buildRollCall('2026-02-01', {
+            votes: [buildVote('Vogel', 'yea', person), buildVote('Bo Ruiz', 'nay')],
+          }),
+          buildRollCall('2026-02-02', {
+            votes: [buildVote('Ann Vogel', 'nay', person), buildVote('BO RUIZ', 'nv')],
+          }),
           buildRollCall('2026-02-03', { motion: 'amendment', votes: [buildVote('Bo Ruiz', 'yea')] }),
           buildRollCall('2026-01-04', { votes: [buildVote('Bo Ruiz', 'yea')] }),
         ],
       ),
     ]).sort((a, b) => b.votes.length - a.votes.length || (a.personId ? -1 : 1));
-    expect(ann && [countMarks(ann, 'agreed'), countMarks(ann, 'disagreed'), computeScore(ann)]).toEqual([1, 1, 50]);
-    expect(bo && [countMarks(bo, 'disagreed'), countMarks(bo, 'missed'), computeScore(bo)]).toEqual([1, 1, 0]);
+    expect(ann && [countMarks(ann, 'agreed'), countMarks(ann, 'disagreed'), computeScore(ann)]).toEqual([
+      1, 1, 50,
+    ]);
+    expect(bo && [countMarks(bo, 'disagreed'), countMarks(bo, 'missed'), computeScore(bo)]).toEqual([
+      1, 1, 0,
+    ]);
   });
 
   it('has no score for who took no vote', () => {
     const [only] = buildScorecard([
-      buildBill([buildPosition('OPPOSE', '2026-01-05')], [buildRollCall('2026-02-01', { votes: [buildVote('Cy', 'abs')] })]),
+      buildBill(
+        [buildPosition('OPPOSE', '2026-01-05')],
+        [buildRollCall('2026-02-01', { votes: [buildVote('Cy', 'abs')] })],
+      ),
     ]);
     expect(only && computeScore(only)).toBeUndefined();
   });

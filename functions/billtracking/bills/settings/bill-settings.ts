@@ -93,7 +93,11 @@ export const positionLabel = ({ positions }: BillSettings, position: BillPositio
  * What is wrong with settings as a whole: ids and positions once, a level for every status, a label for every position, a
  * home state that there is.
  */
-export function validateBillSettings({ trackingLevels, positions, homeStateId }: BillSettings): ErrorDetail[] {
+export function validateBillSettings({
+  trackingLevels,
+  positions,
+  homeStateId,
+}: BillSettings): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   if (homeStateId !== undefined && !stateById(homeStateId))
     faults.push({

@@ -4,7 +4,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { successReply } from '../../envelopes.ts';
-import { applySettingsInput, defaultSettings, validateBillSettings, presentSettings } from './bill-settings.ts';
+import {
+  applySettingsInput,
+  defaultSettings,
+  presentSettings,
+  validateBillSettings,
+} from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
 import { loadStoredBillSettings, replaceSettings } from './store.ts';
 

@@ -8,7 +8,13 @@ import { loadBillSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { bulkSaveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { validateForBill, validateTrackingRequest, loadAssignees, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import {
+  applyInputToBill,
+  buildTrackingChanges,
+  loadAssignees,
+  validateForBill,
+  validateTrackingRequest,
+} from './save-tracking.ts';
 
 /** What became of one of the bills. */
 interface BulkTrackingResult {
@@ -39,7 +45,9 @@ export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
         const bills = await billsById(tenant, some, { consistent: true });
         const people = await loadAssignees(tenant, wish, bills);
         const wished = bills.flatMap((before) =>
-          validateForBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
+          validateForBill(before, wish, now)
+            ? []
+            : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
         );
         const told = some.map((billId): BulkTrackingResult => {
           const bill = bills.find(({ id }) => id === String(billId));

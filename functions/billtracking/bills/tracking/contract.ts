@@ -96,7 +96,9 @@ export const saveBillTracking = endpoint({
   description:
     'Each change of status or position writes a line of the activity log with the old and the new value. An archived bill leaves the default lists, and nobody is told of it any more.',
   body: SaveRequest,
-  responses: { 200: { description: 'What the tenant makes of the bill now.', body: successEnvelope(BillTrackingView) } },
+  responses: {
+    200: { description: 'What the tenant makes of the bill now.', body: successEnvelope(BillTrackingView) },
+  },
   access: writing,
   budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
   example: {

@@ -7,7 +7,13 @@ import { loadBillSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { validateForBill, validateTrackingRequest, loadAssignees, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import {
+  applyInputToBill,
+  buildTrackingChanges,
+  loadAssignees,
+  validateForBill,
+  validateTrackingRequest,
+} from './save-tracking.ts';
 
 const unknownBillError = (id: number): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',

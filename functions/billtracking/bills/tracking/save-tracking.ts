@@ -3,9 +3,9 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
@@ -14,13 +14,13 @@ import type { BillItem } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { putBills, rebalanceLists } from '../store.ts';
 import {
+  applyTrackingInput,
+  diffTracking,
+  pickTracking,
+  setTracking,
+  type TrackingInput,
   validateEffectiveDate,
   validateTrackingInput,
-  type TrackingInput,
-  diffTracking,
-  applyTrackingInput,
-  setTracking,
-  pickTracking,
 } from './tracking.ts';
 
 /** Who wishes, and when. */

@@ -1,15 +1,15 @@
 // Proves the rules of tracking (interface.md 2.4, domain.md 1D).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billPositions, trackingStatuses, defaultTracking } from '../bill.ts';
+import { billPositions, defaultTracking, trackingStatuses } from '../bill.ts';
 import { defaultSettings } from '../settings/bill-settings.ts';
 import {
-  validateEffectiveDate,
-  validateTrackingInput,
+  applyTrackingInput,
+  diffTracking,
   positionOn,
   type TrackingInput,
-  diffTracking,
-  applyTrackingInput,
+  validateEffectiveDate,
+  validateTrackingInput,
 } from './tracking.ts';
 
 const setting = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
@@ -21,7 +21,9 @@ describe('tracking a bill', () => {
   it('lets any status follow any (interface.md 2.4)', () => {
     for (const from of trackingStatuses)
       for (const to of trackingStatuses)
-        expect(applyInput({ trackingStatus: to }, { ...defaultTracking, trackingStatus: from }).trackingStatus).toBe(to);
+        expect(
+          applyInput({ trackingStatus: to }, { ...defaultTracking, trackingStatus: from }).trackingStatus,
+        ).toBe(to);
   });
 
   it('takes the status from a level, and drops a level that is of another status', () => {
@@ -32,9 +34,17 @@ describe('tracking a bill', () => {
         { trackingLevelId: 9, title: 'Act now', colorCode: '#B3261E', trackingStatus: 'PRIORITY' as const },
       ],
     };
-    const urgent = applyTrackingInput(defaultTracking, { trackingLevelId: 9 }, { ...at('2026-02-10'), settings: own });
+    const urgent = applyTrackingInput(
+      defaultTracking,
+      { trackingLevelId: 9 },
+      { ...at('2026-02-10'), settings: own },
+    );
     expect(urgent).toMatchObject({ trackingStatus: 'PRIORITY', trackingLevelId: 9 });
-    const calmer = applyTrackingInput(urgent, { trackingStatus: 'WATCHING' }, { ...at('2026-02-10'), settings: own });
+    const calmer = applyTrackingInput(
+      urgent,
+      { trackingStatus: 'WATCHING' },
+      { ...at('2026-02-10'), settings: own },
+    );
     expect(calmer).toMatchObject({ trackingStatus: 'WATCHING', trackingLevelId: undefined });
     expect(validateTrackingInput({ trackingLevelId: 9, trackingStatus: 'WATCHING' }, own)[0]?.code).toBe(
       'NOT_ALLOWED',
@@ -76,7 +86,10 @@ describe('tracking a bill', () => {
   it('gives each tag once, whatever its case, and clears with null', () => {
     const tagged = applyInput({ tags: ['Housing', ' housing ', 'Courts', ''], priority: 2 });
     expect(tagged).toMatchObject({ tags: ['Housing', 'Courts'], priority: 2 });
-    expect(applyInput({ tags: null, priority: null }, tagged)).toMatchObject({ tags: [], priority: undefined });
+    expect(applyInput({ tags: null, priority: null }, tagged)).toMatchObject({
+      tags: [],
+      priority: undefined,
+    });
     expect(applyInput({}, tagged)).toEqual(tagged);
   });
 

@@ -80,8 +80,10 @@ function uniqueLabels(texts: readonly string[]): string[] {
   return [...found.values()];
 }
 
-const applyLabels = (sent: readonly string[] | null | undefined, kept: readonly string[]): readonly string[] =>
-  sent === undefined ? kept : uniqueLabels(sent ?? []);
+const applyLabels = (
+  sent: readonly string[] | null | undefined,
+  kept: readonly string[],
+): readonly string[] => (sent === undefined ? kept : uniqueLabels(sent ?? []));
 
 /** What the bill is to the tenant with the wish laid over it. Any status may follow any (interface.md 2.4). */
 export function applyTrackingInput(

@@ -1,9 +1,13 @@
 // Pages of a report: nothing below the edge, nothing parted that belongs together, no page that begins with a blank.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gap, type Piece, paginate, keepTogether } from './flow.ts';
+import { gap, keepTogether, type Piece, paginate } from './flow.ts';
 
-const createPiece = (height: number, more: Partial<Piece> = {}): Piece => ({ height, draw: () => {}, ...more });
+const createPiece = (height: number, more: Partial<Piece> = {}): Piece => ({
+  height,
+  draw: () => {},
+  ...more,
+});
 const totalHeight = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
 
 describe('pages', () => {

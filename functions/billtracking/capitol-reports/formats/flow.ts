@@ -2,7 +2,7 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
 import { dropLastGrapheme } from '../../../../shared/pdf/texts.ts';
-import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 
 /** Points. */
@@ -91,7 +91,11 @@ export function keepTogether(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, at) => {
     above += piece.height;
     const isLast = at === pieces.length - 1;
-    const stays = !isLast && (whole <= MAX_UNBROKEN_HEIGHT || above <= MIN_HEIGHT_BEFORE_BREAK || whole - above <= MIN_HEIGHT_AFTER_BREAK);
+    const stays =
+      !isLast &&
+      (whole <= MAX_UNBROKEN_HEIGHT ||
+        above <= MIN_HEIGHT_BEFORE_BREAK ||
+        whole - above <= MIN_HEIGHT_AFTER_BREAK);
     return stays ? { ...piece, staysWithNext: true } : isLast ? { ...piece, staysWithNext: false } : piece;
   });
 }

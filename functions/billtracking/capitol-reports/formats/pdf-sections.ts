@@ -2,25 +2,31 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import { getEventTypeLabel } from '../entries.ts';
+import {
+  formatDayWithYear,
+  formatLongDay,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from '../formatting.ts';
 import { outcomeLabels } from '../outcome.ts';
 import type { BillEntry, EventEntry, Section } from '../snapshot.ts';
-import { formatTime, formatDayWithYear, formatLongDay, formatShortDay, formatWeekday } from '../formatting.ts';
 import {
   alert,
   black,
+  buildTextPieces,
   clipLines,
+  drawRule,
   faint,
   gap,
   ink,
-  wrapLines,
+  keepTogether,
   margin,
   type Piece,
-  drawRule,
   style,
-  buildTextPieces,
-  keepTogether,
+  wrapLines,
 } from './flow.ts';
-import { buildFigures, type Page, buildTable } from './pdf-tables.ts';
+import { buildFigures, buildTable, type Page } from './pdf-tables.ts';
 
 const headingStyle = style('semibold', 14, ink);
 const strongStyle = style('semibold', 11, ink);
@@ -34,7 +40,8 @@ const urgentStyle = style('regular', 10, alert);
 const DATE_COLUMN_WIDTH = 76;
 
 /** A day as briefly as the report's period allows. */
-const formatDay = ({ hasYears }: Page, day: string): string => (hasYears ? formatDayWithYear(day) : formatShortDay(day));
+const formatDay = ({ hasYears }: Page, day: string): string =>
+  hasYears ? formatDayWithYear(day) : formatShortDay(day);
 
 const buildHeading = ({ document }: Page, title: string): Piece[] => [
   gap(12, true),
@@ -56,23 +63,40 @@ const describeStanding = ({ outcome, trackingLevel, positionLabel }: BillEntry):
   [outcome === undefined ? trackingLevel : outcomeLabels[outcome], positionLabel].join('  ·  ');
 
 /** What was done, and by whom. */
-const describeAction = ({ chamber, text }: { readonly chamber?: string | undefined; readonly text: string }): string =>
-  chamber === undefined || text.startsWith(chamber) ? text : `${chamber}: ${text}`;
+const describeAction = ({
+  chamber,
+  text,
+}: {
+  readonly chamber?: string | undefined;
+  readonly text: string;
+}): string => (chamber === undefined || text.startsWith(chamber) ? text : `${chamber}: ${text}`);
 
 function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
   const { document, width } = page;
   return actions.flatMap(({ date, chamber, text }) => {
-    const lines = wrapLines(document, describeAction({ chamber, text }), width - DATE_COLUMN_WIDTH, datedStyle);
-    return buildTextPieces(document, lines, { left: margin + DATE_COLUMN_WIDTH, of: datedStyle }).map((piece, at) =>
-      at === 0
-        ? {
-            ...piece,
-            draw: (y: number) => {
-              drawText(document, formatDay(page, date), margin + 10, y + datedStyle.size * 0.82, smallStyle);
-              piece.draw(y);
-            },
-          }
-        : piece,
+    const lines = wrapLines(
+      document,
+      describeAction({ chamber, text }),
+      width - DATE_COLUMN_WIDTH,
+      datedStyle,
+    );
+    return buildTextPieces(document, lines, { left: margin + DATE_COLUMN_WIDTH, of: datedStyle }).map(
+      (piece, at) =>
+        at === 0
+          ? {
+              ...piece,
+              draw: (y: number) => {
+                drawText(
+                  document,
+                  formatDay(page, date),
+                  margin + 10,
+                  y + datedStyle.size * 0.82,
+                  smallStyle,
+                );
+                piece.draw(y);
+              },
+            }
+          : piece,
     );
   });
 }
@@ -82,7 +106,13 @@ const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): P
   height: 16,
   draw: (y) => {
     drawText(document, billNumber, margin, y + 11, strongStyle);
-    drawText(document, 'continued', margin + measureText(document, billNumber, strongStyle) + 6, y + 11, continuedStyle);
+    drawText(
+      document,
+      'continued',
+      margin + measureText(document, billNumber, strongStyle) + 6,
+      y + 11,
+      continuedStyle,
+    );
   },
 });
 
@@ -95,7 +125,9 @@ function buildFullBill(page: Page, bill: BillEntry): Piece[] {
     bill.sponsors.length > 0 ? `Sponsor: ${bill.sponsors.slice(0, 3).join(', ')}` : undefined,
     bill.committees[0],
     bill.status,
-    since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${formatLongDay(since)}`,
+    since === undefined || taken.length > 0
+      ? undefined
+      : `${bill.positionLabel} since ${formatLongDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
   const below: Piece[] = [
     ...buildTextPieces(document, wrapLines(document, about.join('  ·  '), width, smallStyle), {
@@ -116,10 +148,19 @@ function buildFullBill(page: Page, bill: BillEntry): Piece[] {
       height: 16,
       draw: (y) => {
         drawText(document, bill.billNumber, margin, y + 11, strongStyle);
-        drawText(document, right, margin + width - measureText(document, right, smallStyle), y + 11, smallStyle);
+        drawText(
+          document,
+          right,
+          margin + width - measureText(document, right, smallStyle),
+          y + 11,
+          smallStyle,
+        );
       },
     },
-    ...buildTextPieces(document, wrapLines(document, bill.title, width, plainStyle), { left: margin, of: plainStyle }),
+    ...buildTextPieces(document, wrapLines(document, bill.title, width, plainStyle), {
+      left: margin,
+      of: plainStyle,
+    }),
     ...below.map((piece) => ({ ...piece, above })),
     gap(11),
   ]);
@@ -153,7 +194,13 @@ function buildShortBill(page: Page, bill: BillEntry): Piece[] {
       draw: (y) => {
         drawText(document, bill.billNumber, margin, y + 11, strongStyle);
         drawText(document, title, left, y + 11, plainStyle);
-        drawText(document, right, margin + width - measureText(document, right, smallStyle), y + 11, smallStyle);
+        drawText(
+          document,
+          right,
+          margin + width - measureText(document, right, smallStyle),
+          y + 11,
+          smallStyle,
+        );
       },
     },
     ...reasons,
@@ -165,17 +212,24 @@ function buildShortBill(page: Page, bill: BillEntry): Piece[] {
 function buildEvent(page: Page, event: EventEntry, most: number): Piece[] {
   const { document, width, hasYears } = page;
   const first = formatDay(page, event.startDate);
-  const when = event.endDate > event.startDate ? `${first} –` : hasYears ? first : formatWeekday(event.startDate);
+  const when =
+    event.endDate > event.startDate ? `${first} –` : hasYears ? first : formatWeekday(event.startDate);
   const time = event.time === undefined ? 'all day' : formatTime(event.time);
   const isOff = event.status === 'CANCELLED' || event.status === 'POSTPONED';
   const title = isOff ? `${event.title} (${event.status.toLowerCase()})` : event.title;
-  const where = [getEventTypeLabel(event), ...event.committees, event.location, event.bills.join(', ')].filter(
-    (part) => part !== undefined && part !== '',
-  );
+  const where = [
+    getEventTypeLabel(event),
+    ...event.committees,
+    event.location,
+    event.bills.join(', '),
+  ].filter((part) => part !== undefined && part !== '');
   const left = margin + DATE_COLUMN_WIDTH + 14;
   const inner = width - DATE_COLUMN_WIDTH - 14;
   const body = [
-    ...buildTextPieces(document, clipLines(document, title, inner, plainStyle, most), { left, of: plainStyle }),
+    ...buildTextPieces(document, clipLines(document, title, inner, plainStyle, most), {
+      left,
+      of: plainStyle,
+    }),
     ...buildTextPieces(document, clipLines(document, where.join('  ·  '), inner, smallStyle, most), {
       left,
       of: smallStyle,

@@ -5,17 +5,17 @@ import type { Section } from '../snapshot.ts';
 import {
   black,
   clipLines,
+  drawRule,
   faint,
   gap,
   hairline,
   ink,
-  wrapLines,
+  keepTogether,
   margin,
   type Piece,
-  drawRule,
   shade,
   style,
-  keepTogether,
+  wrapLines,
 } from './flow.ts';
 
 const smallStyle = style('regular', 9.5, faint);
@@ -54,7 +54,13 @@ export function buildFigures(
         const beside = measureText(document, value, largeStyle) + 10;
         if (said !== '' && beside + measureText(document, said, smallStyle) < tile - 10)
           drawText(document, said, left + beside, y + 22, smallStyle);
-        drawText(document, clipLines(document, label, tile - 12, smallStyle, 1)[0] ?? '', left + 8, y + 37, smallStyle);
+        drawText(
+          document,
+          clipLines(document, label, tile - 12, smallStyle, 1)[0] ?? '',
+          left + 8,
+          y + 37,
+          smallStyle,
+        );
       }
     },
   }));
@@ -70,7 +76,9 @@ export function buildTable(
   const share = (width * (1 - first)) / Math.max(1, columns.length - 1);
   const leftOf = (at: number): number => margin + (at === 0 ? 0 : width * first + (at - 1) * share);
   const row = (cells: readonly string[], of: typeof plainStyle, isHead: boolean): Piece => {
-    const set = cells.map((cell, at) => wrapLines(document, cell, (at === 0 ? width * first : share) - 8, of));
+    const set = cells.map((cell, at) =>
+      wrapLines(document, cell, (at === 0 ? width * first : share) - 8, of),
+    );
     const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
     return {
       height,

@@ -1,9 +1,9 @@
 // A capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
+import { formatLongDay, formatPeriod } from '../formatting.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { formatPeriod, formatLongDay } from '../formatting.ts';
-import { clipLines, faint, ink, margin, paginate, drawRule, style } from './flow.ts';
+import { clipLines, drawRule, faint, ink, margin, paginate, style } from './flow.ts';
 import { buildSections } from './pdf-sections.ts';
 
 const letterheadStyle = style('regular', 11, faint);

@@ -2,7 +2,7 @@
 import { resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
-import { buildEvents, buildBillsWithActions } from './sections.ts';
+import { buildBillsWithActions, buildEvents } from './sections.ts';
 
 export function buildDetailed(basis: ReportSource): Section[] {
   const { bills, settings, period } = basis;

@@ -2,12 +2,12 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
-import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry } from '../entries.ts';
+import { formatCount, formatLongDay } from '../formatting.ts';
 import { findDecidingAction, outcomeLabels, outcomes } from '../outcome.ts';
+import type { BillFacts, ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
-import { formatLongDay, formatCount } from '../formatting.ts';
-import { countBills, buildFigure } from './sections.ts';
+import { buildFigure, countBills } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
 const isSessionOver = ({ session, days, day }: ReportSource): boolean =>

@@ -1,9 +1,18 @@
 // Executive: one page for who decides, with what needs attention, what was decided and what comes next.
-import type { ReportSource } from '../report-source.ts';
-import { periodFrom } from '../period.ts';
-import type { Section } from '../snapshot.ts';
+
 import { formatCount } from '../formatting.ts';
-import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills, buildAttentionBills } from './sections.ts';
+import { periodFrom } from '../period.ts';
+import type { ReportSource } from '../report-source.ts';
+import type { Section } from '../snapshot.ts';
+import {
+  buildAttentionBills,
+  buildDayFigures,
+  buildEvents,
+  buildFigure,
+  buildShortBills,
+  countBills,
+  hasMoved,
+} from './sections.ts';
 
 /** So many days are looked ahead. */
 const DAYS_AHEAD = 14;
@@ -48,6 +57,9 @@ export function buildExecutive(basis: ReportSource): Section[] {
     },
     attention,
     buildShortBills('Decided', basis, decided, { most: MAX_ENTRIES.decided, hasOutcome: true }),
-    buildEvents('Coming up', basis, periodFrom(day, DAYS_AHEAD + 1), { most: MAX_ENTRIES.events, style: 'short' }),
+    buildEvents('Coming up', basis, periodFrom(day, DAYS_AHEAD + 1), {
+      most: MAX_ENTRIES.events,
+      style: 'short',
+    }),
   ];
 }

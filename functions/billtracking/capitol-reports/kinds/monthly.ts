@@ -1,10 +1,17 @@
 // Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
-import type { ReportSource } from '../report-source.ts';
-import { periodFrom, isWithin, splitIntoWeeks } from '../period.ts';
-import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatShortDay } from '../formatting.ts';
-import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildPracticeSections } from './sections.ts';
+import { isWithin, periodFrom, splitIntoWeeks } from '../period.ts';
+import type { ReportSource } from '../report-source.ts';
+import type { Section } from '../snapshot.ts';
+import {
+  buildDayFigures,
+  buildEvents,
+  buildFigure,
+  buildPracticeSections,
+  countBills,
+  hasMoved,
+} from './sections.ts';
 
 /** So many days are looked ahead. */
 const DAYS_AHEAD = 14;

@@ -1,9 +1,9 @@
 // Parts that reports of several types have.
 import { findAttentionReasons } from '../attention.ts';
-import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry, buildEventEntry } from '../entries.ts';
 import { weighAction } from '../outcome.ts';
 import { isWithin, type Period } from '../period.ts';
+import type { BillFacts, ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 
 type Figure = Extract<Section, { readonly kind: 'figures' }>['figures'][number];
@@ -111,7 +111,9 @@ export function buildEvents(
     kind: 'events',
     title,
     style,
-    events: (isLatest ? held.slice(-most) : held.slice(0, most)).map((event) => buildEventEntry(event, bills)),
+    events: (isLatest ? held.slice(-most) : held.slice(0, most)).map((event) =>
+      buildEventEntry(event, bills),
+    ),
     ...(more > 0 && { more }),
   };
 }

@@ -2,10 +2,17 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import type { ReportSource } from '../report-source.ts';
 import { weighAction } from '../outcome.ts';
+import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
-import { countBills, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills } from './sections.ts';
+import {
+  buildDayFigures,
+  buildEvents,
+  buildFigure,
+  buildShortBills,
+  countBills,
+  hasMoved,
+} from './sections.ts';
 
 /** So many headlines a summary has. */
 const MAX_HEADLINES = 12;
@@ -15,7 +22,8 @@ const MAX_EVENTS = 12;
 export function buildSummary(basis: ReportSource): Section[] {
   const { bills, settings, period } = basis;
   const levels = [...new Set(bills.map(({ bill }) => resolveTrackingLevel(settings, bill).title))];
-  const heaviest = ({ actions }: ReportSource['bills'][number]): number => Math.max(0, ...actions.map(weighAction));
+  const heaviest = ({ actions }: ReportSource['bills'][number]): number =>
+    Math.max(0, ...actions.map(weighAction));
   const headlines = bills.filter(hasMoved).sort((a, b) => heaviest(b) - heaviest(a));
   return [
     {

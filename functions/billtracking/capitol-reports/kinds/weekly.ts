@@ -1,6 +1,7 @@
 // Weekly: what is new, what progresses and what must be acted on within the week, and the week that follows.
-import type { ReportSource } from '../report-source.ts';
+
 import { periodFrom } from '../period.ts';
+import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 import { buildEvents, buildPracticeSections } from './sections.ts';
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
 import { filterDate, successEnvelope } from '../../envelopes.ts';
-import { deadlines } from './legislation-days.ts';
 import { sittings } from './day-calculations.ts';
+import { deadlines } from './legislation-days.ts';
 
 const dayNumber = z.int().min(1).max(400);
 
@@ -168,7 +168,10 @@ export const getLegislationDays = endpoint({
     legislativeDay: optionalInteger(1, 400).meta({ description: 'Tell on which date this day falls.' }),
   }),
   responses: {
-    200: { description: 'The map, with version 0 when none was saved.', body: successEnvelope(LegislationDays) },
+    200: {
+      description: 'The map, with version 0 when none was saved.',
+      body: successEnvelope(LegislationDays),
+    },
   },
   access: reading,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -236,7 +239,9 @@ export const getLegislationDaysVersion = endpoint({
     200: {
       description: 'The version.',
       body: successEnvelope(
-        z.strictObject({ ...sessionFields, ...mapFields, effect: Effect }).meta({ id: 'LegislationDaysVersion' }),
+        z
+          .strictObject({ ...sessionFields, ...mapFields, effect: Effect })
+          .meta({ id: 'LegislationDaysVersion' }),
       ),
     },
   },

@@ -1,9 +1,9 @@
 // Reckoning in legislative days, by the days of Georgia (domain.md 1D: SR 6 of 2025, SR 1322 of 2010).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeEffect } from './effect.ts';
-import { type DayMap, validateDayMap, type MappedDay } from './legislation-days.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
+import { computeEffect } from './effect.ts';
+import { type DayMap, type MappedDay, validateDayMap } from './legislation-days.ts';
 
 const days = (...given: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
   given.map(([legislativeDay, date]) => ({ legislativeDay, date }));
@@ -207,7 +207,11 @@ describe('the effect of a new version', () => {
   });
 
   it('tells a deadline that is put on another day, and one that goes', () => {
-    const { deadlines } = computeEffect(georgia2008, { ...georgia2008, crossoverDay: 37, sineDieDay: undefined });
+    const { deadlines } = computeEffect(georgia2008, {
+      ...georgia2008,
+      crossoverDay: 37,
+      sineDieDay: undefined,
+    });
     expect(deadlines).toEqual([
       { deadline: 'crossover', after: { legislativeDay: 37, date: '2008-03-31' } },
       { deadline: 'sineDie', before: { legislativeDay: 40, date: '2008-04-04' } },

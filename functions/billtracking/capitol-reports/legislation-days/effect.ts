@@ -1,6 +1,7 @@
 // What a new version of the legislation days does to the dates of a session: each deadline and day that moves.
-import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from './legislation-days.ts';
+
 import { calendarDaysBetween, dateOfDay } from './day-calculations.ts';
+import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from './legislation-days.ts';
 
 /** Where a deadline stands: its day, and its date as far as mapped. */
 interface DeadlineDate {
@@ -55,7 +56,9 @@ export function computeEffect(before: DayMap | undefined, after: DayMap): Effect
     }),
     days: numbers.flatMap((legislativeDay): MovedDay[] => {
       const [was, is] = [old?.get(legislativeDay), present?.get(legislativeDay)];
-      return was === is ? [] : [{ legislativeDay, before: was, after: is, calendarDays: countMovedDays(was, is) }];
+      return was === is
+        ? []
+        : [{ legislativeDay, before: was, after: is, calendarDays: countMovedDays(was, is) }];
     }),
   };
 }

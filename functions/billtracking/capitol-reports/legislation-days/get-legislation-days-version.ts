@@ -3,8 +3,8 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getLegislationDaysVersion } from './contract.ts';
-import { requireSession } from './resolve-session.ts';
 import { presentVersion } from './present.ts';
+import { requireSession } from './resolve-session.ts';
 import { legislationDaysVersion } from './store.ts';
 
 export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {
@@ -12,5 +12,8 @@ export const handler = lambda(getLegislationDaysVersion, async ({ params, query,
   const asked = await requireSession(tenant, params.stateId, { ids }, now);
   const { kept, before } = await legislationDaysVersion(tenant, asked.session.id, params.version);
   if (!kept) throw notFound('version of the legislation days', String(params.version));
-  return successReply(presentVersion(asked, kept, before), `Version ${kept.version} of ${asked.session.name}`);
+  return successReply(
+    presentVersion(asked, kept, before),
+    `Version ${kept.version} of ${asked.session.name}`,
+  );
 });

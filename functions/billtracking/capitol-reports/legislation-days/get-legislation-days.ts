@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getLegislationDays } from './contract.ts';
-import { requireSession } from './resolve-session.ts';
 import { presentLegislationDays } from './present.ts';
+import { requireSession } from './resolve-session.ts';
 import { legislationDaysBySession } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {

@@ -116,7 +116,10 @@ function validateDeadlines(map: DayMap): ErrorDetail[] {
  * Everything that is wrong with a map, by row: numbers and dates grow strictly and together, no number is left out
  * (domain.md 1D). A partial map may begin after 1; rows without a number are days in adjournment.
  */
-export const validateDayMap = (map: DayMap): ErrorDetail[] => [...validateRows(map.days), ...validateDeadlines(map)];
+export const validateDayMap = (map: DayMap): ErrorDetail[] => [
+  ...validateRows(map.days),
+  ...validateDeadlines(map),
+];
 
 /** So many days may a session sit before the first and after the last day that is known of it. */
 const SESSION_SLACK_DAYS = 60;

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { listLegislationDaysVersions } from './contract.ts';
-import { requireSession } from './resolve-session.ts';
 import { presentVersionEntry } from './present.ts';
+import { requireSession } from './resolve-session.ts';
 import { legislationDaysVersions } from './store.ts';
 
 export const handler = lambda(listLegislationDaysVersions, async ({ params, query, tenant, now }) => {

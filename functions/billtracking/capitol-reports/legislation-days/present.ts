@@ -1,8 +1,8 @@
 // How legislation days are shown: the map with its deadlines, what today is in it, and what is left.
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
 import { type DayMap, type deadlines, numberedDays } from './legislation-days.ts';
-import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import type { StateSession } from './resolve-session.ts';
 import type { LegislationDaysItem, LegislationDaysVersionItem, SavedBy } from './store.ts';
 

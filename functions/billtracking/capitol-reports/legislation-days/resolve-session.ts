@@ -1,9 +1,9 @@
 // Which session's legislation days are meant: one that is named, by number or name, or the state's current one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { Failure, type ErrorDetail, invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, Failure, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { currentSession } from '../../../../shared/legislature/current-session.ts';
-import { matchesSessionName, latestFirst, type Session } from '../../../../shared/legislature/session.ts';
+import { latestFirst, matchesSessionName, type Session } from '../../../../shared/legislature/session.ts';
 import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 
@@ -27,7 +27,11 @@ export interface StateSession extends StateToday {
   readonly session: Session;
 }
 
-const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({
+  code: 'UNKNOWN_VALUE',
+  message,
+  target,
+});
 
 const describeSessions = (sessions: readonly Session[]): string =>
   sessions.length === 0
@@ -45,7 +49,7 @@ const describeSessions = (sessions: readonly Session[]): string =>
 export async function findSession(
   tenant: TenantStore,
   stateId: number,
-  { ids, name, date: on }: SessionSelector,
+  { ids, name, date }: SessionSelector,
   now: Date,
 ): Promise<StateToday & { readonly session: Session | undefined }> {
   const state = stateById(stateId);
@@ -86,7 +90,7 @@ export async function findSession(
   const [first, ...more] = faults;
   if (first) throw invalid([first, ...more]);
   const [named] = meant;
-  return { state, session: named ?? currentSession(sessions, on ?? today), today };
+  return { state, session: named ?? currentSession(sessions, date ?? today), today };
 }
 
 /**

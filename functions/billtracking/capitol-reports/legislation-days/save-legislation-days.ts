@@ -8,10 +8,10 @@ import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { computeEffect } from './effect.ts';
 import { validateDayMap, validateWithinSession } from './legislation-days.ts';
-import { requireSession } from './resolve-session.ts';
+import { parseMap, pickMap } from './map-input.ts';
 import { buildSavedBy, presentLegislationDays } from './present.ts';
-import { legislationDaysBySession, buildNextVersion } from './store.ts';
-import { pickMap, parseMap } from './map-input.ts';
+import { requireSession } from './resolve-session.ts';
+import { buildNextVersion, legislationDaysBySession } from './store.ts';
 
 export const handler = lambda(
   saveLegislationDays,

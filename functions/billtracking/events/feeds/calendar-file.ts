@@ -1,7 +1,7 @@
 // Events as an iCalendar file (RFC 5545): the same events give the same bytes, so that a feed that did not change is a 304.
 import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { resolveLocalTime, formatLocalTime } from '../../../../shared/time/local-time.ts';
+import { formatLocalTime, resolveLocalTime } from '../../../../shared/time/local-time.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 import { movePropertiesFirst } from './properties-first.ts';

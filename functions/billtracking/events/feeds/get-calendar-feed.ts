@@ -11,7 +11,8 @@ import { getCalendarFeed } from './contract.ts';
 import { loadFeedEvents } from './feed-events.ts';
 
 /** The same for an unknown tenant, an unknown token, and one that was replaced or whose subscription was removed. */
-const feedNotFound = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
+const feedNotFound = (): Failure =>
+  new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
@@ -21,12 +22,16 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   const { tenant, settings } = named;
   const subscription = await subscriptionById(tenant, id);
   // One that is paused is served all the same: calendar programs drop a feed that they do not find.
-  if (subscription?.feedHash === undefined || !matchesTokenHash(subscription.feedHash, token)) throw feedNotFound();
-  const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
+  if (subscription?.feedHash === undefined || !matchesTokenHash(subscription.feedHash, token))
+    throw feedNotFound();
+  const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(
+    0,
+    10,
+  );
   const events = await loadFeedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.
-  const { calendarFile } = await import('./calendar-file.ts');
-  return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
+  const { buildCalendarFile } = await import('./calendar-file.ts');
+  return ok(buildCalendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="calendar.ics"',

@@ -1,7 +1,8 @@
 // The order of an iCalendar file: a calendar's own properties stand before its components (RFC 5545 3.6).
 
 /** A content line with those that continue it, which begin with a blank (RFC 5545 3.1). */
-const splitContentLines = (text: string): string[] => text.split(/\r\n(?![ \t])/).filter((line) => line !== '');
+const splitContentLines = (text: string): string[] =>
+  text.split(/\r\n(?![ \t])/).filter((line) => line !== '');
 
 /**
  * The same calendar with its own properties first, each part in the order it had: some programs read no further than the

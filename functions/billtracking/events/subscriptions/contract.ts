@@ -77,7 +77,9 @@ const readAccess = { permission: 'billtracking.subscriptions.read', token: 'as w
 const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
-const subscriptionResponse = (description: string) => ({ 200: { description, body: successEnvelope(Subscription) } });
+const subscriptionResponse = (description: string) => ({
+  200: { description, body: successEnvelope(Subscription) },
+});
 const example = { params: { id: '{{subscriptionId}}' } };
 const budget = { roundTrips: 4, readUnits: 7, writeUnits: 12 };
 
@@ -90,7 +92,10 @@ export const subscribeToEvents = endpoint({
     'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
   body: CreateSubscriptionRequest,
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionWithCredentials) },
+    200: {
+      description: 'The subscription, with what is told once.',
+      body: successEnvelope(SubscriptionWithCredentials),
+    },
   },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
   access: writeAccess,

@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { deriveSecret } from '../../../../shared/webhooks/derive-secret.ts';
-import { buildLinkToken, rotateSecrets, type SubscriptionItem, hashToken } from './subscription.ts';
+import { buildLinkToken, hashToken, rotateSecrets, type SubscriptionItem } from './subscription.ts';
 
 /** What is told once. */
 export interface IssuedCredentials {

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { deleteSubscription } from './contract.ts';
-import { requireSubscription, removeSubscription } from './store.ts';
+import { removeSubscription, requireSubscription } from './store.ts';
 import { clearSubscriptionTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {

@@ -26,7 +26,11 @@ interface InputContext {
 /** What was wished, or everything that is wrong with it. */
 type Parsed<T> = { readonly value: T; readonly errors: readonly ErrorDetail[] };
 
-const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({ code, message, target });
+const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
+  code,
+  message,
+  target,
+});
 
 const isMailAddress = (text: string): boolean =>
   /^[^\s@<>"(),;:\\[\]\p{Cc}]+@[^\s@<>"(),;:\\[\]\p{Cc}]+\.[^\s@.]+$/u.test(text);
@@ -42,7 +46,10 @@ const validateEmail = (email: string | undefined): ErrorDetail[] =>
         ),
       ];
 
-function parseDigestSchedule(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Parsed<DigestSchedule> {
+function parseDigestSchedule(
+  sent: CreateSubscriptionInput['channel']['digest'],
+  unlessTold: string,
+): Parsed<DigestSchedule> {
   const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
   const zone = timeZone === undefined ? unlessTold : toIanaZone(timeZone);
   const value: DigestSchedule = {
@@ -81,7 +88,7 @@ function parseMail(
   sent: CreateSubscriptionInput['channel'],
   { settings, email: own }: InputContext,
 ): Parsed<Channel> {
-  const { value: digest, errors: faults } = parseDigestSchedule(sent.digest, settings.timeZone);
+  const { value: digest, errors } = parseDigestSchedule(sent.digest, settings.timeZone);
   const email = sent.email ?? own;
   const missing = errorDetail(
     'REQUIRED_FIELD',
@@ -90,12 +97,15 @@ function parseMail(
   );
   return {
     value: { type: 'mail', email: email ?? '', digest },
-    errors: [...(email === undefined ? [missing] : validateEmail(email)), ...faults],
+    errors: [...(email === undefined ? [missing] : validateEmail(email)), ...errors],
   };
 }
 
 /** The channel that is asked for. */
-function parseChannel(sent: CreateSubscriptionInput['channel'], circumstances: InputContext): Parsed<Channel> {
+function parseChannel(
+  sent: CreateSubscriptionInput['channel'],
+  circumstances: InputContext,
+): Parsed<Channel> {
   if (sent.type === 'webhook') return parseWebhook(sent);
   if (sent.type === 'mail') return parseMail(sent, circumstances);
   return { value: { type: sent.type }, errors: [] };
@@ -133,7 +143,10 @@ async function validateFilterReferences(
   ];
 }
 
-const validateSubscribedChanges = ({ events, bills }: SubscribedChanges, { type }: Channel): ErrorDetail[] => [
+const validateSubscribedChanges = (
+  { events, bills }: SubscribedChanges,
+  { type }: Channel,
+): ErrorDetail[] => [
   ...(!events && bills.length === 0
     ? [errorDetail('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
     : []),
@@ -164,7 +177,7 @@ export async function parseSubscription(
       : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
   const { value: channel, errors: ofChannel } = sent.channel
     ? parseChannel(sent.channel, circumstances)
-    : { value: before?.channel ?? ({ type: 'push' } as const), faults: [] };
+    : { value: before?.channel ?? ({ type: 'push' } as const), errors: [] };
   const otherType =
     before && before.channel.type !== channel.type
       ? [

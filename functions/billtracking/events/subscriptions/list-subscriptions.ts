@@ -1,7 +1,7 @@
 // POST /api/1.0/bill/event/subscription/list
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { sortsAscending, pageReply } from '../../envelopes.ts';
+import { pageReply, sortsAscending } from '../../envelopes.ts';
 import { listSubscriptions } from './contract.ts';
 import { presentSubscription } from './present.ts';
 import { allSubscriptions } from './store.ts';

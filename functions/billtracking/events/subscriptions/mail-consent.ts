@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { putMail } from '../../../../shared/mail/outbox.ts';
 import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
-import { channelEmail, buildLinkToken, type SubscriptionItem, hashToken } from './subscription.ts';
+import { buildLinkToken, channelEmail, hashToken, type SubscriptionItem } from './subscription.ts';
 
 const DAY = 24 * 3600;
 /** How often an address may be asked in a day (UTC), whoever wants it and however many subscriptions. */

@@ -46,7 +46,10 @@ export function matchesEvent(
 }
 
 /** Whether a bill fits: one that the tenant follows, or that the filter names, and that is not archived. */
-export const matchesBill = ({ stateIds, committeeIds, billIds }: SubscriptionFilter, bill: MatchableBill): boolean =>
+export const matchesBill = (
+  { stateIds, committeeIds, billIds }: SubscriptionFilter,
+  bill: MatchableBill,
+): boolean =>
   !isArchived(bill) &&
   (isTracked(bill) || billIds.includes(Number(bill.id))) &&
   isEmptyOrIncludesAny(stateIds, [bill.stateId]) &&
@@ -63,7 +66,10 @@ const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
 };
 
 /** What kinds of change a bill's change is; a bill that is new has a new status. */
-export const classifyBillChange = ({ type, data }: Pick<ChangeEvent, 'type' | 'data'>): readonly BillChange[] =>
+export const classifyBillChange = ({
+  type,
+  data,
+}: Pick<ChangeEvent, 'type' | 'data'>): readonly BillChange[] =>
   type === 'bill.created'
     ? ['status']
     : billChanges.filter((kind) => fieldsByBillChange[kind].some((field) => data.fields.includes(field)));

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { nextDigestTime } from './digest-schedule.ts';
 import { hasAgreed } from './mail-consent.ts';
-import { channelEmail, type Channel, type SubscriptionItem } from './subscription.ts';
+import { type Channel, channelEmail, type SubscriptionItem } from './subscription.ts';
 
 const presentSecret = ({ id, createdDate, expires }: NamedSecret) => ({
   id,
@@ -40,7 +40,9 @@ export function presentSubscription(subscription: SubscriptionItem, now: Date) {
           ? nextDigestTime(channel.digest, now).toISOString()
           : undefined,
       secrets:
-        channel.type === 'webhook' ? filterActiveSecrets(subscription.secrets, now).map(presentSecret) : undefined,
+        channel.type === 'webhook'
+          ? filterActiveSecrets(subscription.secrets, now).map(presentSecret)
+          : undefined,
     }),
   };
 }

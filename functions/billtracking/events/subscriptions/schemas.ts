@@ -68,4 +68,6 @@ const issuedCredentials = {
     .optional()
     .meta({ description: 'Of a calendar: its private address, for a calendar program. Told this once.' }),
 };
-export const SubscriptionWithCredentials = Subscription.extend(issuedCredentials).meta({ id: 'EventSubscriptionMade' });
+export const SubscriptionWithCredentials = Subscription.extend(issuedCredentials).meta({
+  id: 'EventSubscriptionMade',
+});

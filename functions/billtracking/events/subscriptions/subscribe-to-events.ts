@@ -3,14 +3,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
-import { issueCredentials, type IssuedCredentials } from './credentials.ts';
+import { type IssuedCredentials, issueCredentials } from './credentials.ts';
 import { findCallerEmail } from './find-user-email.ts';
+import { parseSubscription } from './input.ts';
 import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { insertSubscription } from './store.ts';
 import { buildSubscription } from './subscription.ts';
 import { setDigestTimer } from './timers.ts';
-import { parseSubscription } from './input.ts';
 
 const messagesByChannel = {
   webhook: 'Subscribed. Keep the secret: it is told this once.',

@@ -156,7 +156,11 @@ export const applySubscriptionChange = (
 
 /** Active again: what changed meanwhile is not told unless it is replayed. */
 export const reactivateSubscription = (before: SubscriptionItem, now: Date): SubscriptionItem =>
-  applySubscriptionChange(before, { status: 'active', disabledReason: undefined, listensSince: now.toISOString() }, now);
+  applySubscriptionChange(
+    before,
+    { status: 'active', disabledReason: undefined, listensSince: now.toISOString() },
+    now,
+  );
 
 /**
  * The secrets after a rotation: the new one, and of the old ones the latest, which ends after so many hours.

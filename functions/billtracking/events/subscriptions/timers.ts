@@ -17,7 +17,11 @@ export const setSubscriptionTimer = (
 ): Change => setTimer(tenant, { kind, subject, dueAt, area: 'billtracking' });
 
 /** Sets the timer of the next digest, for what is mailed. */
-export const setDigestTimer = (tenant: TenantStore, { id, channel }: SubscriptionItem, now: Date): Change[] =>
+export const setDigestTimer = (
+  tenant: TenantStore,
+  { id, channel }: SubscriptionItem,
+  now: Date,
+): Change[] =>
   channel.type === 'mail'
     ? [setSubscriptionTimer(tenant, 'event-digest', id, nextDigestTime(channel.digest, now))]
     : [];

@@ -5,12 +5,12 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
 import { findCallerEmail } from './find-user-email.ts';
-import { needsConsent, applyConsent } from './mail-consent.ts';
-import { presentSubscription } from './present.ts';
-import { requireSubscription, replaceSubscription } from './store.ts';
-import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
-import { setDigestTimer, clearSubscriptionTimers } from './timers.ts';
 import { parseSubscription } from './input.ts';
+import { applyConsent, needsConsent } from './mail-consent.ts';
+import { presentSubscription } from './present.ts';
+import { replaceSubscription, requireSubscription } from './store.ts';
+import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
+import { clearSubscriptionTimers, setDigestTimer } from './timers.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
 function assertStatusUnchanged(

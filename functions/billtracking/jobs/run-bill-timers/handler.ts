@@ -1,7 +1,11 @@
 // Runs bill tracking's timers by each tenant's own clock, fans out what was missed, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
 import { logError } from '../../../../shared/http/log.ts';
-import { runInRounds, type RemainingTime, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
+import {
+  createTimeCheck,
+  type RemainingTime,
+  runInRounds,
+} from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';

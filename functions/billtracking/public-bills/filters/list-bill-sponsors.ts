@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillSponsors } from './contract.ts';
-import { presentOption, buildFacets } from './facets.ts';
+import { buildFacets, presentOption } from './facets.ts';
 
 export const handler = lambda(listBillSponsors, async ({ tenant }) => {
   const bills = await trackedBills(tenant);

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillStatuses } from './contract.ts';
-import { presentOption, buildFacets, textOption } from './facets.ts';
+import { buildFacets, presentOption, textOption } from './facets.ts';
 
 export const handler = lambda(listBillStatuses, async ({ tenant }) => {
   const bills = await trackedBills(tenant);

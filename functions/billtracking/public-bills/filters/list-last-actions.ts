@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listLastActions } from './contract.ts';
-import { presentOption, buildFacets, textOption } from './facets.ts';
+import { buildFacets, presentOption, textOption } from './facets.ts';
 
 export const handler = lambda(listLastActions, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    buildFacets(bills, ({ lastActionType, lastActionTaken }) => textOption(lastActionType ?? lastActionTaken)).map(
-      presentOption,
-    ),
+    buildFacets(bills, ({ lastActionType, lastActionTaken }) =>
+      textOption(lastActionType ?? lastActionTaken),
+    ).map(presentOption),
   );
 });

@@ -3,8 +3,8 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import { isRecentlyChanged } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
-import { type KeyedTenant, sweepKeys } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
+import { type KeyedTenant, sweepKeys } from '../../api-keys/sync-keys.ts';
 
 async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
   for await (const store of iterateTenants()) {
@@ -22,6 +22,8 @@ async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
 export const handler = async (): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;
-  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () => iterateKeyedTenants(new Date()));
+  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () =>
+    iterateKeyedTenants(new Date()),
+  );
   console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', made, removed }));
 };

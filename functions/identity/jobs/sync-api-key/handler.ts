@@ -3,8 +3,8 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { assignKey } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
+import { assignKey } from '../../api-keys/sync-keys.ts';
 
 /**
  * What fails is called again. Without usage plans (env USAGE_PLANS), as on a laptop, there is no API Gateway and nothing
@@ -17,6 +17,9 @@ export const handler = async (event: ChangeEventInput): Promise<void> => {
     if (item.partition !== 'TENANT') continue;
     const tenant = await item.tenant.get(tenantKey(item.tenant), { consistent: true });
     if (!tenant) continue;
-    await assignKey(await createApiKeyRegistry(), platform, { code: item.tenant.code, tier: parseTier(tenant.tier) });
+    await assignKey(await createApiKeyRegistry(), platform, {
+      code: item.tenant.code,
+      tier: parseTier(tenant.tier),
+    });
   }
 };

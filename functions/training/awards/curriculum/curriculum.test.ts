@@ -4,11 +4,17 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
-import { applyCurriculumInput, type CurriculumReferences, assertValidCurriculum, curriculumTypeReferences } from './curriculum.ts';
+import {
+  applyCurriculumInput,
+  assertValidCurriculum,
+  type CurriculumReferences,
+  curriculumTypeReferences,
+} from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
-const createCourse = (id: string, isActive = true) => buildCourse(id, { name: `Course ${id}`, isActive }, [], now);
+const createCourse = (id: string, isActive = true) =>
+  buildCourse(id, { name: `Course ${id}`, isActive }, [], now);
 const references: CurriculumReferences = {
   courses: new Map(['a', 'b', 'c'].map((id) => [id, createCourse(id)])),
   types: new Map([['g', { name: 'General', isActive: true }]]),
@@ -45,7 +51,9 @@ describe('a curriculum', () => {
       version: 2,
       modifiedDate: later.toISOString(),
     });
-    expect(applyCurriculumInput('award', first, { renewalCredits: null }, later).renewalCredits).toBeUndefined();
+    expect(
+      applyCurriculumInput('award', first, { renewalCredits: null }, later).renewalCredits,
+    ).toBeUndefined();
   });
 
   it('names courses and types that are there and in use, and every fault is told', () => {
@@ -60,14 +68,16 @@ describe('a curriculum', () => {
   });
 
   it('can be fulfilled: a course is required or an elective, and no more electives are needed than there are', () => {
-    expect(errorDetails({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 })).toEqual(
-      ['NOT_ALLOWED electiveCourseIds[0]', 'OUT_OF_RANGE electivesNeeded'],
-    );
+    expect(
+      errorDetails({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 }),
+    ).toEqual(['NOT_ALLOWED electiveCourseIds[0]', 'OUT_OF_RANGE electivesNeeded']);
     const twice = [
       { creditTypeId: 'g', credits: 1 },
       { creditTypeId: 'g', credits: 2 },
     ];
-    expect(errorDetails({ renewalCredits: twice })).toEqual(['DUPLICATE_VALUE renewalCredits[1].creditTypeId']);
+    expect(errorDetails({ renewalCredits: twice })).toEqual([
+      'DUPLICATE_VALUE renewalCredits[1].creditTypeId',
+    ]);
   });
 
   it('has at most 40 courses and 8 types, for a change is one transaction', () => {

@@ -4,7 +4,11 @@ import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
 import { validateUniqueCreditTypes } from '../../courses/references.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
-import { type TypeLabel, type TypeReference, validateTypeReferences } from '../../settings/types/training-type.ts';
+import {
+  type TypeLabel,
+  type TypeReference,
+  validateTypeReferences,
+} from '../../settings/types/training-type.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
 /** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
@@ -56,7 +60,10 @@ const creditTypeReferences = (credits: readonly CourseCredit[], field: string): 
   }));
 
 /** The credit types that a curriculum refers to, and where. */
-export const curriculumTypeReferences = ({ minimumCredits, renewalCredits = [] }: Curriculum): TypeReference[] => [
+export const curriculumTypeReferences = ({
+  minimumCredits,
+  renewalCredits = [],
+}: Curriculum): TypeReference[] => [
   ...creditTypeReferences(minimumCredits, 'minimumCredits'),
   ...creditTypeReferences(renewalCredits, 'renewalCredits'),
 ];
@@ -82,7 +89,11 @@ const validateCourses = (
     return [{ code: 'NOT_ALLOWED', message: `The course ${course.name} is no longer offered.`, target }];
   });
 
-const outOfRange = (target: string, message: string): ErrorDetail => ({ code: 'OUT_OF_RANGE', message, target });
+const outOfRange = (target: string, message: string): ErrorDetail => ({
+  code: 'OUT_OF_RANGE',
+  message,
+  target,
+});
 
 /**
  * Refuses a curriculum that nobody could fulfil, or that names what is not there. What it named before is not asked for
@@ -114,14 +125,23 @@ export function assertValidCurriculum(
           ),
         ]
       : []),
-    ...validateTypeReferences(curriculumTypeReferences(after), before ? curriculumTypeReferences(before) : [], found.types),
+    ...validateTypeReferences(
+      curriculumTypeReferences(after),
+      before ? curriculumTypeReferences(before) : [],
+      found.types,
+    ),
     ...validateUniqueCreditTypes(after.minimumCredits, 'minimumCredits'),
     ...validateUniqueCreditTypes(after.renewalCredits ?? [], 'renewalCredits'),
     ...(courses > MAX_COURSES
       ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MAX_COURSES} courses, not ${courses}.`)]
       : []),
     ...(types > MAX_CREDIT_TYPES
-      ? [outOfRange('minimumCredits', `A curriculum has at most ${MAX_CREDIT_TYPES} credit types, not ${types}.`)]
+      ? [
+          outOfRange(
+            'minimumCredits',
+            `A curriculum has at most ${MAX_CREDIT_TYPES} credit types, not ${types}.`,
+          ),
+        ]
       : []),
   ];
   const [first, ...rest] = faults;

@@ -17,6 +17,12 @@ export const handler = lambda(listCurriculumVersions, async ({ params: { id }, q
   const found = await loadCurriculumReferences(tenant, versions);
   return ok(
     versions.map((version) => presentCurriculum(id, version, found)),
-    { headers: buildPageHeaders(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },
+    {
+      headers: buildPageHeaders(
+        url(`/api/v1/Awards/${id}/Curriculum/Versions`),
+        query,
+        present?.version ?? 0,
+      ),
+    },
   );
 });

@@ -2,7 +2,7 @@
 import type { CourseItem } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { presentCourseCredits } from '../../courses/references.ts';
-import { emptyCurriculum, type CurriculumReferences } from './curriculum.ts';
+import { type CurriculumReferences, emptyCurriculum } from './curriculum.ts';
 
 /** A curriculum or an earlier version of one. */
 interface VersionedCurriculum extends Curriculum {
@@ -20,7 +20,11 @@ const presentCourse = (course: CourseItem, { types }: CurriculumReferences) => (
 });
 
 /** The curriculum of an award; one without courses and credits when it was given none. */
-export function presentCurriculum(awardId: string, curriculum: VersionedCurriculum | undefined, found: CurriculumReferences) {
+export function presentCurriculum(
+  awardId: string,
+  curriculum: VersionedCurriculum | undefined,
+  found: CurriculumReferences,
+) {
   const asked: Curriculum = curriculum ?? emptyCurriculum;
   const courses = (ids: readonly string[]) =>
     ids.flatMap((id) => {

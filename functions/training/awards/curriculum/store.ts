@@ -13,10 +13,10 @@ import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
-import { addCourseUse, removeCourseUse, coursesById } from '../../courses/store.ts';
+import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
-import { curriculumCourseIds, type CurriculumReferences, curriculumTypeReferences } from './curriculum.ts';
+import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
 
 /** The curriculum of an award, if it was given one. One read. */
 export const curriculumByAward = (
@@ -93,7 +93,11 @@ function buildUseChanges(
   return [
     ...has.filter((id) => !had.includes(id)).map((id) => addCourseUse(tenant, id, unknownCourseError(id))),
     ...had.filter((id) => !has.includes(id)).map((id) => removeCourseUse(tenant, id)),
-    ...buildTypeCountChanges(tenant, before ? curriculumTypeReferences(before) : [], after ? curriculumTypeReferences(after) : []),
+    ...buildTypeCountChanges(
+      tenant,
+      before ? curriculumTypeReferences(before) : [],
+      after ? curriculumTypeReferences(after) : [],
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { applyCurriculumInput, assertValidCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumByAward, replaceCurriculum, loadCurriculumReferences } from './store.ts';
+import { curriculumByAward, loadCurriculumReferences, replaceCurriculum } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
   const [, before] = await Promise.all([

@@ -1,5 +1,5 @@
 // The rules of registering for an award: who may, what stands in the way, and which state follows which.
-import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { isHeld } from '../../records/certifications/status.ts';
 import { isNotVoided } from '../../records/credits/credit.ts';

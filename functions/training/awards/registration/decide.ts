@@ -4,8 +4,12 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { type AwardRegistrationStatus, changeStatus, presentAwardRegistration } from './award-registration.ts';
-import { requireAwardRegistration, buildAwardRegistrationChanges } from './store.ts';
+import {
+  type AwardRegistrationStatus,
+  changeStatus,
+  presentAwardRegistration,
+} from './award-registration.ts';
+import { buildAwardRegistrationChanges, requireAwardRegistration } from './store.ts';
 
 interface DecisionRequest {
   readonly params: { readonly id: string };

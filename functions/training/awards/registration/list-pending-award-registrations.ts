@@ -17,6 +17,8 @@ export const handler = lambda(listPendingAwardRegistrations, async ({ query, ten
   const found = await tenant.getMany(
     items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
   );
-  const pending = found.flatMap((one) => (one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : []));
+  const pending = found.flatMap((one) =>
+    one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : [],
+  );
   return ok(pending, { headers: buildLinkHeader(url('/api/v1/AwardsRegistration/Pending'), query, next) });
 });

@@ -1,14 +1,20 @@
 // POST /api/v1/AwardsRegistration
+
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
-import { buildAwardRegistration, assertEligible, assertNotRegistered, presentAwardRegistration } from './award-registration.ts';
+import {
+  assertEligible,
+  assertNotRegistered,
+  buildAwardRegistration,
+  presentAwardRegistration,
+} from './award-registration.ts';
 import { registerForAward } from './contract.ts';
 import { buildAwardRegistrationChanges } from './store.ts';
 

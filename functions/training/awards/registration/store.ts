@@ -8,16 +8,19 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
   type AwardRegistrationItem,
+  activeAwardRegistrations,
   awardRegistrationKey,
   awardRegistrationPointerKey,
-  activeAwardRegistrations,
-  pendingAwardRegistrations,
   awardRegistrationsByAward,
+  pendingAwardRegistrations,
 } from '../../records/certification.ts';
 import { addActiveRegistrations } from '../store.ts';
 import { isLive } from './award-registration.ts';
 
-function getPointerListing(tenant: TenantStore, registration: AwardRegistrationItem): ListingPosition | undefined {
+function getPointerListing(
+  tenant: TenantStore,
+  registration: AwardRegistrationItem,
+): ListingPosition | undefined {
   const sort = pendingSort(registration);
   if (registration.status === 'PendingApproval') return { listing: pendingAwardRegistrations(tenant), sort };
   return registration.status === 'Active' ? { listing: activeAwardRegistrations(tenant), sort } : undefined;
@@ -37,9 +40,7 @@ export function putAwardRegistration(
   const { id, personId, awardId, status, createdDate } = after;
   return [
     put(awardRegistrationKey(tenant, personId, awardId), after, {
-      ...(before
-        ? ifUnchanged(before.version, ifMatch)
-        : { condition: ifAbsent, otherwise: 'decide again' }),
+      ...(before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, otherwise: 'decide again' }),
       listed: { listing: awardRegistrationsByAward(tenant, awardId), sort: `${status}#${personId}` },
     }),
     put(
@@ -72,7 +73,10 @@ export function buildAwardRegistrationChanges(
  * The registration with this id as it was last written. Two reads. One that another has taken the place of is gone.
  * @throws Failure 404
  */
-export async function requireAwardRegistration(tenant: TenantStore, id: string): Promise<AwardRegistrationItem> {
+export async function requireAwardRegistration(
+  tenant: TenantStore,
+  id: string,
+): Promise<AwardRegistrationItem> {
   const pointer = await tenant.get(awardRegistrationPointerKey(tenant, id), { consistent: true });
   const registration =
     pointer &&

@@ -1,6 +1,6 @@
 // Which awards of the catalogue a filter asks for.
 import type { AwardEntry } from '../../awards/store.ts';
-import { endOfPastDay, createDayRangeFilter } from '../../days.ts';
+import { createDayRangeFilter, endOfPastDay } from '../../days.ts';
 import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
 import type { AwardFilter } from './contract.ts';
 
@@ -10,7 +10,10 @@ import type { AwardFilter } from './contract.ts';
  *
  * @param timeZone the tenant's, whose days createdDateRange means
  */
-function matchesAwardFilter(filter: AwardFilter, timeZone: string): ((entry: AwardEntry) => boolean) | undefined {
+function matchesAwardFilter(
+  filter: AwardFilter,
+  timeZone: string,
+): ((entry: AwardEntry) => boolean) | undefined {
   const isFound = createTextFilter(filter.searchText);
   const isTagged = createChoiceFilter(filter.tags);
   const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);

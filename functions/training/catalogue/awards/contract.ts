@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
 import { reference } from '../../courses/schemas.ts';
-import { day, dayRange, commonFilters, listBody, listPage, textList } from '../../list-body.ts';
+import { commonFilters, day, dayRange, listBody, listPage, textList } from '../../list-body.ts';
 import { DayExtent, Icon } from '../courses/schemas.ts';
 
 const awardFilters = {

@@ -4,9 +4,14 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { awardEntries } from '../../awards/store.ts';
 import { activeCatalogue } from '../entries.ts';
 import { countCatalogue } from '../page.ts';
-import { countCatalogueAwards } from './contract.ts';
 import { toCatalogueFilter } from './award-filter.ts';
+import { countCatalogueAwards } from './contract.ts';
 
 export const handler = lambda(countCatalogueAwards, async ({ body, tenant, settings, now }) =>
-  ok(await countCatalogue(activeCatalogue(awardEntries(tenant)), toCatalogueFilter(body, settings.timeZone, now))),
+  ok(
+    await countCatalogue(
+      activeCatalogue(awardEntries(tenant)),
+      toCatalogueFilter(body, settings.timeZone, now),
+    ),
+  ),
 );

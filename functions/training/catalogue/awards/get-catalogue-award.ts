@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { loadAwardReferences } from '../../awards/store.ts';
-import { getCatalogueAward } from './contract.ts';
 import { requireActiveAward } from './active-award.ts';
+import { getCatalogueAward } from './contract.ts';
 import { presentCatalogueAwardDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueAward, async ({ params, tenant }) => {

@@ -3,8 +3,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentCurriculum } from '../../awards/curriculum/present.ts';
 import { curriculumByAward, loadCurriculumReferences } from '../../awards/curriculum/store.ts';
-import { getCatalogueCurriculum } from './contract.ts';
 import { requireActiveAward } from './active-award.ts';
+import { getCatalogueCurriculum } from './contract.ts';
 
 export const handler = lambda(getCatalogueCurriculum, async ({ params: { id }, tenant }) => {
   const [, curriculum] = await Promise.all([requireActiveAward(tenant, id), curriculumByAward(tenant, id)]);

@@ -5,13 +5,13 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { awardTypeReferences } from '../../awards/award.ts';
 import { curriculaByAward } from '../../awards/curriculum/store.ts';
 import { awardEntries, awardsById } from '../../awards/store.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { activeCatalogue } from '../entries.ts';
 import { loadCataloguePage } from '../page.ts';
+import { toCatalogueFilter } from './award-filter.ts';
 import { listCatalogueAwards } from './contract.ts';
 import { presentCatalogueAward } from './present.ts';
-import { toCatalogueFilter } from './award-filter.ts';
 
 export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
   const { items, total } = await loadCataloguePage(

@@ -49,10 +49,15 @@ export function presentCatalogueAward(
 
 /** An award with everything that the catalogue tells of it. */
 export function presentCatalogueAwardDetail(award: AwardItem, found: AwardReferences) {
-  const before = (type: 'Course' | 'Award', records: AwardReferences['courses'] | AwardReferences['awards']) =>
+  const before = (
+    type: 'Course' | 'Award',
+    records: AwardReferences['courses'] | AwardReferences['awards'],
+  ) =>
     award.prerequisites.flatMap((one) => {
       const record = records.get(one.id);
-      return one.type === type ? [{ id: one.id, name: record?.name ?? one.name, icon: presentIcon(record) }] : [];
+      return one.type === type
+        ? [{ id: one.id, name: record?.name ?? one.name, icon: presentIcon(record) }]
+        : [];
     });
   return {
     id: award.id,

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import { findEntries } from '../../classes/find-classes.ts';
 import { listTypesOfKind } from '../../settings/types/store.ts';
-import { sortByText, computeDayExtent } from '../courses/filter-data.ts';
+import { computeDayExtent, sortByText } from '../courses/filter-data.ts';
 import { buildDaySearch } from './search.ts';
 
 /** What a request for filter data carries. */
@@ -20,7 +20,10 @@ export const listClassesOnDay = (asked: FilterDataRequest): Promise<readonly Cla
 
 /** The object types of the classes that existed on the day, by name, under both pairs of names callers read. */
 export async function listTypesOnDay(asked: FilterDataRequest) {
-  const [entries, types] = await Promise.all([listClassesOnDay(asked), listTypesOfKind(asked.tenant, 'objectType')]);
+  const [entries, types] = await Promise.all([
+    listClassesOnDay(asked),
+    listTypesOfKind(asked.tenant, 'objectType'),
+  ]);
   const used = new Set(entries.map(({ objectTypeId }) => objectTypeId));
   const there = types.filter(({ id }) => used.has(id));
   return sortByText(there, ({ name }) => name).map(({ id, name }) => ({ id, name, value: id, text: name }));

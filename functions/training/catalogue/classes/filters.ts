@@ -1,8 +1,21 @@
 // The filters callers send for classes, and for events and classes together: under filterBody or beside it (gap-facts.md 4.3).
 import * as z from 'zod';
-import { optionalBoolean, integerWithDefault, optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts';
+import {
+  integerWithDefault,
+  optionalBoolean,
+  optionalOneOf,
+  optionalText,
+} from '../../../../shared/http/lenient.ts';
 import { classStates } from '../../classes/registration-window.ts';
-import { enumList, dayRange, commonFilters, listBody, numberRange, optionalDay, textList } from '../../list-body.ts';
+import {
+  commonFilters,
+  dayRange,
+  enumList,
+  listBody,
+  numberRange,
+  optionalDay,
+  textList,
+} from '../../list-body.ts';
 
 const classFilters = {
   ...commonFilters,
@@ -26,7 +39,9 @@ const classFilters = {
   lastActionStartDate: optionalDay().meta({ description: 'The class was changed on that day or later.' }),
   lastActionEndDate: optionalDay().meta({ description: 'The class was changed on that day or before.' }),
   year: integerWithDefault(0, 0, 9999).meta({ description: 'Some session lies in this year; 0 for any.' }),
-  month: integerWithDefault(0, 0, 12).meta({ description: 'Some session lies in this month, from 1; 0 for any.' }),
+  month: integerWithDefault(0, 0, 12).meta({
+    description: 'Some session lies in this month, from 1; 0 for any.',
+  }),
 } as const;
 
 const eventFilters = {

@@ -3,12 +3,16 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { findClassPage } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
 import { buildClassSearch } from './search.ts';
 
 export const handler = lambda(listCatalogueClasses, async (asked) => {
   const { body, tenant } = asked;
-  const { held, total } = await findClassPage(tenant, buildClassSearch(body.filterBody, asked), toPageRequest(body));
+  const { held, total } = await findClassPage(
+    tenant,
+    buildClassSearch(body.filterBody, asked),
+    toPageRequest(body),
+  );
   return ok(presentPage(await loadClassViews(held, asked), total));
 });

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { findClassPage } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listClassesOfEvent } from './contract.ts';
 
 // Rarely asked for, so the entries of all classes are read for it: about 10 to a read unit.

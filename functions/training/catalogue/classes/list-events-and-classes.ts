@@ -3,10 +3,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { findClassPage } from '../../classes/find-classes.ts';
 import { loadClassReferences } from '../../classes/load-references.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
-import { buildEventSearch } from './search.ts';
 import { presentEvent } from './present-event.ts';
+import { buildEventSearch } from './search.ts';
 
 export const handler = lambda(listEventsAndClasses, async (asked) => {
   const { body, tenant, now } = asked;

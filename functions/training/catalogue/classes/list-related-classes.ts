@@ -6,7 +6,7 @@ import { loadClassPage } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
 import { listClassesByCourse } from '../../classes/store.ts';
 import { courseById } from '../../courses/store.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listRelatedClasses } from './contract.ts';
 
 export const handler = lambda(listRelatedClasses, async (asked) => {

@@ -1,9 +1,9 @@
 // A class in the list of events and classes, by the names callers read there (gap-facts.md 4.3).
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { ClassLocation } from '../../classes/class.ts';
+import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';
 import type { ClassReferences } from '../../classes/references.ts';
 import { classState, registrationState } from '../../classes/registration-window.ts';
-import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';
 import type { ClassWithSeats } from '../../classes/store.ts';
 
 const formatLocation = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>

@@ -59,5 +59,7 @@ export function buildEventSearch(sent: EventFilters, asked: SearchContext): Clas
 }
 
 /** Everything that existed on a day: what filters can be set to. */
-export const buildDaySearch = ({ params, ...asked }: SearchContext & { readonly params: { readonly date: string } }) =>
-  buildSearch({}, params.date, asked);
+export const buildDaySearch = ({
+  params,
+  ...asked
+}: SearchContext & { readonly params: { readonly date: string } }) => buildSearch({}, params.date, asked);

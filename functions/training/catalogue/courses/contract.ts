@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reference } from '../../courses/schemas.ts';
-import { day, dayRange, commonFilters, listBody, listPage, textList } from '../../list-body.ts';
+import { commonFilters, day, dayRange, listBody, listPage, textList } from '../../list-body.ts';
 import {
   CatalogueCourse,
   CatalogueCourseDetail,

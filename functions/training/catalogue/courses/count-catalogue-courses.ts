@@ -4,8 +4,8 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
 import { activeCatalogue } from '../entries.ts';
 import { countCatalogue } from '../page.ts';
-import { countCatalogueCourses } from './contract.ts';
 import { loadCatalogueFilter } from './catalogue-filter.ts';
+import { countCatalogueCourses } from './contract.ts';
 
 export const handler = lambda(countCatalogueCourses, async ({ body, tenant, settings, now }) =>
   ok(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
 import type { CourseFilter } from './contract.ts';
-import { needsClasses, matchesCourseFilter } from './course-filter.ts';
+import { matchesCourseFilter, needsClasses } from './course-filter.ts';
 
 const emptyFilter: CourseFilter = { classes: [], instructors: [], tags: [] };
 const budget: CourseEntry = {

@@ -31,7 +31,8 @@ export function matchesCourseFilter(
   const isSection = createChoiceFilter(filter.classes);
   const isInstructor = createChoiceFilter(filter.instructors);
   const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);
-  const inSections = isSection && courseIdsOfClasses(classes, ({ id, sectionName }) => isSection(id, sectionName));
+  const inSections =
+    isSection && courseIdsOfClasses(classes, ({ id, sectionName }) => isSection(id, sectionName));
   const taught =
     isInstructor &&
     courseIdsOfClasses(classes, ({ instructors }) =>

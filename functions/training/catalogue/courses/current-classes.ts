@@ -13,8 +13,11 @@ export const currentClasses = (classes: readonly ClassEntry[], now: Date): Class
   classes.filter(({ isCancelled, endsAt }) => !isCancelled && new Date(endsAt) > now);
 
 /** The classes of a course that begin within the last year or later, by start; about 10 to a read unit. */
-export const listRecentClassesByCourse = (tenant: TenantStore, courseId: string, now: Date): Promise<ClassEntry[]> =>
-  listClassesByCourse(tenant, courseId, { from: earliestStart(now) });
+export const listRecentClassesByCourse = (
+  tenant: TenantStore,
+  courseId: string,
+  now: Date,
+): Promise<ClassEntry[]> => listClassesByCourse(tenant, courseId, { from: earliestStart(now) });
 
 /**
  * The tenant's classes that begin within the last year or later, by start; about 10 to a read unit. Only filters by

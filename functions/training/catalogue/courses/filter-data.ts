@@ -14,7 +14,12 @@ interface FilterDataRequest {
 }
 
 /** The classes that are not over yet and existed on the day. */
-export async function listClassesOnDay({ tenant, params, settings, now }: FilterDataRequest): Promise<ClassEntry[]> {
+export async function listClassesOnDay({
+  tenant,
+  params,
+  settings,
+  now,
+}: FilterDataRequest): Promise<ClassEntry[]> {
   const moment = getEndOfDay(params.date, settings.timeZone);
   const classes = currentClasses(await listRecentClasses(tenant, now), now);
   return classes.filter(({ createdDate }) => new Date(createdDate) <= moment);

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getCourseClassDates } from './contract.ts';
-import { listClassesOnDay, computeDayExtent } from './filter-data.ts';
+import { computeDayExtent, listClassesOnDay } from './filter-data.ts';
 
 export const handler = lambda(getCourseClassDates, async (asked) =>
   ok(computeDayExtent(await listClassesOnDay(asked), asked.settings.timeZone)),

@@ -4,7 +4,7 @@ import { peopleById, personSort } from '../../../../shared/directory/person-stor
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { classesByInstructor } from '../../classes/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';
-import { courseById, coursesById, courseIdsByInstructor } from '../../courses/store.ts';
+import { courseById, courseIdsByInstructor, coursesById } from '../../courses/store.ts';
 import { presentInstructor } from './present.ts';
 
 /**

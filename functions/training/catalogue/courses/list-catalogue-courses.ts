@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
 import { courseEntries, coursesById } from '../../courses/store.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { activeCatalogue } from '../entries.ts';
 import { loadCataloguePage } from '../page.ts';
-import { listCatalogueCourses } from './contract.ts';
-import { groupRecentClassesByCourse, currentClasses } from './current-classes.ts';
 import { loadCatalogueFilter } from './catalogue-filter.ts';
+import { listCatalogueCourses } from './contract.ts';
+import { currentClasses, groupRecentClassesByCourse } from './current-classes.ts';
 import { presentCatalogueCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listCertifiedInstructors } from './contract.ts';
-import { requireActiveCourse, loadInstructors } from './instructors.ts';
+import { loadInstructors, requireActiveCourse } from './instructors.ts';
 
 export const handler = lambda(listCertifiedInstructors, async ({ params, tenant }) => {
   const course = await requireActiveCourse(tenant, params.courseId, 'courseId');

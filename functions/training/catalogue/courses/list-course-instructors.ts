@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listCourseInstructors } from './contract.ts';
-import { sortByText, listClassesOnDay } from './filter-data.ts';
+import { listClassesOnDay, sortByText } from './filter-data.ts';
 
 export const handler = lambda(listCourseInstructors, async (asked) => {
   const instructors = (await listClassesOnDay(asked)).flatMap((one) => one.instructors);

@@ -3,11 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listOtherInstructors } from './contract.ts';
 import { listRecentClassesByCourse } from './current-classes.ts';
-import { requireActiveCourse, loadInstructors } from './instructors.ts';
+import { loadInstructors, requireActiveCourse } from './instructors.ts';
 
 export const handler = lambda(listOtherInstructors, async ({ params, tenant, now }) => {
   const course = await requireActiveCourse(tenant, params.courseId, 'courseId');
-  const classes = (await listRecentClassesByCourse(tenant, course.id, now)).filter(({ isCancelled }) => !isCancelled);
+  const classes = (await listRecentClassesByCourse(tenant, course.id, now)).filter(
+    ({ isCancelled }) => !isCancelled,
+  );
   const certified = new Set(course.certifiedInstructorIds);
   const others = classes.flatMap(({ instructors }) =>
     instructors.flatMap(({ personId }) => (certified.has(personId) ? [] : [personId])),

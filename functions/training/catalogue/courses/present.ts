@@ -70,7 +70,11 @@ function combineLocationTypes(classes: readonly ClassEntry[]): ClassEntry['locat
 }
 
 /** A course with everything that the catalogue tells of it. */
-export const presentCatalogueCourseDetail = (course: CourseItem, classes: readonly ClassEntry[], types: TypeLabels) => ({
+export const presentCatalogueCourseDetail = (
+  course: CourseItem,
+  classes: readonly ClassEntry[],
+  types: TypeLabels,
+) => ({
   id: course.id,
   name: course.name,
   description: course.description ?? null,

@@ -2,11 +2,11 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/http/log.ts';
 import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
-import { listChangedItems, type ChangedItem } from '../../../../shared/platform/tenants.ts';
+import { type ChangedItem, listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
 import { deliverMessage } from '../../notifications/deliver-message.ts';
+import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
 
 /** How long one notice may take, in milliseconds: none is begun with less left. */
 const minTimePerMessage = 10_000;
@@ -24,6 +24,8 @@ export const handler = async (event: ChangeEventInput, context?: RemainingTime):
     if (item.sort !== 'NOTICE') continue;
     // What is left out for want of time is due for the sweep in a minute.
     if (context && context.getRemainingTimeInMillis() < minTimePerMessage) break;
-    await deliverNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
+    await deliverNow(item).catch((error: unknown) =>
+      logError(`${item.tenant.code} ${item.partition}`, error),
+    );
   }
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { runReport, minTimeForPart } from '../../reports/run.ts';
+import { minTimeForPart, runReport } from '../../reports/run.ts';
 import { reportById } from '../../reports/store.ts';
 
 const reportPartition = /^REPORT#(.+)$/;

@@ -5,6 +5,7 @@ import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { classAndSeats } from '../../classes/store.ts';
+import { notifyMember } from '../../registrations/notification-messages.ts';
 import { closePaymentWithRefund } from '../../registrations/payment.ts';
 import {
   isLive,
@@ -12,10 +13,9 @@ import {
   type RegistrationStatus,
   registrationListing,
 } from '../../registrations/registration-response.ts';
-import { type StatusChange, applyStatusChanges } from '../../registrations/seats.ts';
+import { applyStatusChanges, type StatusChange } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
-import { notifyMember } from '../../registrations/notification-messages.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
@@ -26,7 +26,8 @@ const pageSize = 18;
 const recheckDelay = 60_000;
 
 /** Whether somebody attended is known: that was, whatever becomes of the rest of the class. */
-const isAttendanceRecorded = (status: RegistrationStatus): boolean => status === 'Attended' || status === 'NoShow';
+const isAttendanceRecorded = (status: RegistrationStatus): boolean =>
+  status === 'Attended' || status === 'NoShow';
 
 /** A registration cancelled with its class; what was paid for it is owed back. */
 function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): StatusChange {
@@ -84,7 +85,9 @@ export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) =>
     ...(await buildTransitionChanges(tenant, { steps, classWithSeats: within, now })),
     ...live
       .filter(({ status }) => isAttendanceRecorded(status))
-      .map((one) => notifyMember(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),
+      .map((one) =>
+        notifyMember(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' }),
+      ),
     ...next,
     ...again,
   ];

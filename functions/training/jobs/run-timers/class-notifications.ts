@@ -5,8 +5,8 @@ import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { type ClassItem, classKey } from '../../classes/class.ts';
 import { formatClassPlace } from '../../notifications/class-place.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
-import { queueNotification } from '../../notifications/notification-message.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
 import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration-response.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
@@ -93,5 +93,10 @@ export const remindRegistrants = notifyPage((item, days, now) =>
 export const notifyClassChange = notifyPage((item) =>
   item.isCancelled
     ? undefined
-    : { kind: 'classChanged', to: openStatuses, occasion: `changed#${item.version}`, values: classValues(item) },
+    : {
+        kind: 'classChanged',
+        to: openStatuses,
+        occasion: `changed#${item.version}`,
+        values: classValues(item),
+      },
 );

@@ -1,8 +1,8 @@
 // Tells the notices that the stream could not: those that failed, and those that were never begun.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { logError } from '../../../../shared/http/log.ts';
-import { listDueMessages } from '../../notifications/notification-message.ts';
 import { deliverMessage } from '../../notifications/deliver-message.ts';
+import { listDueMessages } from '../../notifications/notification-message.ts';
 
 /**
  * Tells some of the notices that are due.

@@ -1,6 +1,10 @@
 // Runs the timers that are due by each tenant's own clock, and tells the notices that the stream could not.
 import { randomUUID } from 'node:crypto';
-import { runInRounds, type RemainingTime, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
+import {
+  createTimeCheck,
+  type RemainingTime,
+  runInRounds,
+} from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { deliverDueMessages } from './due-messages.ts';

@@ -4,8 +4,8 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
 import {
   type RegistrationItem,
-  registrationSort,
   registrationListing,
+  registrationSort,
 } from '../../registrations/registration-response.ts';
 
 /** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */

@@ -1,9 +1,17 @@
 // What each kind of timer does when it is due.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
-import { notifyCertificationExpired, remindOfCertificationExpiry } from '../../records/certifications/timers.ts';
+import {
+  notifyCertificationExpired,
+  remindOfCertificationExpiry,
+} from '../../records/certifications/timers.ts';
 import { escalateApproval } from '../../registrations/approvals/timers.ts';
-import { expireOffer, notifyOfferExpiring, promoteWaitlist, closeWaitlist } from '../../registrations/timers.ts';
+import {
+  closeWaitlist,
+  expireOffer,
+  notifyOfferExpiring,
+  promoteWaitlist,
+} from '../../registrations/timers.ts';
 import { cancelClassRegistrations } from './cancel-class-registrations.ts';
 import { notifyClassChange, remindRegistrants } from './class-notifications.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/http/log.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
-import { runReport, minTimeForPart } from '../../reports/run.ts';
+import { minTimeForPart, runReport } from '../../reports/run.ts';
 import { listDueRuns } from '../../reports/store.ts';
 
 export const handler = async (

@@ -1,9 +1,9 @@
 // GET /api/v1/Settings/NotificationTemplates
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { takePage, buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders, takePage } from '../../listing.ts';
 import { notificationKindNames } from '../notification-kinds.ts';
-import { tenantTemplates, presentTemplate } from '../template.ts';
+import { presentTemplate, tenantTemplates } from '../template.ts';
 import { listNotificationTemplates } from './contract.ts';
 
 export const handler = lambda(listNotificationTemplates, async ({ query, tenant, url }) => {
@@ -11,6 +11,12 @@ export const handler = lambda(listNotificationTemplates, async ({ query, tenant,
   const own = new Map(items.map((item) => [item.id, item]));
   return ok(
     takePage(notificationKindNames, query).map((kind) => presentTemplate(kind, own.get(kind))),
-    { headers: buildPageHeaders(url('/api/v1/Settings/NotificationTemplates'), query, notificationKindNames.length) },
+    {
+      headers: buildPageHeaders(
+        url('/api/v1/Settings/NotificationTemplates'),
+        query,
+        notificationKindNames.length,
+      ),
+    },
   );
 });

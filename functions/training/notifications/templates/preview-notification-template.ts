@@ -5,7 +5,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
 import { mergeLine, mergeText } from '../merge-template.ts';
-import { applyTemplateInput, exampleValues, templateKey, templateWords, validateFields } from '../template.ts';
+import {
+  applyTemplateInput,
+  exampleValues,
+  templateKey,
+  templateWords,
+  validateFields,
+} from '../template.ts';
 import { previewNotificationTemplate } from './contract.ts';
 
 export const handler = lambda(

@@ -21,7 +21,10 @@ export function replaceTemplate(
   circumstances: ChangeContext,
 ): Change[] {
   const { id: kind } = after;
-  const shown = (item: TemplateItem | undefined) => ({ ...templateWords(kind, item), isOn: item?.isOn ?? true });
+  const shown = (item: TemplateItem | undefined) => ({
+    ...templateWords(kind, item),
+    isOn: item?.isOn ?? true,
+  });
   return [
     put(templateKey(tenant, kind), after, ifUnchangedOrAbsent(before, circumstances.ifMatch)),
     auditSettingChange(

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActForAll } from '../../person-access.ts';
 import { checkCreditsAvailable } from './contract.ts';
-import { tenantHasCredits, anyPersonHasCredits } from './store.ts';
+import { anyPersonHasCredits, tenantHasCredits } from './store.ts';
 
 export const handler = lambda(
   checkCreditsAvailable,

@@ -3,9 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActForAll } from '../../person-access.ts';
 import { checkPeopleRegistered } from './contract.ts';
-import { tenantHasAwardRegistrations, anyPersonHasAwardRegistration } from './store.ts';
+import { anyPersonHasAwardRegistration, tenantHasAwardRegistrations } from './store.ts';
 
 export const handler = lambda(checkPeopleRegistered, async ({ body: { peopleId }, tenant, caller }) => {
   assertMayActForAll(caller, peopleId, 'training.credits.read');
-  return ok(peopleId.length === 0 ? await tenantHasAwardRegistrations(tenant) : await anyPersonHasAwardRegistration(tenant, peopleId));
+  return ok(
+    peopleId.length === 0
+      ? await tenantHasAwardRegistrations(tenant)
+      : await anyPersonHasAwardRegistration(tenant, peopleId),
+  );
 });

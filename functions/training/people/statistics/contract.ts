@@ -154,7 +154,9 @@ export const checkPeopleRegistered = endpoint({
   path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
   summary: 'Whether any of some people is registered for an award, or holds one',
   repeatable: true,
-  body: z.object({ peopleId: textList().meta({ description: peopleDescription }) }).meta({ id: 'PeopleRegisteredRequest' }),
+  body: z
+    .object({ peopleId: textList().meta({ description: peopleDescription }) })
+    .meta({ id: 'PeopleRegisteredRequest' }),
   responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
   access: ownReadAccess,
   budget: { roundTrips: 2, readUnits: 4 },

@@ -17,7 +17,10 @@ export const handler = lambda(getMemberStatistics, async (ctx) => {
   return ok({
     personId: ctx.params.personId,
     totalCredits: total,
-    fiscalYearCredits: computeTotals(record.credits, fiscalYearContaining(today, ctx.settings.fiscalYearStart)).total,
+    fiscalYearCredits: computeTotals(
+      record.credits,
+      fiscalYearContaining(today, ctx.settings.fiscalYearStart),
+    ).total,
     creditsByType: byType,
     coursesCompleted: new Set(courses).size,
     awardsInProgress: many('InProgress'),

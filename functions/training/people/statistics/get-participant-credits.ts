@@ -1,6 +1,7 @@
 // POST /api/v1/registration/GetCreditsByParticipantId
-import { personById } from '../../../../shared/directory/person-store.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -17,7 +18,8 @@ export const handler = lambda(
     const [person, { credits }] = await Promise.all([personById(tenant, id), loadPersonRecord(tenant, id)]);
     if (!person) throw notFound('person', id);
     const { startDate, endDate } =
-      fiscalYearDateRange ?? fiscalYearContaining(toLocalDate(settings.timeZone, now), settings.fiscalYearStart);
+      fiscalYearDateRange ??
+      fiscalYearContaining(toLocalDate(settings.timeZone, now), settings.fiscalYearStart);
     const allTime = computeTotals(credits);
     const inYear = computeTotals(credits, { startDate, endDate });
     return ok({

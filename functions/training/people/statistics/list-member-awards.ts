@@ -1,7 +1,7 @@
 // POST /api/v1/Awards/AwardsCertificationsByPeople/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { toPageRequest, presentPage } from '../../list-body.ts';
+import { presentPage, toPageRequest } from '../../list-body.ts';
 import { sortEntries, takePage } from '../../listing.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
 import { listMemberAwards } from './contract.ts';

@@ -2,12 +2,12 @@
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
+import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
 
 interface MemberRequest {
   readonly params: { readonly personId: string };
@@ -21,11 +21,20 @@ interface MemberRequest {
  * A member's record and where they stand with every award they have to do with.
  * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
  */
-export async function loadMemberProgress({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
+export async function loadMemberProgress({
+  params: { personId },
+  tenant,
+  settings,
+  caller,
+  now,
+}: MemberRequest) {
   assertMayActFor(caller, personId, 'training.credits.read');
-  const [person, record] = await Promise.all([personById(tenant, personId), loadPersonRecord(tenant, personId)]);
+  const [person, record] = await Promise.all([
+    personById(tenant, personId),
+    loadPersonRecord(tenant, personId),
+  ]);
   if (!person) throw notFound('person', personId, 'personId');
   const today = toLocalDate(settings.timeZone, now);
-  const { entries: standings } = await loadAllProgress(tenant, record, today);
-  return { record, standings, today };
+  const { entries } = await loadAllProgress(tenant, record, today);
+  return { record, standings: entries, today };
 }

@@ -3,8 +3,8 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type AwardRegistrationItem,
   activeAwardRegistrations,
-  pendingAwardRegistrations,
   certificationsByExpiry,
+  pendingAwardRegistrations,
 } from '../../records/certification.ts';
 import { isNotVoided, isWithinPeriod } from '../../records/credits/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
@@ -14,7 +14,10 @@ import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/
 /** People looked at in one go; a request names a hundred at most. */
 const BATCH_SIZE = 10;
 
-async function someInBatches(ids: readonly string[], holds: (id: string) => Promise<boolean>): Promise<boolean> {
+async function someInBatches(
+  ids: readonly string[],
+  holds: (id: string) => Promise<boolean>,
+): Promise<boolean> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const found = await Promise.all(ids.slice(start, start + BATCH_SIZE).map(holds));
     if (found.includes(true)) return true;
@@ -23,7 +26,10 @@ async function someInBatches(ids: readonly string[], holds: (id: string) => Prom
 }
 
 /** Whether anybody earned credits that count within some days. One short read. */
-export async function tenantHasCredits(tenant: TenantStore, { startDate, endDate }: Period): Promise<boolean> {
+export async function tenantHasCredits(
+  tenant: TenantStore,
+  { startDate, endDate }: Period,
+): Promise<boolean> {
   // Nothing in an id sorts after a tilde.
   const range = { from: startDate ?? '0', to: `${endDate ?? '9999-12-31'}#~`, limit: 1 };
   if (range.from > range.to) return false;
@@ -54,7 +60,10 @@ export async function tenantHasAwardRegistrations(tenant: TenantStore): Promise<
 const registeredStatuses = ['PendingApproval', 'Active', 'Awarded'];
 
 /** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
-export const anyPersonHasAwardRegistration = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
+export const anyPersonHasAwardRegistration = (
+  tenant: TenantStore,
+  personIds: readonly string[],
+): Promise<boolean> =>
   someInBatches(personIds, async (id) => {
     const { items } = await tenant.query(trainingRecord<AwardRegistrationItem>(tenant, id), {
       beginsWith: recordSortPrefixes.awardRegistration,

@@ -3,11 +3,11 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { loadNames } from '../progress/names.ts';
 import { loadProgress } from '../progress/load-progress.ts';
-import { buildCertification, assertNotHeld, assertRequirementsMet, snapshotRules } from './awarding.ts';
-import { awardCertification } from './contract.ts';
+import { loadNames } from '../progress/names.ts';
+import { assertNotHeld, assertRequirementsMet, buildCertification, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
+import { awardCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { reserveStatusIndex } from './store.ts';
@@ -46,7 +46,8 @@ export const handler = lambda(awardCertification, async (ctx) => {
   if (!award || !person) throw new Error('What is not there was refused');
   assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
-  if (reason === undefined) assertRequirementsMet(progress, award, await loadNames(tenant, [rules.curriculum]));
+  if (reason === undefined)
+    assertRequirementsMet(progress, award, await loadNames(tenant, [rules.curriculum]));
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
     ...{ overrideReason: reason, statusIndex, newId, now },

@@ -3,7 +3,7 @@
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardItem } from '../../awards/award.ts';
-import { changeStatus, buildAwardRegistration } from '../../awards/registration/award-registration.ts';
+import { buildAwardRegistration, changeStatus } from '../../awards/registration/award-registration.ts';
 import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';

@@ -1,12 +1,12 @@
 // The rules of awarding: what a certification is when it is given, by which rules, and what keeps it from being given.
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../certification.ts';
-import { validateCredits, validateRequirements, type Names } from '../progress/missing.ts';
+import { type Names, validateCredits, validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
 import { emptyCurriculum } from '../progress/requirements.ts';
 import { isHeld } from './status.ts';

@@ -1,6 +1,7 @@
 // GET /api/v1/People/{personId}/Certifications
-import { personById } from '../../../../shared/directory/person-store.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';

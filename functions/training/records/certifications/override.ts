@@ -1,6 +1,6 @@
 // Awarding and renewing although something is missing: who may, and why it was done.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { permissionDenied, Failure, invalid } from '../../../../shared/errors/failure.ts';
+import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
 
 /**
  * The reason of an override; undefined when none is asked for.

@@ -6,11 +6,11 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
-import { loadNames } from '../progress/names.ts';
 import { loadPersonRecord } from '../person-record.ts';
+import { loadNames } from '../progress/names.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
-import { listHoldersByAward, reevaluate, presentReevaluation } from './reevaluation.ts';
+import { listHoldersByAward, presentReevaluation, reevaluate } from './reevaluation.ts';
 import { replaceCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';
 

@@ -1,16 +1,16 @@
 // Judging who holds an award by its present rules: an explicit step, with a look at who would change (domain.md 1A).
 
-import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type AwardRegistrationItem,
+  awardRegistrationsByAward,
   type CertificationItem,
   type RulesSnapshot,
-  awardRegistrationsByAward,
 } from '../certification.ts';
+import type { PersonRecord } from '../person-record.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
-import type { PersonRecord } from '../person-record.ts';
 import { computeValidity } from './awarding.ts';
 import { isHeld, selectCurrentCertification } from './status.ts';
 
@@ -52,7 +52,11 @@ export function reevaluate(
     version: before.version + 1,
     modifiedDate: rules.judgedAt,
   };
-  return { before, after, missing: describeMissing(evaluateRequirements(rules.curriculum, record, window), names) };
+  return {
+    before,
+    after,
+    missing: describeMissing(evaluateRequirements(rules.curriculum, record, window), names),
+  };
 }
 
 /** A re-evaluated certification as the interface shows it. */

@@ -3,15 +3,15 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
-import { loadProgress } from '../progress/load-progress.ts';
 import { buildCertification, resolveRenewalStart, snapshotRules } from './awarding.ts';
-import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
+import { renewCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
-import { requireCertification, reserveStatusIndex, markRenewed } from './store.ts';
+import { markRenewed, requireCertification, reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;

@@ -2,7 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { awardById, addHeldCertifications } from '../../awards/store.ts';
+import { addHeldCertifications, awardById } from '../../awards/store.ts';
 import { buildRevocationChanges } from '../../credentials/status-list.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';

@@ -1,7 +1,14 @@
 // Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired (domain.md 1A).
 import type { CertificationItem } from '../certification.ts';
 
-export const certificationStatuses = ['NotYetValid', 'Valid', 'InGrace', 'Renewed', 'Expired', 'Revoked'] as const;
+export const certificationStatuses = [
+  'NotYetValid',
+  'Valid',
+  'InGrace',
+  'Renewed',
+  'Expired',
+  'Revoked',
+] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
 type CertificationDates = Pick<
@@ -39,7 +46,10 @@ const compareDescending =
  * The certification that tells where somebody stands with an award: the one held that holds longest, or the last one
  * there was; undefined when there was none.
  */
-export function selectCurrentCertification<T extends CertificationDates>(certifications: readonly T[], today: string): T | undefined {
+export function selectCurrentCertification<T extends CertificationDates>(
+  certifications: readonly T[],
+  today: string,
+): T | undefined {
   const held = certifications.filter((one) => isHeld(one, today));
   const [longest] = [...held].sort(compareDescending(lastValidDay));
   const [last] = [...certifications].sort(compareDescending(({ validFrom }) => validFrom));

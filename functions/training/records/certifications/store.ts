@@ -1,7 +1,7 @@
 // Where certifications are kept: in the record of the person and in the list by expiry, found by id and by number; with
 // the timers that tell of their end, and their place in the tenant's status lists.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -70,7 +70,9 @@ export function insertCertification(tenant: TenantStore, certification: Certific
 }
 
 /** What was read of a certification without its place in a list, which is not to be written back. */
-function omitListAttributes(read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string }) {
+function omitListAttributes(
+  read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string },
+) {
   const { gsi1pk: _list, gsi1sk: _place, ...certification } = read;
   return certification;
 }

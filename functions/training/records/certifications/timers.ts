@@ -11,10 +11,10 @@ import { queueNotification } from '../../notifications/notification-message.ts';
 import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
 import { formatCredits } from '../credits/notification-messages.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
-import { loadPersonRecord } from '../person-record.ts';
 import { certificationValues } from './notification-messages.ts';
 
 /** Holders are told in the morning, by the tenant's clock. */

@@ -2,8 +2,8 @@
 // however often attendance is noted, voided when it is taken back, and granted anew when it is noted again.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
@@ -11,9 +11,9 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
-import { isNotVoided, buildCompletion, buildCredit, voidRecord } from './credit.ts';
+import { buildCompletion, buildCredit, isNotVoided, voidRecord } from './credit.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
-import { insertCompletion, markCompletionVoided, insertCredit, markCreditVoided } from './store.ts';
+import { insertCompletion, insertCredit, markCompletionVoided, markCreditVoided } from './store.ts';
 
 /** An attendance that is noted or taken back. */
 export interface Attendance {
@@ -31,10 +31,22 @@ export interface Attendance {
 const countRevertedAttendances = ({ history }: RegistrationItem): number =>
   history.filter(({ from }) => from === 'Attended').length;
 
-const attendanceCreditId = (tenant: TenantStore, { registration }: Attendance, creditTypeId: string): string =>
-  recordId(tenant.code, 'credit:attendance', `${registration.id} ${countRevertedAttendances(registration)} ${creditTypeId}`);
+const attendanceCreditId = (
+  tenant: TenantStore,
+  { registration }: Attendance,
+  creditTypeId: string,
+): string =>
+  recordId(
+    tenant.code,
+    'credit:attendance',
+    `${registration.id} ${countRevertedAttendances(registration)} ${creditTypeId}`,
+  );
 const attendanceCompletionId = (tenant: TenantStore, { registration }: Attendance): string =>
-  recordId(tenant.code, 'completion:attendance', `${registration.id} ${countRevertedAttendances(registration)}`);
+  recordId(
+    tenant.code,
+    'completion:attendance',
+    `${registration.id} ${countRevertedAttendances(registration)}`,
+  );
 
 /** The credits that the class was worth: those of the edition of the course that was taught. */
 async function loadClassCredits(
@@ -66,9 +78,12 @@ async function loadGrantedRecords(
       ),
       { consistent: true },
     ),
-    tenant.get(completionKey(tenant, memberId, { courseId, id: attendanceCompletionId(tenant, attendance) }), {
-      consistent: true,
-    }),
+    tenant.get(
+      completionKey(tenant, memberId, { courseId, id: attendanceCompletionId(tenant, attendance) }),
+      {
+        consistent: true,
+      },
+    ),
   ]);
   return { credits: credits.filter((credit) => credit !== undefined), completion };
 }
@@ -83,8 +98,8 @@ export async function buildAttendanceGrantChanges(
   tenant: TenantStore,
   attendance: Attendance,
 ): Promise<readonly Change[]> {
-  const { registration, attendedClass: attended, by, now } = attendance;
-  const worth = await loadClassCredits(tenant, attended);
+  const { registration, attendedClass, by, now } = attendance;
+  const worth = await loadClassCredits(tenant, attendedClass);
   const [kept, types] = await Promise.all([
     loadGrantedRecords(tenant, attendance, worth),
     loadTypes(
@@ -94,13 +109,13 @@ export async function buildAttendanceGrantChanges(
   ]);
   const shared = {
     personId: registration.memberId,
-    courseId: attended.courseId,
-    courseName: attended.courseName,
-    classId: attended.id,
+    courseId: attendedClass.courseId,
+    courseName: attendedClass.courseName,
+    classId: attendedClass.id,
     registrationId: registration.id,
     source: 'attendance',
   } as const;
-  const earnedDate = toLocalDate(attended.timeZone, new Date(attended.endsAt));
+  const earnedDate = toLocalDate(attendedClass.timeZone, new Date(attendedClass.endsAt));
   const credits = worth
     .map(({ creditTypeId, credits }) =>
       buildCredit(
@@ -111,7 +126,7 @@ export async function buildAttendanceGrantChanges(
           creditTypeName: types.get(creditTypeId)?.name ?? 'Credits',
           credits,
           earnedDate,
-          className: attended.sectionName,
+          className: attendedClass.sectionName,
           organizationId: registration.organizationId,
           grantedBy: by,
         },
@@ -123,7 +138,7 @@ export async function buildAttendanceGrantChanges(
     {
       ...shared,
       id: attendanceCompletionId(tenant, attendance),
-      courseEdition: attended.courseEdition,
+      courseEdition: attendedClass.courseEdition,
       completedDate: earnedDate,
       recordedBy: by,
     },
@@ -146,8 +161,8 @@ export async function buildAttendanceVoidChanges(
   tenant: TenantStore,
   attendance: Attendance & { readonly reason: string },
 ): Promise<readonly Change[]> {
-  const { attendedClass: attended, timeZone, by, now, reason } = attendance;
-  const kept = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attended));
+  const { attendedClass, timeZone, by, now, reason } = attendance;
+  const kept = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attendedClass));
   const voiding = { by, reason, day: toLocalDate(timeZone, now), now };
   const { completion } = kept;
   return [

@@ -9,7 +9,12 @@ import { loadPersonRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isWithinPeriod } from './credit.ts';
 import { presentCompletion, presentCredit } from './present.ts';
-import { resolvePeriod, assertPeriodInOrder, computeTotalsByFiscalYear, computeTotals } from './transcript.ts';
+import {
+  assertPeriodInOrder,
+  computeTotals,
+  computeTotalsByFiscalYear,
+  resolvePeriod,
+} from './transcript.ts';
 
 export const handler = lambda(
   getTranscript,

@@ -1,14 +1,15 @@
 // POST /api/v1/Credits
-import { displayName } from '../../../../shared/directory/person.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
-import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
 import { presentCredit } from './present.ts';
+import { loadCreditReferences, throwIfInvalid, validateRecordInput } from './references.ts';
 import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {
@@ -17,7 +18,12 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const earnedDate = body.earnedDate ?? today;
   const found = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, found));
-  const credit = buildGrantedCredit({ ...body, earnedDate, id: newId(), source: 'manual' }, found, caller.subject, now);
+  const credit = buildGrantedCredit(
+    { ...body, earnedDate, id: newId(), source: 'manual' },
+    found,
+    caller.subject,
+    now,
+  );
   const person = found.people.get(body.personId);
   return write(
     [

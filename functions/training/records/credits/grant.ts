@@ -17,7 +17,12 @@ interface GrantInput {
 }
 
 /** The credits, for the organization that the person belongs to now. */
-export const buildGrantedCredit = (sent: GrantInput, found: CreditReferences, by: string, now: Date): CreditItem =>
+export const buildGrantedCredit = (
+  sent: GrantInput,
+  found: CreditReferences,
+  by: string,
+  now: Date,
+): CreditItem =>
   buildCredit(
     {
       id: sent.id,

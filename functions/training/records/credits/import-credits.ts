@@ -1,7 +1,7 @@
 // POST /api/v1/Credits/Import
 import type * as z from 'zod';
-import { recordId } from '../../../../shared/directory/record-id.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
@@ -9,7 +9,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
 import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { validateRecordInput, loadCreditReferences } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
@@ -62,7 +62,10 @@ export const handler = lambda(importCredits, async (ctx) => {
     const { externalId, id } = row;
     const isRepeated = rows.findIndex((other) => other.id === id) < at;
     const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
-    const faults = [...(isRepeated ? [duplicateRow(externalId)] : []), ...validateRecordInput(row, day, found)];
+    const faults = [
+      ...(isRepeated ? [duplicateRow(externalId)] : []),
+      ...validateRecordInput(row, day, found),
+    ];
     if (faults.length > 0) {
       results.push({ row: at, externalId, status: 'Refused', faults });
       continue;

@@ -5,8 +5,8 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
-import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
 import { presentCompletion } from './present.ts';
+import { loadCreditReferences, throwIfInvalid, validateRecordInput } from './references.ts';
 import { insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {

@@ -27,7 +27,10 @@ const distinct = (ids: readonly (string | null | undefined)[]): string[] => [
 ];
 
 /** Everything that rows refer to; one round trip per hundred different ids. */
-export async function loadCreditReferences(tenant: TenantStore, rows: readonly ReferencedIds[]): Promise<CreditReferences> {
+export async function loadCreditReferences(
+  tenant: TenantStore,
+  rows: readonly ReferencedIds[],
+): Promise<CreditReferences> {
   const keys: Key<ReferencedItem>[] = [
     ...distinct(rows.map(({ personId }) => personId)).map((id) => personKey(tenant, id)),
     ...distinct(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),

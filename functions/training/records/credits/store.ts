@@ -10,8 +10,8 @@ import {
   completionKey,
   creditKey,
   creditPointerKey,
-  creditsByDay,
   creditsByCourse,
+  creditsByDay,
   recordSortPrefixes,
   trainingRecord,
 } from '../training-record.ts';

@@ -59,7 +59,10 @@ const toNamedFiscalYear = (fiscalYear: number, start: string): NamedFiscalYear =
 });
 
 /** The fiscal years in which credits that count were earned, the latest first, with their totals. */
-export function computeTotalsByFiscalYear(credits: readonly EarnedCredit[], start: string): (NamedFiscalYear & Totals)[] {
+export function computeTotalsByFiscalYear(
+  credits: readonly EarnedCredit[],
+  start: string,
+): (NamedFiscalYear & Totals)[] {
   const years = new Set(
     credits
       .filter(isNotVoided)

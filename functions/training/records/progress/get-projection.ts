@@ -3,8 +3,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getProjection } from './contract.ts';
 import { loadNamedProgress } from './named-progress.ts';
-import { computeProjection } from './projection.ts';
 import { presentCreditRequirements } from './present.ts';
+import { computeProjection } from './projection.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
   const { award, progress, names } = await loadNamedProgress(ctx);

@@ -1,14 +1,15 @@
 // GET /api/v1/People/{personId}/Awards
-import { personById } from '../../../../shared/directory/person-store.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { listAwardProgress } from './contract.ts';
-import { presentProgress } from './present.ts';
 import { loadAllProgress } from './load-all-progress.ts';
+import { presentProgress } from './present.ts';
 
 export const handler = lambda(
   listAwardProgress,
@@ -20,7 +21,7 @@ export const handler = lambda(
     ]);
     if (!person) throw notFound('person', personId, 'personId');
     const today = toLocalDate(settings.timeZone, now);
-    const { entries: standings, names } = await loadAllProgress(tenant, record, today);
-    return ok(standings.map(({ award, progress }) => presentProgress(award, progress, names, today)));
+    const { entries, names } = await loadAllProgress(tenant, record, today);
+    return ok(entries.map(({ award, progress }) => presentProgress(award, progress, names, today)));
   },
 );

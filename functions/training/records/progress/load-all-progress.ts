@@ -5,10 +5,10 @@ import { curriculumKey } from '../../courses/curriculum.ts';
 import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import type { PersonRecord } from '../person-record.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
+import { computeProgressFromRecord } from './load-progress.ts';
 import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import { computeProgressFromRecord } from './load-progress.ts';
 
 interface AllProgress {
   /** By the name of the award. */

@@ -9,8 +9,8 @@ import {
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../../settings/defaults/training-settings.ts';
-import { type PersonRecord, loadPersonRecord } from '../person-record.ts';
-import { type Progress, computeProgress } from './progress.ts';
+import { loadPersonRecord, type PersonRecord } from '../person-record.ts';
+import { computeProgress, type Progress } from './progress.ts';
 import { emptyCurriculum } from './requirements.ts';
 
 /** Where somebody stands with an award, and what that was judged from. */

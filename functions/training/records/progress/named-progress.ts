@@ -6,10 +6,10 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
+import { loadProgress } from './load-progress.ts';
 import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import { loadProgress } from './load-progress.ts';
 
 interface ProgressRequest {
   readonly params: { readonly personId: string; readonly awardId: string };

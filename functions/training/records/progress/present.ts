@@ -3,10 +3,10 @@ import { presentCertification } from '../certifications/present.ts';
 import {
   courseName,
   creditTypeName,
-  remainingElectives,
-  missingCourses,
   describeMissing,
+  missingCourses,
   type Names,
+  remainingElectives,
 } from './missing.ts';
 import { type Progress, stateCodes } from './progress.ts';
 import type { CreditRequirement } from './requirements.ts';

@@ -3,14 +3,18 @@
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
-import { type CertificationStatus, computeStatus, selectCurrentCertification } from '../certifications/status.ts';
+import {
+  type CertificationStatus,
+  computeStatus,
+  selectCurrentCertification,
+} from '../certifications/status.ts';
 import {
   type CreditRequirement,
-  evaluateCredits,
   type Evidence,
+  evaluateCredits,
+  evaluateRequirements,
   type Requirements,
   requiredRenewalCredits,
-  evaluateRequirements,
 } from './requirements.ts';
 
 /**

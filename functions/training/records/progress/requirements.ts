@@ -2,7 +2,7 @@
 
 import type { CourseCredit } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
-import { isNotVoided, toHundredths, isWithinPeriod, sumCredits } from '../credits/credit.ts';
+import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../credits/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
 /** What somebody has. */
@@ -122,5 +122,7 @@ export function evaluateRequirements(
 }
 
 /** What a renewal asks for: credits alone, those of a renewal where the curriculum has some, else those it was earned by. */
-export const requiredRenewalCredits = ({ renewalCredits, minimumCredits }: Curriculum): readonly CourseCredit[] =>
-  renewalCredits ?? minimumCredits;
+export const requiredRenewalCredits = ({
+  renewalCredits,
+  minimumCredits,
+}: Curriculum): readonly CourseCredit[] => renewalCredits ?? minimumCredits;

@@ -5,17 +5,17 @@ import type { Permission } from '../../../../shared/auth/permissions.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
 import type { Approval } from '../registration-response.ts';
 import {
-  startApproval,
   approveStep,
   delegateStep,
   denyStep,
-  escalateStep,
-  escalationDueAt,
-  resolveDelegate,
-  isApproved,
-  mayDecide,
   describeEvent,
   describePendingStep,
+  escalateStep,
+  escalationDueAt,
+  isApproved,
+  mayDecide,
+  resolveDelegate,
+  startApproval,
   wasInvolved,
 } from './approval.ts';
 

@@ -31,7 +31,10 @@ export interface ActionDetails {
   readonly reason?: string | undefined;
 }
 
-function resolveAssignee(approver: Approver, { memberId, managerId, names }: Registrant): Assignee | undefined {
+function resolveAssignee(
+  approver: Approver,
+  { memberId, managerId, names }: Registrant,
+): Assignee | undefined {
   if (approver.kind === 'role') return approver;
   const personId = approver.kind === 'person' ? approver.personId : managerId;
   return personId === undefined || personId === memberId
@@ -212,7 +215,10 @@ const describeAssignee = (to: Assignee): string =>
   to.kind === 'role' ? `the role ${to.role}` : (to.name ?? 'a person');
 
 /** What happened in an event, as a sentence. */
-export function describeEvent(approval: Approval, { action, step, at, by, byName, to }: ApprovalEvent): string {
+export function describeEvent(
+  approval: Approval,
+  { action, step, at, by, byName, to }: ApprovalEvent,
+): string {
   const which = `${step + 1} of ${approval.steps.length} (${approval.steps[step]?.name ?? ''})`;
   const who = byName ?? (by === 'anonymous' ? 'Somebody' : by);
   const whom = to ? describeAssignee(to) : 'somebody else';

@@ -2,11 +2,11 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { completeApproval, updateRegistration } from '../status-change.ts';
-import { requireClassWithSeats, replaceRegistration } from '../store.ts';
+import { replaceRegistration, requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { approveStep, isApproved, assertClassNotOver, describePendingStep } from './approval.ts';
+import { approveStep, assertClassNotOver, describePendingStep, isApproved } from './approval.ts';
 import { approveRegistration } from './contract.ts';
-import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
@@ -22,7 +22,10 @@ export const handler = lambda(approveRegistration, async (context) => {
   if (!isApproved(next)) {
     const after = updateRegistration(before, { approval: next }, now);
     return write(
-      [replaceRegistration(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
+      [
+        replaceRegistration(tenant, before, after, ifMatch),
+        ...buildApprovalChanges(tenant, before, after, now),
+      ],
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }
@@ -34,7 +37,13 @@ export const handler = lambda(approveRegistration, async (context) => {
       ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`
       : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
   return write(
-    await buildTransitionChanges(tenant, { steps: [{ before, after }], classWithSeats: within, requirements, ifMatch, now }),
+    await buildTransitionChanges(tenant, {
+      steps: [{ before, after }],
+      classWithSeats: within,
+      requirements,
+      ifMatch,
+      now,
+    }),
     ok(presentDecision(after, next, message), { version: after.version }),
   );
 });

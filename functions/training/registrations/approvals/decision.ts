@@ -7,7 +7,13 @@ import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request.ts';
 import type { Approval, RegistrationItem } from '../registration-response.ts';
 import { requireRegistration } from '../store.ts';
-import { type ActionDetails, mayDecide, describeEvent, describePendingStep, wasInvolved } from './approval.ts';
+import {
+  type ActionDetails,
+  describeEvent,
+  describePendingStep,
+  mayDecide,
+  wasInvolved,
+} from './approval.ts';
 import { presentApproval } from './present.ts';
 
 interface DecisionRequest {
@@ -40,7 +46,13 @@ function describeLastEvent(approval: Approval): string {
  * The registration that the caller decides on, waiting for them.
  * @throws Failure 404; 403 when it is not theirs to decide; 409 when it waits no more, or another step does by now, with what happened
  */
-export async function requirePendingDecision({ tenant, caller, params, body, request }: DecisionRequest): Promise<PendingDecision> {
+export async function requirePendingDecision({
+  tenant,
+  caller,
+  params,
+  body,
+  request,
+}: DecisionRequest): Promise<PendingDecision> {
   const before = await requireRegistration(tenant, params.id);
   const { approval, memberId, confirmationNumber, status } = before;
   if (caller.kind !== 'anonymous' && caller.personId === memberId)

@@ -7,7 +7,7 @@ import { updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
 import { delegateStep, resolveDelegate } from './approval.ts';
 import { delegateApproval } from './contract.ts';
-import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(delegateApproval, async (context) => {
@@ -22,7 +22,10 @@ export const handler = lambda(delegateApproval, async (context) => {
   const next = delegateStep(approval, to, act);
   const after = updateRegistration(before, { approval: next }, now);
   return write(
-    [replaceRegistration(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
+    [
+      replaceRegistration(tenant, before, after, ifMatch),
+      ...buildApprovalChanges(tenant, before, after, now),
+    ],
     ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
   );
 });

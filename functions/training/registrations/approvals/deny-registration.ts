@@ -6,7 +6,7 @@ import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { denyStep } from './approval.ts';
 import { denyRegistration } from './contract.ts';
-import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 
 export const handler = lambda(denyRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;

@@ -5,7 +5,7 @@ import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { type Approval, type RegistrationItem, registrationSort } from '../registration-response.ts';
-import { stepStartedAt, escalationDueAt } from './approval.ts';
+import { escalationDueAt, stepStartedAt } from './approval.ts';
 
 /** A step that waits for a decision, as an inbox shows it. */
 export interface PendingApprovalItem {
@@ -38,7 +38,10 @@ const escalationTimer = 'approval-escalates';
 export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>
   tenant.partition('APPROVALS');
 /** Those that wait for one person or role, in the order in which they were asked for. */
-export const approvalsByAssignee = (tenant: TenantStore, assignee: Assignee): Partition<PendingApprovalItem> =>
+export const approvalsByAssignee = (
+  tenant: TenantStore,
+  assignee: Assignee,
+): Partition<PendingApprovalItem> =>
   tenant.listing(
     `APPROVALS-OF#${assignee.kind === 'role' ? `role:${assignee.role}` : `person:${assignee.personId}`}`,
   );

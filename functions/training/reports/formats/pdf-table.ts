@@ -1,6 +1,6 @@
 // The table of a report on the pages of a PDF: where its lines break, which lines come on which page, and their drawing.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';

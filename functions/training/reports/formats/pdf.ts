@@ -1,6 +1,6 @@
 // A report as PDF: title, tenant, period and page numbers, the row of titles on every page, numbers to the right.
-import { type OpenDocument, openDocument, defaultPaper } from '../../../../shared/pdf/document.ts';
-import { drawText, toSingleLine, type Style, measureText } from '../../../../shared/reports/typesetting.ts';
+import { defaultPaper, type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
+import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
 import { describePeriod } from '../period.ts';

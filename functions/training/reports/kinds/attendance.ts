@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '../../registrations/registration-respon
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';
-import { listClassesInPeriod, firstDay, resolveClass, readRegistrations } from '../sources/classes.ts';
+import { firstDay, listClassesInPeriod, readRegistrations, resolveClass } from '../sources/classes.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 
 /** Whoever was expected, in words. */

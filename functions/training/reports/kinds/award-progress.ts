@@ -4,11 +4,11 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/certification.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
-import { type ProgressState, computeProgress } from '../../records/progress/progress.ts';
+import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';
 import { emptyCurriculum } from '../../records/progress/requirements.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
 import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
 import { reportParameters } from '../parameters.ts';
 import { defineReport } from '../report.ts';
@@ -16,10 +16,10 @@ import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
-  resolveReference,
-  resolveOrganization,
   loadOrganizationSubtree,
   loadPeople,
+  resolveOrganization,
+  resolveReference,
 } from '../sources/people.ts';
 
 /** Records that are read at once. */
@@ -111,7 +111,8 @@ export const awardProgress = defineReport({
             name: person ? listName(person) : registration.personName,
             organization: person?.organizationName,
             registered: registration.registeredDate,
-            state: registration.status === 'PendingApproval' ? 'Awaits approval' : stateLabels[progress.state],
+            state:
+              registration.status === 'PendingApproval' ? 'Awaits approval' : stateLabels[progress.state],
             percent: progress.percent,
             missing: isOpen ? capitalize(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,

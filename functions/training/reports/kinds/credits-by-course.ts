@@ -4,7 +4,7 @@ import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
-import { summarizeNames, listName, resolveReferences, resolvePeople, loadPeople } from '../sources/people.ts';
+import { listName, loadPeople, resolvePeople, resolveReferences, summarizeNames } from '../sources/people.ts';
 
 export const creditsByCourse = defineReport({
   name: 'CreditsByCourse',
@@ -29,7 +29,10 @@ export const creditsByCourse = defineReport({
       loadCreditScope(tenant, { courseIds, personIds, period }),
     ]);
     const names = courses.map(({ name }) => name);
-    const subjects = [summarizeNames(people.map(listName), 'people'), summarizeNames(names, 'courses')].filter(Boolean);
+    const subjects = [
+      summarizeNames(people.map(listName), 'people'),
+      summarizeNames(names, 'courses'),
+    ].filter(Boolean);
     return { ...ahead, subject: subjects.length > 0 ? subjects.join(', ') : undefined, period };
   },
   async *rows({ courseIds, personIds }, { tenant, asOf }, about, from) {

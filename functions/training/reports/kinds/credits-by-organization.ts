@@ -1,14 +1,14 @@
 // What the people of organizations earned, added up for each organization and each type of credit.
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
-import { type Row, defineReport } from '../report.ts';
+import { defineReport, type Row } from '../report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
-  resolveOrganization,
   loadOrganizations,
   loadPeople,
   organizationSubtree,
+  resolveOrganization,
 } from '../sources/people.ts';
 
 /** What is read: the credits of a person, for the organization they belonged to, of one type. */

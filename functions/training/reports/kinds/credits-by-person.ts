@@ -6,13 +6,13 @@ import { defineReport } from '../report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
-  summarizeNames,
   listName,
-  resolveReferences,
-  resolveOrganization,
-  resolvePeople,
   loadOrganizationSubtree,
   loadPeople,
+  resolveOrganization,
+  resolvePeople,
+  resolveReferences,
+  summarizeNames,
 } from '../sources/people.ts';
 
 const sourceLabels = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;

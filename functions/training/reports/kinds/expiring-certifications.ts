@@ -9,10 +9,10 @@ import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
-  resolveReference,
-  resolveOrganization,
   loadOrganizationSubtree,
   loadPeople,
+  resolveOrganization,
+  resolveReference,
 } from '../sources/people.ts';
 
 /** How far ahead is looked unless told, in days: the first reminder goes out then. */

@@ -4,7 +4,7 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';
-import { listClassesInPeriod, firstDay, readRegistrations } from '../sources/classes.ts';
+import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/classes.ts';
 
 /** Registrations that are to be paid for. */
 const isPayable = ({ status }: RegistrationItem): boolean =>

@@ -13,5 +13,8 @@ export const handler = lambda(generateCreditsEarnedGroupByCourses, async (ctx) =
     from: startDate,
     to: endDate,
   };
-  return replyWithJob(await createReportJob(ctx, { report: 'CreditsByCourse', format: 'pdf', parameters }), ctx);
+  return replyWithJob(
+    await createReportJob(ctx, { report: 'CreditsByCourse', format: 'pdf', parameters }),
+    ctx,
+  );
 });

@@ -13,5 +13,8 @@ export const handler = lambda(generateCreditsEarnedGroupByParticipants, async (c
     from: startDate,
     to: endDate,
   };
-  return replyWithJob(await createReportJob(ctx, { report: 'CreditsByPerson', format: 'pdf', parameters }), ctx);
+  return replyWithJob(
+    await createReportJob(ctx, { report: 'CreditsByPerson', format: 'pdf', parameters }),
+    ctx,
+  );
 });

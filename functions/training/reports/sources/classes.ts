@@ -1,7 +1,7 @@
 // Classes of a period, and the registrations of classes one after the other.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import { type ClassEntry, classSort, buildClassEntry } from '../../classes/class-entry.ts';
+import { buildClassEntry, type ClassEntry, classSort } from '../../classes/class-entry.ts';
 import { classById, listClassesByStart } from '../../classes/store.ts';
 import { type RegistrationItem, registrationListing } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';

@@ -5,13 +5,13 @@ import {
   type CreditItem,
   type CreditPointer,
   creditKey,
-  creditsByDay,
   creditsByCourse,
+  creditsByDay,
   recordSortPrefixes,
   trainingRecord,
 } from '../../records/training-record.ts';
 import { isEmptyPeriod, isWithin, type Period } from '../period.ts';
-import type { ReportScope, Batch, ReadPosition } from '../report.ts';
+import type { Batch, ReadPosition, ReportScope } from '../report.ts';
 import { readPages } from './pages.ts';
 
 /** Which credits are wanted; those of everybody, and of all courses, where none are named. */
@@ -73,7 +73,10 @@ export async function loadCreditScope(tenant: TenantStore, wanted: CreditFilter)
   if (lists) return { size: lists.length };
   if (isEmptyPeriod(wanted.period)) return { size: 1 };
   const range = toSortRange(wanted.period);
-  const [firstDay, lastDay] = await Promise.all([findEndDay(tenant, range, false), findEndDay(tenant, range, true)]);
+  const [firstDay, lastDay] = await Promise.all([
+    findEndDay(tenant, range, false),
+    findEndDay(tenant, range, true),
+  ]);
   if (firstDay === undefined || lastDay === undefined) return { size: 1 };
   return { size: daysBetween(firstDay, lastDay) + 1, firstDay };
 }

@@ -73,7 +73,9 @@ export const resolvePeople = (
   tenant: TenantStore,
   ids: readonly string[] | null | undefined,
 ): Promise<readonly PersonItem[]> =>
-  resolveReferences('person', 'personIds', ids, async (wanted) => [...(await loadPeople(tenant, wanted)).values()]);
+  resolveReferences('person', 'personIds', ids, async (wanted) => [
+    ...(await loadPeople(tenant, wanted)).values(),
+  ]);
 
 /** Some names as one: all of them when they are few, else their number. */
 export const summarizeNames = (names: readonly string[], what: string): string | undefined =>

@@ -1,8 +1,8 @@
 // The rules of approval chains: what each step must name, how a chain changes, when it may go.
 import { conflict, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
-import { type RoleSets, findRole } from '../roles/role.ts';
+import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
-import type { UpdateApprovalChainInput, CreateApprovalChainInput, ApprovalStepInput } from './contract.ts';
+import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 
 type ApproverInput = ApprovalStepInput['approver'];
 
@@ -34,7 +34,11 @@ interface KnownApprovers {
   readonly roles: RoleSets;
 }
 
-function validateApprover(wish: ApproverInput, target: string, { people, roles }: KnownApprovers): ErrorDetail[] {
+function validateApprover(
+  wish: ApproverInput,
+  target: string,
+  { people, roles }: KnownApprovers,
+): ErrorDetail[] {
   if (wish.kind === 'manager') return [];
   if (wish.kind === 'role') {
     const at = `${target}.role`;
@@ -136,6 +140,13 @@ export function assertChainNotInUse({ name, classes }: ApprovalChainItem): void 
 }
 
 /** A chain as the interface shows it. */
-export const presentApprovalChain = ({ id, name, steps, classes, createdDate, modifiedDate }: ApprovalChainItem) => ({
+export const presentApprovalChain = ({
+  id,
+  name,
+  steps,
+  classes,
+  createdDate,
+  modifiedDate,
+}: ApprovalChainItem) => ({
   ...{ id, name, steps, classes, createdDate, modifiedDate },
 });

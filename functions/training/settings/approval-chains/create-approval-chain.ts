@@ -3,7 +3,7 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { buildApprovalChain, collectPersonIds, presentApprovalChain, parseSteps } from './chain.ts';
+import { buildApprovalChain, collectPersonIds, parseSteps, presentApprovalChain } from './chain.ts';
 import { createApprovalChain } from './contract.ts';
 import { insertApprovalChain, loadPeopleById } from './store.ts';
 
@@ -12,7 +12,12 @@ export const handler = lambda(createApprovalChain, async ({ tenant, body, url, .
     loadPeopleById(tenant, collectPersonIds(body.steps)),
     loadTenant(tenant),
   ]);
-  const chain = buildApprovalChain(context.newId(), body, parseSteps(body.steps, { people, roles }), context.now);
+  const chain = buildApprovalChain(
+    context.newId(),
+    body,
+    parseSteps(body.steps, { people, roles }),
+    context.now,
+  );
   const shown = presentApprovalChain(chain);
   const said = { setting: 'ApprovalChains', entry: chain.id, after: shown } as const;
   return write(

@@ -10,5 +10,8 @@ export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMa
   const before = await requireApprovalChain(tenant, params.id);
   assertChainNotInUse(before);
   const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
-  return write([...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
+  return write(
+    [...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, said, context)],
+    noContent(),
+  );
 });

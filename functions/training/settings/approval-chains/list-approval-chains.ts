@@ -1,7 +1,7 @@
 // GET /api/v1/Settings/ApprovalChains
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { sortEntries, takePage, buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders, sortEntries, takePage } from '../../listing.ts';
 import { presentApprovalChain } from './chain.ts';
 import { listApprovalChains } from './contract.ts';
 import { loadApprovalChains } from './store.ts';

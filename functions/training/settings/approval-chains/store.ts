@@ -13,7 +13,7 @@ import {
   approvalChainKey,
   approvalChains,
 } from './approval-chain.ts';
-import { foldChainName, collectRoles } from './chain.ts';
+import { collectRoles, foldChainName } from './chain.ts';
 
 /** The claim on a name, so that no two chains have the same. */
 interface ChainNameItem {
@@ -72,7 +72,8 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
   );
 
 /** The roles of steps that can go: the tenant's own. Those of the platform are always there. */
-const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] => collectRoles(steps).filter(isCustomRole);
+const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] =>
+  collectRoles(steps).filter(isCustomRole);
 
 /** Counts roles in and out, and holds that those which come are there when it is written. */
 function buildRoleUseChanges(
@@ -136,7 +137,9 @@ export function replaceApprovalChain(
       { set: { name, steps, version, modifiedDate } },
       ifUnchanged(before.version, ifMatch),
     ),
-    ...(isRenamed ? [remove(chainNameKey(tenant, before.name)), claimChainName(tenant, { ...before, name })] : []),
+    ...(isRenamed
+      ? [remove(chainNameKey(tenant, before.name)), claimChainName(tenant, { ...before, name })]
+      : []),
     ...buildRoleUseChanges(tenant, before.steps, steps),
   ];
 }

@@ -3,9 +3,9 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { applyApprovalChainInput, collectPersonIds, presentApprovalChain, parseSteps } from './chain.ts';
+import { applyApprovalChainInput, collectPersonIds, parseSteps, presentApprovalChain } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
-import { replaceApprovalChain, requireApprovalChain, loadPeopleById } from './store.ts';
+import { loadPeopleById, replaceApprovalChain, requireApprovalChain } from './store.ts';
 
 export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
   const wished = body.steps ?? [];

@@ -19,7 +19,9 @@ const SettingChange = z
     by: z.string().meta({ description: 'The subject of the token; anonymous when there was none.' }),
     byName: z.string().optional(),
     before: SettingView.optional().meta({ description: 'The setting as it was; absent when it was made.' }),
-    after: SettingView.optional().meta({ description: 'The setting as it became; absent when it was removed.' }),
+    after: SettingView.optional().meta({
+      description: 'The setting as it became; absent when it was removed.',
+    }),
   })
   .meta({ id: 'SettingChange' });
 

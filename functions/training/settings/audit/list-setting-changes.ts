@@ -7,7 +7,13 @@ import { listSettingChanges } from './contract.ts';
 
 export const handler = lambda(listSettingChanges, async ({ tenant, query, url }) => {
   const latestFirst = { backward: true };
-  const { items, next } = await loadMergedPage(tenant, [settingsAudit(tenant)], query, auditSort, latestFirst);
+  const { items, next } = await loadMergedPage(
+    tenant,
+    [settingsAudit(tenant)],
+    query,
+    auditSort,
+    latestFirst,
+  );
   const changes = items.map(({ id, at, setting, entry, action, by, byName, before, after }) => ({
     ...{ id, at, setting, entry, action, by, byName, before, after },
   }));

@@ -2,7 +2,11 @@
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { defaultTrainingSettings, type TrainingSettingsItem, trainingSettingsKey } from './training-settings.ts';
+import {
+  defaultTrainingSettings,
+  type TrainingSettingsItem,
+  trainingSettingsKey,
+} from './training-settings.ts';
 
 /** The settings as they were last written, or what a tenant starts with. */
 export const loadCurrentSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { presentCertificationSettings, applyCertificationInput } from './change.ts';
+import { applyCertificationInput, presentCertificationSettings } from './change.ts';
 import { updateCertificationSettings } from './contract.ts';
 import { loadCurrentSettings, replaceSettings } from './store.ts';
 

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { classesByStart } from '../../classes/store.ts';
-import { presentRegistrationSettings, applyRegistrationInput } from './change.ts';
+import { applyRegistrationInput, presentRegistrationSettings } from './change.ts';
 import { updateRegistrationSettings } from './contract.ts';
 import { loadCurrentSettings, replaceSettings } from './store.ts';
 

@@ -1,11 +1,11 @@
 // DELETE /api/v1/Settings/Roles/{name}
-import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { loadTenant, updateTenantSettings } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { checkRoleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
-import { isCustomRole, findRole, removeRole } from './role.ts';
+import { findRole, isCustomRole, removeRole } from './role.ts';
 
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;

@@ -2,7 +2,7 @@
 import { permissions, tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { sortEntries, takePage, buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders, sortEntries, takePage } from '../../listing.ts';
 import { listPermissions } from './contract.ts';
 
 const entries = tenantPermissionNames.map((name) => ({ id: name, name, description: permissions[name] }));

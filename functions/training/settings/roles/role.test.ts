@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';
-import { findRole, allRoles, removeRole, setRole } from './role.ts';
+import { allRoles, findRole, removeRole, setRole } from './role.ts';
 
 const admin: Caller = {
   kind: 'user',

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/auth/permissions.ts';
 import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
 import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
-import { conflict, Failure, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure, invalid } from '../../../../shared/errors/failure.ts';
 
 /** Role sets by name. */
 export type RoleSets = Readonly<Record<string, readonly string[]>>;
@@ -54,7 +54,12 @@ const settingsPermission = 'training.settings.write';
  * role set takes away. That asks nobody else, where counting who holds what would read every user of the tenant.
  * @throws Failure 403 naming every permission that is not theirs to give; 409 when they would lose their own way
  */
-function assertMayChangeRole({ caller, admittedBy }: RoleEditor, name: string, before: RoleSets, after: RoleSets): void {
+function assertMayChangeRole(
+  { caller, admittedBy }: RoleEditor,
+  name: string,
+  before: RoleSets,
+  after: RoleSets,
+): void {
   const had = new Set(findRole(before, name)?.permissions);
   const given = (findRole(after, name)?.permissions ?? []).filter((one) => !had.has(one));
   const beyond = given.filter((one) => !caller.permissions.has(one));

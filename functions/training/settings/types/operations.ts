@@ -6,10 +6,10 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
-import { sortEntries, takePage, buildPageHeaders } from '../../listing.ts';
-import { requireType, insertType, removeType, replaceType, listTypesOfKind } from './store.ts';
-import { applyTypeInput, buildType, assertNotInUse, presentType, type TypeKind } from './training-type.ts';
-import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
+import { buildPageHeaders, sortEntries, takePage } from '../../listing.ts';
+import { insertType, listTypesOfKind, removeType, replaceType, requireType } from './store.ts';
+import { applyTypeInput, assertNotInUse, buildType, presentType, type TypeKind } from './training-type.ts';
+import type { CreateTypeInput, TypeQuery, UpdateTypeInput } from './type-schemas.ts';
 
 const settingNames = {
   levelType: 'LevelTypes',
@@ -81,5 +81,8 @@ export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...c
   const before = await requireType(tenant, kind, params.id);
   assertNotInUse(before);
   const said = { setting: settingNames[kind], entry: before.id, before: presentType(before) };
-  return write([...removeType(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
+  return write(
+    [...removeType(tenant, before, ifMatch), auditSettingChange(tenant, said, context)],
+    noContent(),
+  );
 }

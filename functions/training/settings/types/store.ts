@@ -50,7 +50,11 @@ export async function listTypesOfKind(tenant: TenantStore, kind: TypeKind): Prom
  * The type with this id.
  * @throws Failure 404
  */
-export async function requireType(tenant: TenantStore, kind: TypeKind, id: string): Promise<TrainingTypeItem> {
+export async function requireType(
+  tenant: TenantStore,
+  kind: TypeKind,
+  id: string,
+): Promise<TrainingTypeItem> {
   const item = await tenant.get(typeKey(tenant, kind, id), { consistent: true });
   if (!item) throw notFound(kindNames[kind], id);
   return item;

@@ -1,6 +1,6 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { applyTypeInput, foldTypeName, buildType, assertNotInUse, typeNumber } from './training-type.ts';
+import { applyTypeInput, assertNotInUse, buildType, foldTypeName, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');

@@ -1,6 +1,6 @@
 // The rules of level, object and credit types: what a new one is, how it changes, how it is referred to, when it may go.
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { UpdateTypeInput, CreateTypeInput } from './type-schemas.ts';
+import type { CreateTypeInput, UpdateTypeInput } from './type-schemas.ts';
 
 /** The kinds of label that training gives, told apart by the type of their items. */
 export type TypeKind = 'levelType' | 'objectType' | 'creditType';
@@ -53,7 +53,11 @@ export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now
 }
 
 /** The type with what was sent changed, at the next version. */
-export const applyTypeInput = (before: TrainingTypeItem, change: UpdateTypeInput, now: Date): TrainingTypeItem => ({
+export const applyTypeInput = (
+  before: TrainingTypeItem,
+  change: UpdateTypeInput,
+  now: Date,
+): TrainingTypeItem => ({
   ...before,
   name: change.name ?? before.name,
   isActive: change.isActive ?? before.isActive,

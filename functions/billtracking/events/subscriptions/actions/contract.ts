@@ -17,7 +17,9 @@ const shared = {
   example: { params: { id: '{{subscriptionId}}' } },
 } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
-const subscriptionResponse = { 200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) } };
+const subscriptionResponse = {
+  200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) },
+};
 
 export const pauseSubscription = endpoint({
   ...shared,
@@ -65,7 +67,10 @@ export const rotateSubscriptionSecret = endpoint({
     })
     .meta({ id: 'SecretRotation' }),
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionWithCredentials) },
+    200: {
+      description: 'The subscription, with what is told once.',
+      body: successEnvelope(SubscriptionWithCredentials),
+    },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'SERVICE_BUSY'],
   example: { params: { id: '{{webhookSubscriptionId}}' }, body: { overlapHours: 24 } },

@@ -4,7 +4,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { presentSubscription } from '../present.ts';
-import { requireSubscription, replaceSubscription } from '../store.ts';
+import { replaceSubscription, requireSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';

@@ -3,9 +3,9 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { findCallerEmail } from '../find-user-email.ts';
-import { needsConsent, applyConsent } from '../mail-consent.ts';
+import { applyConsent, needsConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
-import { requireSubscription, replaceSubscription } from '../store.ts';
+import { replaceSubscription, requireSubscription } from '../store.ts';
 import { reactivateSubscription } from '../subscription.ts';
 import { setDigestTimer, setSubscriptionTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
@@ -31,7 +31,9 @@ export const handler = lambda(
       [
         replaceSubscription(tenant, before, after, ifMatch),
         ...(isActive ? setDigestTimer(tenant, after, now) : []),
-        ...(after.channel.type === 'webhook' ? [setSubscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
+        ...(after.channel.type === 'webhook'
+          ? [setSubscriptionTimer(tenant, 'event-wake', after.id, now)]
+          : []),
         ...changes,
       ],
       successReply(

@@ -4,7 +4,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { issueCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
-import { requireSubscription, replaceSubscription } from '../store.ts';
+import { replaceSubscription, requireSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 

@@ -5,8 +5,8 @@ import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import { findUserEmail } from '../find-user-email.ts';
 import { hasAgreed } from '../mail-consent.ts';
-import { subscriptionById, replaceSubscription } from '../store.ts';
-import { channelEmail, applySubscriptionChange, type SubscriptionItem } from '../subscription.ts';
+import { replaceSubscription, subscriptionById } from '../store.ts';
+import { applySubscriptionChange, channelEmail, type SubscriptionItem } from '../subscription.ts';
 import type { Attempt } from './delivery.ts';
 
 /** What the last try met, in words. */
@@ -21,7 +21,10 @@ const disabledMailText = ({ name, channel }: SubscriptionItem, reason: string): 
   ].join('\n\n');
 
 /** Who looks after a subscription: the address it names, once that has agreed, or that of whoever made it. */
-async function findContactEmail(tenant: TenantStore, subscription: SubscriptionItem): Promise<string | undefined> {
+async function findContactEmail(
+  tenant: TenantStore,
+  subscription: SubscriptionItem,
+): Promise<string | undefined> {
   const { channel, createdBy } = subscription;
   if (hasAgreed(subscription)) return channelEmail(channel);
   return createdBy && findUserEmail(tenant, createdBy);

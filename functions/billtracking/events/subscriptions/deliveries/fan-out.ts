@@ -11,14 +11,14 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
 import { eventById } from '../../store.ts';
-import { matchesBill, matchesEvent, isListening, coversBillChange } from '../matching.ts';
+import { coversBillChange, isListening, matchesBill, matchesEvent } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { buildDelivery } from './delivery.ts';
-import { hasEnqueued, type SubjectQueueItem, enqueueChange } from './subject-queue.ts';
-import { buildChangeMessage, visibleFields, type Subject } from './message.ts';
+import { buildChangeMessage, type Subject, visibleFields } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
-import { putDelivery, putSubjectQueue, findSubjectQueues } from './store.ts';
+import { findSubjectQueues, putDelivery, putSubjectQueue } from './store.ts';
+import { enqueueChange, hasEnqueued, type SubjectQueueItem } from './subject-queue.ts';
 
 /** Three changes each at most, in a transaction of a hundred. */
 const SUBSCRIPTIONS_PER_TRANSACTION = 30;
@@ -37,7 +37,10 @@ interface ChangedRecord {
 }
 
 /** What a change is of, as it was last written. */
-export async function loadChangedRecord(tenant: TenantStore, change: ChangeEvent): Promise<ChangedRecord | undefined> {
+export async function loadChangedRecord(
+  tenant: TenantStore,
+  change: ChangeEvent,
+): Promise<ChangedRecord | undefined> {
   if (change.type.startsWith('bill.')) {
     const bill = await billById(tenant, change.subject, { consistent: true });
     return bill && { subject: { kind: 'bill', record: bill }, bills: [bill] };

@@ -41,7 +41,11 @@ interface PushNotificationItem {
 }
 
 /** Notes that there is something new for a push subscription. As a record it stands in the change feed, and is pushed. */
-export const notifyPushChannel = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem, now: Date): Change =>
+export const notifyPushChannel = (
+  tenant: TenantStore,
+  { subscriptionId, id }: DeliveryItem,
+  now: Date,
+): Change =>
   update(tenant.key<PushNotificationItem>(subscriptionPartition(subscriptionId), 'NOTICES'), {
     set: {
       type: 'event-notices',

@@ -6,11 +6,11 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
-import { reviveDelivery, presentDelivery } from './delivery.ts';
+import { presentDelivery, reviveDelivery } from './delivery.ts';
 import { loadChangedRecord } from './fan-out.ts';
-import { enqueueChange } from './subject-queue.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
-import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue } from './store.ts';
+import { deliveryById, findSubjectQueue, putDelivery, putSubjectQueue } from './store.ts';
+import { enqueueChange } from './subject-queue.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
   const subscription = await requireSubscription(tenant, params.id);
@@ -23,7 +23,9 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const asked = change && (await loadChangedRecord(tenant, change));
   // As it is now: what was told meanwhile may be later than what this was to tell.
   const body =
-    change && asked ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject)) : delivery.body;
+    change && asked
+      ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject))
+      : delivery.body;
   const again = reviveDelivery(delivery, body, receivedAt);
   const waiting = {
     id: delivery.id,
@@ -32,7 +34,10 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     at: change?.time ?? delivery.createdDate,
   };
   return write(
-    [putDelivery(tenant, again), putSubjectQueue(tenant, lane, enqueueChange(lane, delivery, waiting, receivedAt))],
+    [
+      putDelivery(tenant, again),
+      putSubjectQueue(tenant, lane, enqueueChange(lane, delivery, waiting, receivedAt)),
+    ],
     successReply(
       presentDelivery(again),
       subscription.status === 'active'

@@ -7,10 +7,23 @@ import { deriveSecret } from '../../../../../shared/webhooks/derive-secret.ts';
 import { filterActiveSecrets } from '../../../../../shared/webhooks/secrets.ts';
 import { isAccepted, type Outcome, type WebhookRequest } from '../../../../../shared/webhooks/send.ts';
 import { subscriptionById } from '../store.ts';
-import { type DeliveryItem, retryDelay, MAX_ATTEMPTS, recordAttempt } from './delivery.ts';
+import { type DeliveryItem, MAX_ATTEMPTS, recordAttempt, retryDelay } from './delivery.ts';
 import { disableSubscription } from './disable.ts';
-import { advanceQueue, type SubjectQueueItem, type SubjectQueueName, leaseQueue, postponeQueue } from './subject-queue.ts';
-import { deliveryById, putDelivery, findSubjectQueue, putSubjectQueue, removeSubjectQueue, latestDeliveryDate } from './store.ts';
+import {
+  deliveryById,
+  findSubjectQueue,
+  latestDeliveryDate,
+  putDelivery,
+  putSubjectQueue,
+  removeSubjectQueue,
+} from './store.ts';
+import {
+  advanceQueue,
+  leaseQueue,
+  postponeQueue,
+  type SubjectQueueItem,
+  type SubjectQueueName,
+} from './subject-queue.ts';
 
 /** What sending works with. */
 export interface SendingContext {
@@ -55,7 +68,13 @@ async function claimNext(
         return { changes: [removeSubjectQueue(tenant, lane)], claim: undefined };
       if (subscription.status !== 'active')
         return {
-          changes: [putSubjectQueue(tenant, lane, postponeQueue(lane, now.getTime() + INACTIVE_DELAY_MILLISECONDS, now))],
+          changes: [
+            putSubjectQueue(
+              tenant,
+              lane,
+              postponeQueue(lane, now.getTime() + INACTIVE_DELAY_MILLISECONDS, now),
+            ),
+          ],
           claim: undefined,
         };
       const delivery = await deliveryById(tenant, { subscriptionId: lane.subscriptionId, id: first.id });
@@ -116,7 +135,9 @@ async function recordOutcome(
     }
     const since = delivery.attempts[0]?.at ?? attempt.at;
     const isDown = isGone || ((await latestDeliveryDate(tenant, lane.subscriptionId)) ?? '') < since;
-    const disabled = isDown ? await disableSubscription(tenant, lane.subscriptionId, attempt, isGone, now) : [];
+    const disabled = isDown
+      ? await disableSubscription(tenant, lane.subscriptionId, attempt, isGone, now)
+      : [];
     return { changes: [...done('dead'), ...disabled], goesOn: disabled.length === 0 };
   });
   return goesOn;
@@ -126,7 +147,11 @@ async function recordOutcome(
  * Sends what is due in a lane until something is not taken, or nothing is left. At least once: when the process dies after
  * the receiver took a message and before that is noted, the same message goes out again under the same id.
  */
-export async function sendSubjectQueue(tenant: TenantStore, name: SubjectQueueName, context: SendingContext): Promise<void> {
+export async function sendSubjectQueue(
+  tenant: TenantStore,
+  name: SubjectQueueName,
+  context: SendingContext,
+): Promise<void> {
   while (context.hasTime()) {
     const claim = await claimNext(tenant, name, context);
     if (claim === undefined) return;

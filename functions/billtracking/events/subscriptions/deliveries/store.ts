@@ -1,6 +1,12 @@
 // Where deliveries and lanes are kept: under their subscription, with lists of what is due, what is news, and each state.
-import { type Change, ifAbsent, type ListingPosition, put, remove } from '../../../../../shared/data/changes.ts';
-import { encodeCursor, decodeCursor } from '../../../../../shared/data/list-cursor.ts';
+import {
+  type Change,
+  ifAbsent,
+  type ListingPosition,
+  put,
+  remove,
+} from '../../../../../shared/data/changes.ts';
+import { decodeCursor, encodeCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
@@ -15,8 +21,10 @@ const deliveryKey = (
   { subscriptionId, id }: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
 ): Key<DeliveryItem> => tenant.key(subscriptionPartition(subscriptionId), DELIVERY_PREFIX + id);
 
-const subjectQueueKey = (tenant: TenantStore, { subscriptionId, subject }: SubjectQueueName): Key<SubjectQueueItem> =>
-  tenant.key(subscriptionPartition(subscriptionId), QUEUE_PREFIX + subject);
+const subjectQueueKey = (
+  tenant: TenantStore,
+  { subscriptionId, subject }: SubjectQueueName,
+): Key<SubjectQueueItem> => tenant.key(subscriptionPartition(subscriptionId), QUEUE_PREFIX + subject);
 
 /** What a key of a stream record names, when it is that of a delivery. */
 export function parseDeliveryKey(
@@ -106,13 +114,16 @@ export async function deliveriesAfter(
   limit: number,
 ): Promise<readonly DeliveryItem[]> {
   const from = DELIVERY_PREFIX + id;
-  const { items } = await tenant.query(tenant.partition<DeliveryItem>(subscriptionPartition(subscriptionId)), {
-    from,
-    to: `${DELIVERY_PREFIX}~`,
-    // The range begins with the one that is named.
-    limit: limit + 1,
-    consistent: true,
-  });
+  const { items } = await tenant.query(
+    tenant.partition<DeliveryItem>(subscriptionPartition(subscriptionId)),
+    {
+      from,
+      to: `${DELIVERY_PREFIX}~`,
+      // The range begins with the one that is named.
+      limit: limit + 1,
+      consistent: true,
+    },
+  );
   return items.filter((one) => one.id !== id).slice(0, limit);
 }
 
@@ -168,9 +179,16 @@ const withoutIndexKeys = (lane: SubjectQueueItem): SubjectQueueItem => ({
 });
 
 /** Writes a lane over what was read as `before`. */
-export function putSubjectQueue(tenant: TenantStore, before: SubjectQueueItem | undefined, after: SubjectQueueItem): Change {
+export function putSubjectQueue(
+  tenant: TenantStore,
+  before: SubjectQueueItem | undefined,
+  after: SubjectQueueItem,
+): Change {
   const listed = findQueueListing(tenant, after);
-  return put(subjectQueueKey(tenant, after), withoutIndexKeys(after), { ...ifUnchanged(before), ...(listed && { listed }) });
+  return put(subjectQueueKey(tenant, after), withoutIndexKeys(after), {
+    ...ifUnchanged(before),
+    ...(listed && { listed }),
+  });
 }
 
 /** Removes a lane whose subscription is gone. */
@@ -178,8 +196,10 @@ export const removeSubjectQueue = (tenant: TenantStore, lane: SubjectQueueItem):
   remove(subjectQueueKey(tenant, lane), ifUnchanged(lane));
 
 /** The lane as it was last written. One read. */
-export const findSubjectQueue = (tenant: TenantStore, name: SubjectQueueName): Promise<SubjectQueueItem | undefined> =>
-  tenant.get(subjectQueueKey(tenant, name), { consistent: true });
+export const findSubjectQueue = (
+  tenant: TenantStore,
+  name: SubjectQueueName,
+): Promise<SubjectQueueItem | undefined> => tenant.get(subjectQueueKey(tenant, name), { consistent: true });
 
 /** Lanes as they were last written, in the order of the names. One round trip. */
 export const findSubjectQueues = (
@@ -192,26 +212,42 @@ export const findSubjectQueues = (
   );
 
 /** Lanes with something to send by now, the longest due first. As the index has them: may be late. */
-export const dueSubjectQueues = async (tenant: TenantStore, now: Date, limit: number): Promise<readonly SubjectQueueItem[]> =>
-  (await tenant.query(dueQueuesListing(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit })).items;
+export const dueSubjectQueues = async (
+  tenant: TenantStore,
+  now: Date,
+  limit: number,
+): Promise<readonly SubjectQueueItem[]> =>
+  (
+    await tenant.query(dueQueuesListing(tenant), {
+      to: `${String(now.getTime()).padStart(15, '0')}#~`,
+      limit,
+    })
+  ).items;
 
 /** Lanes with something for the next digest. As the index has them: may be late. */
 export const subjectQueuesForDigest = async (
   tenant: TenantStore,
   subscriptionId: string,
   limit: number,
-): Promise<readonly SubjectQueueItem[]> => (await tenant.query(digestQueuesListing(tenant, subscriptionId), { limit })).items;
+): Promise<readonly SubjectQueueItem[]> =>
+  (await tenant.query(digestQueuesListing(tenant, subscriptionId), { limit })).items;
 
 /** All lanes of a subscription. One query per megabyte: some two thousand lanes. */
-export async function subjectQueuesBySubscription(tenant: TenantStore, subscriptionId: string): Promise<readonly SubjectQueueItem[]> {
+export async function subjectQueuesBySubscription(
+  tenant: TenantStore,
+  subscriptionId: string,
+): Promise<readonly SubjectQueueItem[]> {
   const lanes: SubjectQueueItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(tenant.partition<SubjectQueueItem>(subscriptionPartition(subscriptionId)), {
-      beginsWith: QUEUE_PREFIX,
-      consistent: true,
-      ...(after && { after }),
-    });
+    const page = await tenant.query(
+      tenant.partition<SubjectQueueItem>(subscriptionPartition(subscriptionId)),
+      {
+        beginsWith: QUEUE_PREFIX,
+        consistent: true,
+        ...(after && { after }),
+      },
+    );
     lanes.push(...page.items);
     after = page.next;
   } while (after);

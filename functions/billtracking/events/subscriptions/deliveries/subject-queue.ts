@@ -44,7 +44,11 @@ const RETENTION_SECONDS = 60 * 24 * 3600;
 /** How long a try may hold a lane before another may take it, in milliseconds; longer than any try lasts. */
 const LEASE_MILLISECONDS = 60_000;
 
-const reviseQueue = (lane: SubjectQueueItem, change: Partial<SubjectQueueItem>, now: Date): SubjectQueueItem => ({
+const reviseQueue = (
+  lane: SubjectQueueItem,
+  change: Partial<SubjectQueueItem>,
+  now: Date,
+): SubjectQueueItem => ({
   ...lane,
   ...change,
   revision: lane.revision + 1,
@@ -95,7 +99,11 @@ export const leaseQueue = (lane: SubjectQueueItem, lease: string, now: Date): Su
 
 /** The lane with its first change done with, whatever became of it: the next is due at once. */
 export const advanceQueue = (lane: SubjectQueueItem, now: Date): SubjectQueueItem =>
-  reviseQueue(lane, { waiting: lane.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined }, now);
+  reviseQueue(
+    lane,
+    { waiting: lane.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined },
+    now,
+  );
 
 /** The lane with its next try at a moment. */
 export const postponeQueue = (lane: SubjectQueueItem, dueAt: number, now: Date): SubjectQueueItem =>

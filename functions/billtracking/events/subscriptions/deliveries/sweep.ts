@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/http/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
-import { isDeliverable, fanOut } from './fan-out.ts';
+import { fanOut, isDeliverable } from './fan-out.ts';
 import { findSweepPosition, putSweepPosition } from './progress.ts';
 import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
 import { dueSubjectQueues } from './store.ts';

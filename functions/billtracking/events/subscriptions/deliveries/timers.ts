@@ -3,10 +3,10 @@ import { changesFrom } from '../../../../../shared/data/change-feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { subscriptionById } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';
-import { isDeliverable, fanOut } from './fan-out.ts';
-import { postponeQueue } from './subject-queue.ts';
-import { removeReplay, findReplay, putReplay } from './progress.ts';
+import { fanOut, isDeliverable } from './fan-out.ts';
+import { findReplay, putReplay, removeReplay } from './progress.ts';
 import { putSubjectQueue, subjectQueuesBySubscription } from './store.ts';
+import { postponeQueue } from './subject-queue.ts';
 
 /** Changes of the feed in one go. */
 const PAGE_SIZE = 50;
@@ -52,7 +52,9 @@ export const wakeTimerRule =
       ({ waiting, dueAt, lease }) => waiting.length > 0 && lease === undefined && dueAt > real.getTime(),
     );
     return [
-      ...resting.slice(0, MAX_WOKEN).map((lane) => putSubjectQueue(tenant, lane, postponeQueue(lane, real.getTime(), real))),
+      ...resting
+        .slice(0, MAX_WOKEN)
+        .map((lane) => putSubjectQueue(tenant, lane, postponeQueue(lane, real.getTime(), real))),
       ...(resting.length > MAX_WOKEN ? [setSubscriptionTimer(tenant, 'event-wake', id, now)] : []),
     ];
   };

@@ -29,7 +29,10 @@ export async function loadDigestContent(
   tenant: TenantStore,
   filter: SubscriptionFilter,
   lanes: readonly SubjectQueueItem[],
-): Promise<{ readonly events: readonly DigestEntry<CalendarEvent>[]; readonly bills: readonly DigestEntry<BillItem>[] }> {
+): Promise<{
+  readonly events: readonly DigestEntry<CalendarEvent>[];
+  readonly bills: readonly DigestEntry<BillItem>[];
+}> {
   const laneOf = new Map(lanes.map((lane) => [lane.subject, lane]));
   const [events, bills] = await Promise.all([
     eventsById(tenant, selectSubjectIds(lanes, 'calendar-event')),

@@ -70,7 +70,9 @@ function formatEvent(news: DigestEntry<CalendarEvent>): string {
   const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
   return [
     `${describeEventChange(news)}: ${record.title}`,
-    record.status === 'POSTPONED' ? `was ${formatEventTime(record)}; no new date yet` : formatEventTime(record),
+    record.status === 'POSTPONED'
+      ? `was ${formatEventTime(record)}; no new date yet`
+      : formatEventTime(record),
     place.join(', '),
     record.sourceUrl ?? '',
   ]
@@ -80,7 +82,9 @@ function formatEvent(news: DigestEntry<CalendarEvent>): string {
 
 const formatEnumValue = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
-const billChangeFormatters: Readonly<Record<BillChange, (bill: BillItem, fields: readonly string[]) => string[]>> = {
+const billChangeFormatters: Readonly<
+  Record<BillChange, (bill: BillItem, fields: readonly string[]) => string[]>
+> = {
   status: (bill, fields) => [
     ...(fields.includes('trackingStatus') ? [`Now ${formatEnumValue(bill.trackingStatus)}`] : []),
     ...(fields.includes('trackingStatus') && !fields.includes('status') ? [] : [`Status: ${bill.status}`]),

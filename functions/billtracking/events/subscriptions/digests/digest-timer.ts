@@ -7,15 +7,20 @@ import { areaUrl } from '../../../../../shared/http/lambda.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
+import {
+  findSubjectQueues,
+  putDelivery,
+  putSubjectQueue,
+  subjectQueuesForDigest,
+} from '../deliveries/store.ts';
 import { emptyQueue, type SubjectQueueItem } from '../deliveries/subject-queue.ts';
-import { putDelivery, putSubjectQueue, findSubjectQueues, subjectQueuesForDigest } from '../deliveries/store.ts';
 import { nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
 import { setSubscriptionTimer } from '../timers.ts';
-import { buildDigestMail } from './digest-mail.ts';
 import { loadDigestContent } from './digest-content.ts';
+import { buildDigestMail } from './digest-mail.ts';
 
 /** Events and bills in one mail; what is more comes in the next one at once. A change for each, and five beside them. */
 const MAX_ENTRIES = 90;

@@ -6,9 +6,9 @@ import { hasAgreed } from '../mail-consent.ts';
 import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
 import { setDigestTimer } from '../timers.ts';
-import { findConfirmation, describeConfirmation } from './confirmation.ts';
+import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
-import { unknownLinkPage, renderPage } from './page.ts';
+import { renderPage, unknownLinkPage } from './page.ts';
 
 export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
   const found = await findConfirmation(platform, params.tenantCode, params.token);

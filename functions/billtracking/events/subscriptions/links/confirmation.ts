@@ -3,7 +3,12 @@ import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById } from '../store.ts';
-import { channelEmail, matchesTokenHash, type SubscriptionItem, parseSubscriptionId } from '../subscription.ts';
+import {
+  channelEmail,
+  matchesTokenHash,
+  parseSubscriptionId,
+  type SubscriptionItem,
+} from '../subscription.ts';
 import type { PageContent } from './page.ts';
 
 /**

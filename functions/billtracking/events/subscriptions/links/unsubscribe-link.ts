@@ -4,7 +4,7 @@
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import { subscriptionPartition } from '../deliveries/store.ts';
-import { buildLinkToken, parseSubscriptionId, hashToken } from '../subscription.ts';
+import { buildLinkToken, hashToken, parseSubscriptionId } from '../subscription.ts';
 
 /** A link as the table holds it. */
 interface UnsubscribeItem {

@@ -6,14 +6,15 @@ import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
-import { unknownLinkPage, renderPage } from './page.ts';
-import { isUnsubscribed, describeUnsubscription, findUnsubscription } from './unsubscription.ts';
+import { renderPage, unknownLinkPage } from './page.ts';
+import { describeUnsubscription, findUnsubscription, isUnsubscribed } from './unsubscription.ts';
 
 export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
   const found = await findUnsubscription(platform, params.tenantCode, params.token);
   if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, email, subscription: before } = found;
-  if (!before || isUnsubscribed(before)) return renderPage(describeUnsubscription(email, before), settings.name);
+  if (!before || isUnsubscribed(before))
+    return renderPage(describeUnsubscription(email, before), settings.name);
   const now = tenantTime(settings, receivedAt);
   // Neither a link that asked before nor whoever resumes it makes the address get mail again.
   const stopped = {

@@ -21,7 +21,10 @@ export const isUnsubscribed = ({ status, disabledReason }: SubscriptionItem): bo
   status === 'disabled' && disabledReason === UNSUBSCRIBED;
 
 /** What the receiver is told. */
-export function describeUnsubscription(email: string, subscription: SubscriptionItem | undefined): PageContent {
+export function describeUnsubscription(
+  email: string,
+  subscription: SubscriptionItem | undefined,
+): PageContent {
   if (!subscription || isUnsubscribed(subscription))
     return {
       title: 'You are unsubscribed',
