@@ -6,7 +6,7 @@ import { buildRegistration } from '../../functions/training/registrations/build-
 import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { decideOutcome } from '../../functions/training/registrations/outcome.ts';
 import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
-import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
+import { registrationKey } from '../../functions/training/registrations/registration.ts';
 import { changeStatus } from '../../functions/training/registrations/status-change.ts';
 import { requireClassWithSeats, requireRegistration } from '../../functions/training/registrations/store.ts';
 import { buildTransitionChanges } from '../../functions/training/registrations/transition.ts';

@@ -1,7 +1,7 @@
 // What must hold of a class once many have registered for it, whatever happened meanwhile (domain.md 1A).
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import type { RegistrationItem } from '../../functions/training/registrations/registration-response.ts';
+import type { RegistrationItem } from '../../functions/training/registrations/registration.ts';
 import type { World } from '../training/registration-world.ts';
 
 /** What a comer was answered in the end; the registration's id when it was acknowledged. */

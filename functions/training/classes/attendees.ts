@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { getAmountPaid, getAmountRefunded } from '../registrations/payment.ts';
-import { registrationListing } from '../registrations/registration-response.ts';
+import { registrationListing } from '../registrations/registration.ts';
 
 /** How much of a roster is read: what a page of it may have. */
 const MAX_REGISTRATIONS = 200;

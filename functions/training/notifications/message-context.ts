@@ -2,7 +2,7 @@
 // waitlist. Looked up when it is told, so that no transaction has to carry or to read it.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
-import { registrationKey } from '../registrations/registration-response.ts';
+import { registrationKey } from '../registrations/registration.ts';
 import { findWaitlistPosition } from '../registrations/waitlist.ts';
 import { formatClassPlace } from './class-place.ts';
 import type { NotificationValues } from './merge-fields.ts';

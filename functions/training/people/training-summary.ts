@@ -7,7 +7,7 @@ import {
   type RegistrationPointer,
   trainingRecord,
 } from '../records/training-record.ts';
-import { isLive } from '../registrations/registration-response.ts';
+import { isLive } from '../registrations/registration.ts';
 import { registrationsById } from '../registrations/store.ts';
 import { certificationsInForce, creditTotals } from './present.ts';
 

@@ -7,7 +7,7 @@ import { formatMoment } from '../notifications/merge-template.ts';
 import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RequestContext } from './register-member.ts';
-import type { RegistrationItem } from './registration-response.ts';
+import type { RegistrationItem } from './registration.ts';
 import { changeStatus, refreshClassDetails } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';

@@ -7,7 +7,7 @@ import { describePendingStep } from './approvals/approval.ts';
 import type { RegistrationContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 import { getAmountOwed } from './payment.ts';
-import type { Payment, RegistrationItem } from './registration-response.ts';
+import type { Payment, RegistrationItem } from './registration.ts';
 
 /** What the registrant, or whoever registers them, says. */
 export interface RegistrationDetails {

@@ -5,7 +5,7 @@ import type { ClassItem } from '../classes/class.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { startApproval } from './approvals/approval.ts';
 import { loadRegistrant } from './approvals/registrant.ts';
-import type { Approval } from './registration-response.ts';
+import type { Approval } from './registration.ts';
 
 /**
  * The approval chain of a class at its first step, for a member; undefined when the class needs none. One read, and

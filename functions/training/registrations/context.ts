@@ -21,7 +21,7 @@ import { isNotVoided } from '../records/credits/credit.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
 import { startClassApproval } from './class-approval.ts';
-import type { Approval } from './registration-response.ts';
+import type { Approval } from './registration.ts';
 import { type ClaimItem, claimKey } from './store.ts';
 
 /** Who is to be registered for what. */

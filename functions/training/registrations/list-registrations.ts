@@ -12,7 +12,7 @@ import {
   type RegistrationStatus,
   registrationListing,
   registrationsByClass,
-} from './registration-response.ts';
+} from './registration.ts';
 import { type RosterSortField, sortRoster } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
 

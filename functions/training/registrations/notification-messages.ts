@@ -6,7 +6,7 @@ import { formatClassPlace } from '../notifications/class-place.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
 import { getAmountOwed } from './payment.ts';
-import type { Promotion, RegistrationItem } from './registration-response.ts';
+import type { Promotion, RegistrationItem } from './registration.ts';
 import type { StatusChange } from './seats.ts';
 
 /** The approval it waits for; once it was decided, who decided last, and at which step. */

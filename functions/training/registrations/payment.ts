@@ -1,6 +1,6 @@
 // What is due for a registration, and what became of it: recorded only, no money is moved here.
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
-import type { Payment } from './registration-response.ts';
+import type { Payment } from './registration.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;
 type PaymentMethod = (typeof paymentMethods)[number];

@@ -1,7 +1,7 @@
 // A registration as callers read it.
 import type * as z from 'zod';
 import { presentApproval } from './approvals/present.ts';
-import type { RegistrationItem } from './registration-response.ts';
+import type { RegistrationItem } from './registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
 
 /** What is shown of a registration; the place on the waitlist where it is known. */

@@ -7,7 +7,7 @@ import { assertNoCardData } from './card-data.ts';
 import { recordPayment } from './contract.ts';
 import { applyPaymentInput } from './payment.ts';
 import { presentRegistration } from './present.ts';
-import { isLive } from './registration-response.ts';
+import { isLive } from './registration.ts';
 import { updateRegistration } from './status-change.ts';
 import { replaceRegistration, requireRegistration } from './store.ts';
 

@@ -7,9 +7,9 @@ import { buildRegistration, describeRegistration } from './build-registration.ts
 import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './payment.ts';
+import { type RegistrationItem, registrationsByClass } from './registration.ts';
 import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
-import { type RegistrationItem, registrationsByClass } from './registration-response.ts';
 import { buildTransitionChanges } from './transition.ts';
 
 /** Who asks, and when: a part of every endpoint's context. */

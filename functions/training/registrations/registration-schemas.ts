@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { phases } from '../classes/class.ts';
 import { ApprovalView } from './approvals/schemas.ts';
 import { paymentMethods } from './payment.ts';
-import { type RegistrationStatus, transitions } from './registration-response.ts';
+import { type RegistrationStatus, transitions } from './registration.ts';
 
 const moment = z.iso.datetime();
 const money = z.number().min(0);

@@ -1,6 +1,6 @@
 // The order of registrations: as they were made, or by what a roster is read for.
 import { sortEntries } from '../listing.ts';
-import type { RegistrationItem } from './registration-response.ts';
+import type { RegistrationItem } from './registration.ts';
 
 /** The fields that registrations can be put in the order of; in that of createdDate they are kept. */
 export const rosterSortFields = [

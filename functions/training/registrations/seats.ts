@@ -6,7 +6,7 @@ import { getSeatLimits, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import type { NotificationKind } from '../notifications/notification-kinds.ts';
-import { isLive, type RegistrationItem } from './registration-response.ts';
+import { isLive, type RegistrationItem } from './registration.ts';
 
 /** The numbers of a class's seats. */
 export type SeatCounts = Omit<SeatsItem, 'type' | 'classVersion'>;

@@ -1,12 +1,7 @@
 // The states of a registration and what each holds (registration.ts; domain.md 1A).
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
-import {
-  liveStatuses,
-  type RegistrationItem,
-  type RegistrationStatus,
-  transitions,
-} from './registration-response.ts';
+import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration.ts';
 import { changeStatus, computeOfferExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];

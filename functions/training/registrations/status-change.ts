@@ -13,7 +13,7 @@ import {
   type RegistrationItem,
   type RegistrationStatus,
   transitions,
-} from './registration-response.ts';
+} from './registration.ts';
 import { findSeat, type SeatRequirement } from './seats.ts';
 
 /** Who took a step, when, and why. */

@@ -11,7 +11,7 @@ import {
   registrationKey,
   registrationSort,
   registrationsByClass,
-} from './registration-response.ts';
+} from './registration.ts';
 import type { StatusChange } from './seats.ts';
 
 /** What a member is to a class: one live registration at most, and how often they were denied. */

@@ -7,7 +7,7 @@ import { loadRegistrationContext } from './context.ts';
 import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome.ts';
 import { nothingDue, transferPayment } from './payment.ts';
 import type { RequestContext } from './register-member.ts';
-import type { RegistrationItem } from './registration-response.ts';
+import type { RegistrationItem } from './registration.ts';
 import { hasRoomForKind } from './seats.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';

@@ -9,7 +9,7 @@ import type { ClassWithSeats } from '../classes/store.ts';
 import { buildApprovalChanges } from './approvals/store.ts';
 import { startClassApproval } from './class-approval.ts';
 import { notifyStatusChange } from './notification-messages.ts';
-import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
+import { isUnderWay, type Promotion, type RegistrationItem } from './registration.ts';
 import {
   applyStatusChanges,
   buildSeatsChanges,

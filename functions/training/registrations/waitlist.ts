@@ -4,7 +4,7 @@ import type { Key, Partition, Position, TenantStore } from '../../../shared/data
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import { type ClassItem, phases, type RegistrantKind, type SeatsItem } from '../classes/class.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
-import type { RegistrationItem } from './registration-response.ts';
+import type { RegistrationItem } from './registration.ts';
 import { hasRoom, type StatusChange } from './seats.ts';
 
 /** Somebody who waits. The sort key is their place: the moment of receipt, then the id. */

@@ -12,7 +12,7 @@ import {
   type RegistrationItem,
   type RegistrationStatus,
   registrationListing,
-} from '../../registrations/registration-response.ts';
+} from '../../registrations/registration.ts';
 import { applyStatusChanges, type StatusChange } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';

@@ -6,7 +6,7 @@ import {
   type RegistrationItem,
   registrationListing,
   registrationSort,
-} from '../../registrations/registration-response.ts';
+} from '../../registrations/registration.ts';
 
 /** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
 export function parseSubject({ subject }: Pick<TimerItem, 'subject'>) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Permission } from '../../../../shared/auth/permissions.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
-import type { Approval } from '../registration-response.ts';
+import type { Approval } from '../registration.ts';
 import {
   approveStep,
   delegateStep,

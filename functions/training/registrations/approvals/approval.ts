@@ -9,7 +9,7 @@ import type {
   Approver,
   Assignee,
 } from '../../settings/approval-chains/approval-chain.ts';
-import type { Approval, ApprovalEvent } from '../registration-response.ts';
+import type { Approval, ApprovalEvent } from '../registration.ts';
 
 /** Who decides when a step's approver is nobody: no manager is known, or it would be the member themself. */
 const administrators: Assignee = { kind: 'role', role: 'admin' };

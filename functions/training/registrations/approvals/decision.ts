@@ -5,7 +5,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request.ts';
-import type { Approval, RegistrationItem } from '../registration-response.ts';
+import type { Approval, RegistrationItem } from '../registration.ts';
 import { requireRegistration } from '../store.ts';
 import {
   type ActionDetails,

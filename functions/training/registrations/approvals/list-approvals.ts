@@ -6,7 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { registrationSort } from '../registration-response.ts';
+import { registrationSort } from '../registration.ts';
 import { mayDecide } from './approval.ts';
 import { listApprovals } from './contract.ts';
 import { approvalsByAssignee, pendingApprovals, pendingSort } from './store.ts';

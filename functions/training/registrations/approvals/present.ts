@@ -1,5 +1,5 @@
 // An approval as the interface shows it, and in words.
-import type { Approval } from '../registration-response.ts';
+import type { Approval } from '../registration.ts';
 import { escalationDueAt } from './approval.ts';
 
 /** An approval with everything that happened in it; steps are numbered from 1. */

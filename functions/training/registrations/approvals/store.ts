@@ -4,7 +4,7 @@ import type { Key, Partition, TenantStore } from '../../../../shared/data/store.
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { type Approval, type RegistrationItem, registrationSort } from '../registration-response.ts';
+import { type Approval, type RegistrationItem, registrationSort } from '../registration.ts';
 import { escalationDueAt, stepStartedAt } from './approval.ts';
 
 /** A step that waits for a decision, as an inbox shows it. */
