@@ -1,4 +1,5 @@
-// The envelopes of area D's successes: data with a message, and pages (interface.md 2.4).
+// The envelopes of area D's successes: data with a message, and pages
+// (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
@@ -52,8 +53,9 @@ const parseBoolean = (sent: unknown): boolean | undefined => {
 };
 
 /**
- * The paging fields of a list's body (interface.md 2.4), as callers really send them: numbers as strings, blanks, and
- * `isAsscending` beside `isAscending`. The first field is the order unless told; fields are named in any case.
+ * The paging fields of a list's body (docs/interface/lists.md#lists-of-area-d), as callers really send them: numbers
+ * as strings, blanks, and `isAsscending` beside `isAscending`. The first field is the order unless told; fields are
+ * named in any case.
  */
 export const pagingFields = <const F extends readonly [string, ...string[]]>(
   fields: F,
@@ -110,5 +112,5 @@ export const idList = () =>
 export const textList = () =>
   z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
 
-/** The text search of the common filter fragments (interface.md 2.4). */
+/** The text search of the common filter fragments (docs/interface/billtracking.md#common-filters). */
 export const textSearchFields = { text: optionalText(200), searchFields: textList() };

@@ -1,4 +1,4 @@
-// Lists of area B: pages by number or by cursor, with an exact total (gap-facts.md 3.3).
+// Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
 import type { CountedList, CountedPage } from '../../shared/data/counted-list.ts';
 import { invalid } from '../../shared/errors/failure.ts';

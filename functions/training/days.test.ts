@@ -1,4 +1,5 @@
-// Proves which instants lie within days: those of the tenant's own calendar, both ends included (gap-facts.md 3.6).
+// Proves which instants lie within days: those of the tenant's own calendar, both ends included
+// (docs/interface/lists.md#date-ranges).
 import { describe, expect, it } from 'vitest';
 import { getEndOfDay } from '../../shared/time/local-time.ts';
 import { createDayRangeFilter } from './days.ts';

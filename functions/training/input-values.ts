@@ -1,4 +1,5 @@
-// What was sent of a record laid over what was kept: absent keeps, null and blank clear (interface.md 2.1).
+// What was sent of a record laid over what was kept: absent keeps, null and blank clear
+// (docs/interface/requests.md#partial-updates).
 
 /** What was sent, or what was kept when nothing was; null and blank clear. */
 export const inputOrCurrent = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>

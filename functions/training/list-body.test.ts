@@ -1,4 +1,5 @@
-// Proves that list bodies are read as existing callers send them (gap-facts.md, habits of callers, and 3.6).
+// Proves that list bodies are read as existing callers send them (docs/interface/requests.md#lenient-reading;
+// docs/interface/lists.md#list-bodies).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../shared/errors/failure.ts';
 import {

@@ -1,5 +1,5 @@
 // The body that existing callers send for lists, and the page they read: numbers may be strings, absent values blank,
-// dates of either form (gap-facts.md 3.6 and 4.3). The filters of each list stand in its contract.
+// dates of either form (docs/interface/lists.md#list-bodies). The filters of each list stand in its contract.
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
 import {
@@ -11,7 +11,10 @@ import {
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
-/** Entries of a page unless told (interface.md 8), and at most: what existing callers ask for in one (gap-facts.md 7). */
+/**
+ * Entries of a page unless told (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
+ * one (docs/interface/limits.md#page-sizes).
+ */
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1000;
 /** What a reply can hold: Lambda takes 6 MB, in which the body is a JSON text once more. */

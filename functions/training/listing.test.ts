@@ -1,9 +1,10 @@
-// Proves the lists of area A: order, pages, Link and X-Total-Count (interface.md 4.1, RFC 8288).
+// Proves the lists of area A: order, pages, Link and X-Total-Count (docs/interface/lists.md#array-lists, RFC 8288).
+// Rules: docs/interface/limits.md#page-sizes.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { buildPageHeaders, listQuery, sortEntries, takePage } from './listing.ts';
 
-describe('the query of a list (interface.md 4.1 and 8)', () => {
+describe('the query of a list', () => {
   const query = z.object(listQuery(['name', 'createdDate']));
 
   it('asks for the first 50, ascending by the first field, unless told', () => {

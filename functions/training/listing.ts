@@ -1,4 +1,5 @@
-// Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count (interface.md 4.1).
+// Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count
+// (docs/interface/lists.md#array-lists).
 import * as z from 'zod';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { integerWithDefault, normalizeSpelling } from '../../shared/http/lenient.ts';

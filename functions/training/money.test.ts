@@ -1,4 +1,4 @@
-// Amounts have two decimals, as people mean them (gap-facts.md 4.1: Decimal(10,2)).
+// Amounts have two decimals, as people mean them (docs/interface/training.md#amounts: Decimal(10,2)).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { money } from './money.ts';

@@ -1,4 +1,4 @@
-// Amounts with two decimals: money as Decimal(10,2) (gap-facts.md 4.1), credits and hours.
+// Amounts with two decimals: money as Decimal(10,2) (docs/interface/training.md#amounts), credits and hours.
 import * as z from 'zod';
 
 /** How far a sum of floating-point numbers may lie from the amount that is meant. */

@@ -1,4 +1,5 @@
-// Whether somebody counts as a member: by the organization they belong to, never by a stored flag (domain.md 1B).
+// Whether somebody counts as a member: by the organization they belong to, never by a stored flag
+// (docs/interface/crm.md#members).
 
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';

@@ -1,4 +1,4 @@
-// Proves what a search finds (gap-facts.md 3.6 searchText).
+// Proves what a search finds (docs/interface/lists.md#search-text).
 import { describe, expect, it } from 'vitest';
 import { createChoiceFilter, createTextFilter } from './search-text.ts';
 

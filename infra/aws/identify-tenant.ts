@@ -19,7 +19,8 @@ function readTenantHeader({ headers }: APIGatewayRequestAuthorizerEvent): string
 
 /**
  * `arn:aws:execute-api:<region>:<account>:<api>/<stage>/GET/api/v1/...` -> every method of the stage. The answer is kept
- * for the tenant and used for all of its calls: one that allowed this call alone would refuse the next (design.md 8).
+ * for the tenant and used for all of its calls: one that allowed this call alone would refuse the next
+ * (docs/platform-rules.md#gateway-limits).
  */
 const toStageArn = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 

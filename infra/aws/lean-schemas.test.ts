@@ -1,4 +1,4 @@
-// What a bundle leaves out of a contract, and that nothing at run time asks for it (issue 5, cold start).
+// What a bundle leaves out of a contract, and that nothing at run time asks for it (cold start).
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

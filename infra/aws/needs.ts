@@ -93,8 +93,8 @@ export const getRoleName = ({
  * Memory in MB, and with it the share of a core: 1769 is a whole one.
  * - 512 for most: what a request waits for is the network, and loading a bundle at start has a whole core at any size;
  *   below 512 the few milliseconds of computing grow faster than the price falls.
- * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (design.md 8), which takes 65 ms at 512 and
- *   costs the same, as the price goes by memory times time.
+ * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (docs/platform-rules.md#password-hashing),
+ *   which takes 65 ms at 512 and costs the same, as the price goes by memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and setting a page computes for 0.3 s of a core at first.
  */
 export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>

@@ -1,4 +1,5 @@
-// Proves that circles of parents are found (domain.md 1B: "reject self-parent and any cycle, naming the path").
+// Proves that circles of parents are found (docs/interface/crm.md#organization-tree: "reject self-parent and any
+// cycle, naming the path").
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './find-cycles.ts';
 

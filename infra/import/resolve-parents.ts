@@ -36,10 +36,10 @@ interface RowIndex<D> {
 }
 
 /**
- * The rows as they can be taken (domain.md 1B: no circle, and each names the way round). Of several rows that speak of
- * the same record the first that can be taken stands. A row that names a parent in a circle is refused; one that says
- * nothing of a parent never is, whatever is kept already. A parent that is nowhere, or whose own row was refused, is
- * left out of its row and told.
+ * The rows as they can be taken (docs/interface/crm.md#organization-tree: no circle, and each names the way round).
+ * Of several rows that speak of the same record the first that can be taken stands. A row that names a parent in a
+ * circle is refused; one that says nothing of a parent never is, whatever is kept already. A parent that is nowhere,
+ * or whose own row was refused, is left out of its row and told.
  */
 export async function resolveParents<D extends TreeRecord>(
   tenant: TenantStore,

@@ -1,4 +1,5 @@
-// A Java that is missing, too old or broken is told in one sentence that says what to do (design.md 7: Java 11).
+// A Java that is missing, too old or broken is told in one sentence that says what to do
+// (docs/platform-rules.md#local-database: Java 11).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

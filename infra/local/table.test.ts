@@ -1,4 +1,5 @@
 // The table on DynamoDB Local: made once, with the shape that AWS gets.
+// Rules: docs/platform-rules.md#table.
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -12,7 +13,7 @@ import { createTable } from './table.ts';
 const client = new DynamoDBClient();
 afterAll(() => client.destroy());
 
-test('has pk and sk, a projected index, expiry by ttl and a stream of both images (design.md 4)', async () => {
+test('has pk and sk, a projected index, expiry by ttl and a stream of both images', async () => {
   const { tableName } = await createTestTable({ hasStream: true });
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);

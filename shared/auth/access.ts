@@ -82,7 +82,10 @@ const revokedToken: ErrorDetail = {
 const unauthenticated = (fault: ErrorDetail): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', fault.message, { target: fault.target, details: [fault] });
 
-/** A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer (design.md 5). */
+/**
+ * A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer
+ * (docs/interface/access.md#tenant-code).
+ */
 const unknownTenant = (): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant of this platform.', {
     target: 'tenant-code',
@@ -98,7 +101,10 @@ export const resolvePermissions = (subject: SubjectItem, settings: TenantItem): 
     ...subject.permissions.filter(isPermission),
   ]);
 
-/** Whether a token was revoked: by itself, or with everything its subject held (RFC 7009; design.md 5). */
+/**
+ * Whether a token was revoked: by itself, or with everything its subject held (RFC 7009;
+ * docs/interface/access.md#revoked-access).
+ */
 export const isRevoked = (
   claims: AccessTokenClaims,
   subject: SubjectItem,

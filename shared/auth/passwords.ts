@@ -77,7 +77,7 @@ const dummyParameters: Omit<Phc, 'tag'> = { ...argonParameters, salt: randomByte
 
 /**
  * Does the work of a verification and answers false: what a sign-in does for a user name that nobody has,
- * so that the time of the answer does not tell whether the user exists (design.md 5).
+ * so that the time of the answer does not tell whether the user exists (docs/interface/identity.md#sign-in-protection).
  */
 export async function verifyDummyPassword(password: string): Promise<false> {
   await deriveTag(password, dummyParameters, tagLength);

@@ -1,4 +1,5 @@
 // Proves the permission list, the default roles and the scope sets.
+// Rules: docs/interface/access.md#permissions.
 import { describe, expect, it } from 'vitest';
 import {
   defaultRoles,
@@ -18,7 +19,7 @@ describe('permissions', () => {
     for (const name of permissionNames) expect(permissions[name]).toMatch(/^[A-Z].+\.$/);
   });
 
-  it("spells the existing callers' names as they do (gap-facts.md 2.4)", () => {
+  it("spells the existing callers' names as they do", () => {
     expect(permissionNames).toEqual(
       expect.arrayContaining([
         'RegisterMembersfromOwnOrganization',

@@ -2,8 +2,9 @@
 
 /**
  * Every permission with a sentence that says what its holder may do.
- * Code asks for permissions only; roles and scopes are names for sets of them (design.md 5).
- * The four names in capitals are the ones existing callers read (gap-facts.md 2.4), spelled as they spell them.
+ * Code asks for permissions only; roles and scopes are names for sets of them (docs/interface/access.md#permissions).
+ * The four names in capitals are the ones existing callers read (docs/interface/access.md#permissions), spelled as
+ * they spell them.
  */
 export const permissions = {
   'platform.admin': 'Administer the whole platform: tenants, users, clients and signing keys.',
@@ -142,7 +143,7 @@ export function resolveRolePermissions(
 }
 
 /**
- * Scope names existing callers ask for (gap-facts.md 2.2), as sets of permissions.
+ * Scope names existing callers ask for (docs/interface/identity.md#scopes), as sets of permissions.
  * A set is told by the area's prefix, so that an area's later permissions belong to it by themselves.
  */
 const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {

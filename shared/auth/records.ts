@@ -3,7 +3,7 @@
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
 
-/** Whether a call without a bearer token may read or write (design.md 5). */
+/** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */
@@ -22,7 +22,7 @@ export interface TenantItem {
   /** Month and day the fiscal year begins, MM-DD. */
   readonly fiscalYearStart: string;
   readonly allowedOrigins: readonly string[];
-  /** Area D's request limit where it is another than the interface's (interface.md 8). */
+  /** Area D's request limit where it is another than the interface's (docs/interface/limits.md#area-d-request-rate). */
   readonly requestLimit?: RequestLimit | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;

@@ -1,4 +1,5 @@
 // Proves the rules of failing sign-ins.
+// Rules: docs/interface/identity.md#sign-in-protection.
 import { describe, expect, it } from 'vitest';
 import {
   foldUserName,
@@ -99,7 +100,7 @@ describe('a window', () => {
     expect(waits).toEqual([900, 1800, 3600, 7200, maxWindowSeconds, maxWindowSeconds, maxWindowSeconds]);
   });
 
-  it('grows no longer at an address the account knows: a colleague keeps nobody out for hours (domain.md 1C)', () => {
+  it('grows no longer at an address the account knows: a colleague keeps nobody out for hours', () => {
     const [own] = selectCounters({ account: 'ada', address: '192.0.2.1' }, true);
     let at = now;
     let window: Window | undefined;

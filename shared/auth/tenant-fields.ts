@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { permissionNames } from './permissions.ts';
 
-/** Whether the tenant-code alone suffices, or a token is needed (design.md 5). */
+/** Whether the tenant-code alone suffices, or a token is needed (docs/interface/access.md#tenant-access-setting). */
 export const AccessMode = z.enum(['tenant', 'token']);
 
 /** A month and a day that every year has. */

@@ -12,14 +12,14 @@ import { decodeJwt } from 'jose/jwt/decode';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 
-/** How long a token lasts, in seconds (gap-facts.md 2.2). */
+/** How long a token lasts, in seconds (docs/interface/identity.md#tokens). */
 export const tokenLifetime = 3600;
 /** By how many seconds the clocks of two machines may differ. */
 export const clockSkew = 30;
 /** Who the tokens are for: the platform's own areas. */
 export const audience = 'rostrum';
 
-/** What a token says. Times are epoch seconds. One tenant per token (design.md 5). */
+/** What a token says. Times are epoch seconds. One tenant per token (docs/interface/access.md#tenant-mismatch). */
 export interface AccessTokenClaims {
   readonly iss: string;
   readonly aud: string;

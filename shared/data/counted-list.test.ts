@@ -1,4 +1,5 @@
 // Counted lists against the real DynamoDB Local: exact pages and totals whatever came and went, at a flat cost.
+// Rules: docs/platform-rules.md#list-cost.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';
@@ -279,7 +280,7 @@ describe('upkeep', () => {
   });
 });
 
-describe('cost (design.md 4: what a page costs does not grow with the tenant)', () => {
+describe('cost (what a page costs does not grow with the tenant)', () => {
   const PAGE = 25;
   // Dense: where a bucket starts there often is a row of just that text.
   const idOf = (row: number) => String(row).padStart(6, '0');

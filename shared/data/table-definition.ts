@@ -1,6 +1,9 @@
 // The table's definition as data: what DynamoDB has to know of it, for AWS and for a laptop alike.
 
-/** Keys, indexes and switches of the one table (design.md 4). Every attribute named here is a string but `ttl`. */
+/**
+ * Keys, indexes and switches of the one table (docs/platform-rules.md#table). Every attribute named here is a string
+ * but `ttl`.
+ */
 export const tableDefinition = {
   partitionKey: 'pk',
   sortKey: 'sk',

@@ -19,7 +19,10 @@ export const AddressContent = z.strictObject({
 });
 export type AddressContent = z.infer<typeof AddressContent>;
 
-/** An address as the interface shows it (gap-facts.md 3.4): every field there, `null` where nothing is known. */
+/**
+ * An address as the interface shows it (docs/interface/crm.md#person-fields): every field there, `null` where nothing
+ * is known.
+ */
 export const Address = z
   .strictObject({
     id: z.uuid(),

@@ -1,4 +1,4 @@
-// Proves how a committee and a membership are shown (gap-facts.md 3.4).
+// Proves how a committee and a membership are shown (docs/interface/crm.md#committee-fields).
 import { describe, expect, it } from 'vitest';
 import { Committee, Membership, presentCommittee, presentMembership } from './committee.ts';
 

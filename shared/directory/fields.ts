@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** A line of text from 1 to `longest` characters. */
 export const line = (longest: number) => z.string().min(1).max(longest);
 
-/** A day, YYYY-MM-DD (gap-facts.md 4.1). */
+/** A day, YYYY-MM-DD (docs/interface/crm.md#common-fields). */
 export const day = z.iso.date();
 
 /** The code of a tenant: a lower-case slug of 2 to 32 characters. */
@@ -31,7 +31,7 @@ export const ExternalId = z
   .meta({ id: 'ExternalId', description: 'An id that another system gives the record.' });
 export type ExternalId = z.infer<typeof ExternalId>;
 
-/** The fields that most records carry, kept by the system (gap-facts.md 3.4). */
+/** The fields that most records carry, kept by the system (docs/interface/crm.md#common-fields). */
 export const auditFields = {
   createdDate: z.iso.datetime().meta({ description: 'When the record was made, ISO 8601 UTC.' }),
   modifiedDate: z.iso.datetime().meta({ description: 'When the record last changed, ISO 8601 UTC.' }),

@@ -1,4 +1,4 @@
-// Proves "current = start ≤ today ≤ end" (domain.md 1B).
+// Proves "current = start ≤ today ≤ end" (docs/interface/crm.md#dates-in-force).
 import { describe, expect, it } from 'vitest';
 import { isInForce } from './in-force.ts';
 

@@ -2,7 +2,7 @@
 
 /**
  * Whether a term holds on a day: both its ends belong to it, an absent end is open. Activity is computed from
- * the dates and never stored (domain.md 1B, "active = computed from dates"; "current = start ≤ today ≤ end").
+ * the dates and never stored (docs/interface/crm.md#dates-in-force; "current = start ≤ today ≤ end").
  *
  * @param term dates as YYYY-MM-DD
  * @param today the day asked about, as YYYY-MM-DD

@@ -1,4 +1,4 @@
-// Proves how an organization is shown (gap-facts.md 3.4, interface.md 4.2).
+// Proves how an organization is shown (docs/interface/crm.md#organization-fields, #organizations).
 import { describe, expect, it } from 'vitest';
 import {
   Organization,

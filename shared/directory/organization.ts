@@ -31,7 +31,10 @@ export const OrganizationContent = z.strictObject({
 });
 export type OrganizationContent = z.infer<typeof OrganizationContent>;
 
-/** An organization as the interface shows one (gap-facts.md 3.4 and 3.5): every field there, `null` if unknown. */
+/**
+ * An organization as the interface shows one (docs/interface/crm.md#organization-fields): every field there, `null`
+ * if unknown.
+ */
 export const Organization = z
   .strictObject({
     id: z.uuid(),
@@ -51,7 +54,7 @@ export const Organization = z
   .meta({ id: 'Organization', description: 'An organization: a member, a company, an agency.' });
 export type Organization = z.infer<typeof Organization>;
 
-/** An organization in lite form, as lists to choose from show it (interface.md 4.2). */
+/** An organization in lite form, as lists to choose from show it (docs/interface/crm.md#organizations). */
 export const OrganizationLite = z
   .strictObject({
     id: z.uuid(),

@@ -1,4 +1,4 @@
-// Proves how a person is shown (gap-facts.md 3.4).
+// Proves how a person is shown (docs/interface/crm.md#person-fields).
 import { describe, expect, it } from 'vitest';
 import { displayName, mergePerson, Person, presentPerson } from './person.ts';
 

@@ -60,7 +60,7 @@ export const PersonContent = z.strictObject({
 });
 export type PersonContent = z.infer<typeof PersonContent>;
 
-/** A position as the interface shows it (gap-facts.md 3.4). */
+/** A position as the interface shows it (docs/interface/crm.md#person-fields). */
 const Position = z
   .strictObject({
     id: z.uuid(),
@@ -80,7 +80,10 @@ const nullableText = (what: string, example?: string) =>
     .nullable()
     .meta(example === undefined ? { description: what } : { description: what, example });
 
-/** A person as the interface shows one (gap-facts.md 3.4): every field there, `null` where nothing is known. */
+/**
+ * A person as the interface shows one (docs/interface/crm.md#person-fields): every field there, `null` where nothing
+ * is known.
+ */
 export const Person = z
   .strictObject({
     id: z.uuid(),

@@ -14,7 +14,7 @@ interface CatalogueEntry {
 /**
  * Every code a refusal may carry in `error.code`. Codes are stable: a code is never renamed or reused.
  * Statuses and the codes VALIDATION_ERROR, AUTHENTICATION_REQUIRED, RESOURCE_NOT_FOUND and
- * INTERNAL_SERVER_ERROR come from interface.md 7.1; the others fill its "code not stated".
+ * INTERNAL_SERVER_ERROR come from docs/interface/errors.md#area-a-envelope; the others fill its "code not stated".
  */
 export const errorCatalogue = {
   VALIDATION_ERROR: {
@@ -202,7 +202,10 @@ export const errorCatalogue = {
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes of one fault inside a VALIDATION_ERROR (interface.md 7.1: "each detail has its own code"). */
+/**
+ * Codes of one fault inside a VALIDATION_ERROR (docs/interface/errors.md#detail-codes: "each detail has its own
+ * code").
+ */
 export const errorDetailCodes = {
   REQUIRED_FIELD: 'The value is missing or empty.',
   INVALID_TYPE: 'The value is of the wrong JSON type.',

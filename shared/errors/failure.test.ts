@@ -1,4 +1,4 @@
-// Refusals as values (interface.md 7.1).
+// Refusals as values (docs/interface/errors.md#area-a-envelope).
 import { expect, test } from 'vitest';
 import { type ErrorDetail, invalid } from './failure.ts';
 

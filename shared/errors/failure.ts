@@ -40,7 +40,10 @@ export class Failure extends Error {
 /** How many faults a refusal spells out: what anybody may send must not make a reply of megabytes. */
 const maxDetails = 100;
 
-/** 400 with every fault at once, up to a hundred (interface.md 7.1). The target is that of the first fault. */
+/**
+ * 400 with every fault at once, up to a hundred (docs/interface/requests.md#validation). The target is that of the
+ * first fault.
+ */
 export function invalid(faults: readonly [ErrorDetail, ...ErrorDetail[]]): Failure {
   const [first] = faults;
   const where = faults.length > maxDetails ? `see the first ${maxDetails} in details` : 'see details';
@@ -71,7 +74,7 @@ export const permissionDenied = (permission: string): Failure =>
 /** 412: the version that If-Match names is not the present one. */
 export const preconditionFailed = (): Failure => new Failure('PRECONDITION_FAILED');
 
-/** 429 with Retry-After in whole seconds (interface.md 8). */
+/** 429 with Retry-After in whole seconds (docs/interface/limits.md#rate-headers). */
 export const tooManyRequests = (message: string, retryAfterSeconds: number): Failure =>
   new Failure('RATE_LIMIT_EXCEEDED', message, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

@@ -1,4 +1,5 @@
-// Empty strings for absent values (gap-facts.md, habits of callers): where a field refuses one and may be absent, it is.
+// Empty strings for absent values (docs/interface/requests.md#lenient-reading): where a field refuses one and may be
+// absent, it is.
 import * as z from 'zod';
 import { schemaAt } from './bounds.ts';
 
@@ -25,7 +26,8 @@ function absentValueFor(schema: z.core.$ZodType): null | undefined | 'is needed'
 
 /**
  * The value with every empty string taken as absent that the schema refused, where it lets the value be absent. A text
- * that must have a length stays refused: none is not among the lengths it may have (interface.md 8, names).
+ * that must have a length stays refused: none is not among the lengths it may have (docs/interface/limits.md#fields,
+ * names).
  *
  * @param issues what the schema found wrong with the value
  * @returns the value itself when there is nothing to take as absent

@@ -1,4 +1,5 @@
 // What follows from a contract's parts: whether it writes, and what it may refuse with.
+// Rules: docs/interface/errors.md#codes.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
@@ -41,7 +42,7 @@ describe('refusals', () => {
     for (const contract of [get, post, put, act, search, open, client])
       expect(new Set(listErrorCodes(contract)).size).toBe(listErrorCodes(contract).length);
   });
-  it('has 429 and 500 for everything (interface.md 7)', () => {
+  it('has 429 and 500 for everything', () => {
     for (const contract of [get, open, client])
       expect(listErrorCodes(contract)).toEqual(
         expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']),

@@ -11,10 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
  * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
  * - a permission, with the tenant-code header. `token: 'required'` asks for a bearer token always;
- *   `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D; interface.md 5), and so does
- *   `token: 'as writing'`, which holds reading to the setting for writing: people's addresses, logs, drafts.
- *   `platform: true` hands the handler the platform's store.
- *   `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for others.
+ * `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D;
+ * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which holds reading to the
+ * setting for writing: people's addresses, logs, drafts. `platform: true` hands the handler the platform's store.
+ * `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for
+ * others.
  */
 export type AccessRequirement =
   | 'public'
@@ -80,7 +81,10 @@ export interface EndpointConfig {
   readonly example: Example;
   /** A POST that only reads or that must run each time: Idempotency-Key has nothing to keep. */
   readonly repeatable?: boolean;
-  /** Area D: its existing callers leave the api-version header out (gap-facts.md 5.2). */
+  /**
+   * Area D: its existing callers leave the api-version header out
+   * (docs/interface/versioning.md#area-d-version-header).
+   */
   readonly apiVersion?: 'optional';
 }
 

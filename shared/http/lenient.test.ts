@@ -1,4 +1,5 @@
-// What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
+// What existing callers really send is read as they mean it (docs/interface/requests.md#lenient-reading): numbers and
+// booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {

@@ -1,4 +1,5 @@
-// One request carried out: decided again when stale, given again when kept, never written for a dry run (design.md 9).
+// One request carried out: decided again when stale, given again when kept, never written for a dry run
+// (docs/interface/requests.md#repeated-requests).
 import { describe, expect, it } from 'vitest';
 import { StaleRead } from '../data/changes.ts';
 import { conflict, Failure } from '../errors/failure.ts';

@@ -1,4 +1,4 @@
-// Faults in words: what is wrong, where, and what would be right (interface.md 7.1, house style).
+// Faults in words: what is wrong, where, and what would be right (docs/interface/requests.md#validation).
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Failure } from '../errors/failure.ts';
@@ -209,7 +209,7 @@ describe('characters', () => {
   });
 });
 
-describe('empty strings for absent values (gap-facts.md, habits of callers)', () => {
+describe('empty strings for absent values', () => {
   const schema = z.object({
     id: z.guid().nullish(),
     price: z.number().min(0).nullish(),

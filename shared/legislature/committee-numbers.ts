@@ -1,4 +1,5 @@
-// The integer ids of legislative committees, which area D speaks of (interface.md 2.4, `committeeIds`).
+// The integer ids of legislative committees, which area D speaks of
+// (docs/interface/billtracking.md#committee-numbers, `committeeIds`).
 //
 // A number is the state's FIPS code and four digits: 530012 is Washington's twelfth. All short entries of a tenant are one
 // partition in the order of the numbers: a state's are a range of it, one is a read. A committee's own partition holds

@@ -1,4 +1,5 @@
-// How many requests a tenant may make: two fixed windows at once, the minute and the hour (interface.md 8).
+// How many requests a tenant may make: two fixed windows at once, the minute and the hour
+// (docs/interface/limits.md#area-d-request-rate).
 
 /** The most requests per window. */
 export interface RequestLimit {
@@ -6,7 +7,7 @@ export interface RequestLimit {
   readonly perHour: number;
 }
 
-/** Area D's: 1000 per hour and 100 per minute (interface.md 8). */
+/** Area D's: 1000 per hour and 100 per minute (docs/interface/limits.md#area-d-request-rate). */
 export const billtrackingLimit: RequestLimit = { perMinute: 100, perHour: 1000 };
 
 /** The requests counted so far, the present one included when it was let through. */
@@ -27,8 +28,9 @@ export const getWindows = (now: Date): { readonly hour: string; readonly minute:
 const getWindowEnd = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
 
 /**
- * What replies tell of the limit (interface.md 8): the limit per minute, what is left of both windows, and when the
- * window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of the minute, or nothing.
+ * What replies tell of the limit (docs/interface/limits.md#rate-headers): the limit per minute, what is left of both
+ * windows, and when the window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of
+ * the minute, or nothing.
  */
 export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: RequestCounts, now: Date) {
   const leftOfMinute = Math.max(0, limit.perMinute - minute);

@@ -1,4 +1,5 @@
-// Timers on a real table: due in order, moved and cleared, and each run once however many find it due (design.md 4).
+// Timers on a real table: due in order, moved and cleared, and each run once however many find it due
+// (docs/platform-rules.md#scheduled-work).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestTable, dropTable } from '../../test/harness/table.ts';

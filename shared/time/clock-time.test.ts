@@ -1,4 +1,4 @@
-// Times of day as existing callers write and read them (gap-facts.md 4.3 and 4.4).
+// Times of day as existing callers write and read them (docs/interface/training.md#class-times).
 import { expect, it } from 'vitest';
 import { formatClockTime, parseClockTime } from './clock-time.ts';
 

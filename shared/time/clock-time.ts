@@ -1,6 +1,6 @@
 // Times of day as people write them.
 
-/** A time of day as existing callers read it: `13:00` is "1:00 PM" (gap-facts.md 4.4). */
+/** A time of day as existing callers read it: `13:00` is "1:00 PM" (docs/interface/training.md#class-times). */
 export function formatClockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -1,4 +1,5 @@
-// Local times and their instants, through the days on which clocks are changed (gap-facts.md 4.3 and 4.4).
+// Local times and their instants, through the days on which clocks are changed
+// (docs/interface/training.md#class-times).
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Time zones by IANA's and by Windows' names (gap-facts.md 4.4: timeZone is a Windows name; mapping: Unicode CLDR).
+// Time zones by IANA's and by Windows' names (docs/interface/training.md#class-times: timeZone is a Windows name;
+// mapping: Unicode CLDR).
 import { describe, expect, it } from 'vitest';
 import { toIanaZone, toWindowsZone } from './time-zones.ts';
 import { windowsZones } from './windows-zones.ts';

@@ -1,4 +1,5 @@
-// Time zones by either name: IANA's, which is kept, and Windows', which existing callers send and read (gap-facts.md 4.4).
+// Time zones by either name: IANA's, which is kept, and Windows', which existing callers send and read
+// (docs/interface/training.md#class-times).
 import { windowsZones } from './windows-zones.ts';
 
 const foldName = (name: string): string => name.trim().toLowerCase();

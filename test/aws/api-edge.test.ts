@@ -1,4 +1,6 @@
-// What stands before the functions of an area: authorizer, usage plans, stage, names, firewall (design.md 6, 8).
+// What stands before the functions of an area: authorizer, usage plans, stage, names, firewall
+// (docs/platform-rules.md#gateway-limits, #templates).
+// Rules: docs/interface/access.md#tenant-code.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
@@ -112,7 +114,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it("leaves a missing tenant-code and a key that is not there to the area's own 401 (interface.md 5)", () => {
+  it("leaves a missing tenant-code and a key that is not there to the area's own 401", () => {
     for (const area of areaNames) {
       const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {

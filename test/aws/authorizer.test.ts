@@ -1,4 +1,5 @@
-// The authorizer of the areas' APIs says by whose key a request counts, and refuses nobody itself (design.md 6).
+// The authorizer of the areas' APIs says by whose key a request counts, and refuses nobody itself
+// (docs/platform-rules.md#gateway-limits).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';

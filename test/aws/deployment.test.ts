@@ -1,4 +1,5 @@
-// What goes to AWS: the synthesized templates and the bundles they deploy (design.md 6, 8).
+// What goes to AWS: the synthesized templates and the bundles they deploy (docs/platform-rules.md#gateway-limits,
+// #templates).
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +111,7 @@ describe('the stacks', () => {
 });
 
 describe('the table', () => {
-  it('is kept, protected, recoverable to any second, expires by ttl and streams both images (design.md 4)', () => {
+  it('is kept, protected, recoverable to any second, expires by ttl and streams both images', () => {
     const [[, table] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::DynamoDB::Table');
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(table?.Properties).toMatchObject({
@@ -216,7 +217,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it("is refused in its area's envelope when API Gateway itself refuses (design.md 6)", () => {
+  it("is refused in its area's envelope when API Gateway itself refuses", () => {
     for (const area of listAreas()) {
       const responses = getBody(area)['x-amazon-apigateway-gateway-responses'];
       expect(responses).toMatchObject({

@@ -1,4 +1,5 @@
-// The activity log over HTTP: saving, and listing by time, user, entity, day and word (interface.md 2.4, 4.4; gap-facts.md 5.1).
+// The activity log over HTTP: saving, and listing by time, user, entity, day and word
+// (docs/interface/billtracking.md#activity-log).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -48,7 +49,7 @@ async function findLines(filter: object) {
 const findIds = async (filter: object): Promise<string[]> =>
   (await findLines(filter)).collection.map(({ entityId }) => entityId);
 
-describe('saving (interface.md 2.4)', () => {
+describe('saving', () => {
   it('answers the success envelope with true, and keeps what was sent', async () => {
     const userId = uniqueUser();
     const metadata = {
@@ -113,7 +114,7 @@ describe('saving (interface.md 2.4)', () => {
     expect((await findLines({ userId })).pagingModel.totalRecords).toBe(1);
   });
 
-  it('keeps every line of many at once (issue 4: append-only)', async () => {
+  it('keeps every line of many at once (append-only)', async () => {
     const userId = uniqueUser();
     const ids = Array.from({ length: 30 }, (_, at) => String(at));
     const replies = await Promise.all(ids.map((entityId) => post('save', buildLine(userId, { entityId }))));
@@ -132,7 +133,7 @@ describe('saving (interface.md 2.4)', () => {
   });
 });
 
-describe('the order (issue 4: the stored order is the time order)', () => {
+describe('the order (the stored order is the time order)', () => {
   it('is that of the timestamps; of one timestamp, of arrival', async () => {
     const userId = uniqueUser();
     const at = (time: string) => ({ timestamp: `2026-02-03T${time}Z` });
@@ -218,7 +219,7 @@ describe('filters', () => {
 });
 
 describe('tenants', () => {
-  it('see their own lines alone (issue 4)', async () => {
+  it('see their own lines alone', async () => {
     const userId = uniqueUser();
     await saveLines(userId, {});
     const asked = { tenant: 'harbor', permissions: ['billtracking.activity.read'] as const };

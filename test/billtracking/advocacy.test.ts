@@ -1,4 +1,5 @@
-// Campaign templates: saved, listed, removed; texts with merge fields; audiences (interface.md 4.4, domain.md 1D).
+// Campaign templates: saved, listed, removed; texts with merge fields; audiences
+// (docs/interface/billtracking.md#campaign-templates).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';

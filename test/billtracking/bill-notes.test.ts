@@ -1,4 +1,5 @@
-// What the tenant's people write about a bill: notes for each other, analyses for those who may read them (gap-facts.md 5.2).
+// What the tenant's people write about a bill: notes for each other, analyses for those who may read them
+// (docs/interface/billtracking.md#analyses).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 

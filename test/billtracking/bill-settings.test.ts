@@ -1,4 +1,4 @@
-// The tracking levels, positions and tabs of a tenant (gap-facts.md 5.2 and 5.4).
+// The tracking levels, positions and tabs of a tenant (docs/interface/billtracking.md#bill-settings).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 

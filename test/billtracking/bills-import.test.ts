@@ -1,4 +1,5 @@
-// Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone (issue 4, domain.md 1D).
+// Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone
+// (docs/interface/billtracking.md#bill-family).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';

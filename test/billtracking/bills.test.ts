@@ -1,4 +1,4 @@
-// Bills as existing callers list and read them (gap-facts.md 5.2 to 5.4).
+// Bills as existing callers list and read them (docs/interface/billtracking.md#public-bills, #bill-detail, #bills).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -1,4 +1,5 @@
-// The count always equals the list's total, and both what a plain look at every event finds (domain.md 1D: a property).
+// The count always equals the list's total, and both what a plain look at every event finds
+// (docs/interface/billtracking.md#calendar-filter: a property).
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-// The calendar feed as calendar programs read it: ical.js and node-ical (RFC 5545; issue 4, domain.md 1D).
+// The calendar feed as calendar programs read it: ical.js and node-ical (RFC 5545;
+// docs/interface/billtracking.md#calendar-feeds).
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-// Creating, moving, postponing and cancelling calendar events over HTTP (issue 4, domain.md 1D: cancelled ones stay).
+// Creating, moving, postponing and cancelling calendar events over HTTP
+// (docs/interface/billtracking.md#calendar-events: cancelled ones stay).
+// Rules: docs/interface/errors.md#area-d-envelope.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
@@ -116,7 +118,7 @@ describe('a new event', () => {
     expect(JSON.stringify(body)).toContain(message);
   });
 
-  it('of what is not there is 404 (interface.md 7.2)', async () => {
+  it('of what is not there is 404', async () => {
     const { status, body } = await postEvent({ ...hearing, id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
     expect([status, body.error]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });

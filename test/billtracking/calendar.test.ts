@@ -1,4 +1,5 @@
-// The calendar over HTTP: what is found on which day, by which filter, and what is shown of it (interface.md 2.4, 6).
+// The calendar over HTTP: what is found on which day, by which filter, and what is shown of it
+// (docs/interface/billtracking.md#calendar-filter, #calendar-events).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
@@ -45,7 +46,7 @@ async function findEvents(filter: object, options: object = {}): Promise<ListedE
 const findTitles = async (filter: object): Promise<string[]> =>
   (await findEvents(filter)).map(({ title }) => title);
 
-describe('days (domain.md 1D: inclusive, in the state’s own time zone)', () => {
+describe('days (inclusive, in the state’s own time zone)', () => {
   it('are those of the state: an evening in Olympia is that evening, whatever day it is in UTC', async () => {
     await saveEvent({ title: 'Late', startDate: '2031-02-03', startTime: '23:30' });
     await saveEvent({ title: 'Next morning', startDate: '2031-02-04', startTime: '00:05' });
@@ -68,7 +69,7 @@ describe('days (domain.md 1D: inclusive, in the state’s own time zone)', () =>
     expect(await findTitles({ startDate: '2031-02-11', endDate: '2031-02-11' })).toEqual(['In Annapolis']);
   });
 
-  it('stay right on the days when clocks are changed (issue 4)', async () => {
+  it('stay right on the days when clocks are changed', async () => {
     // Clocks go forward on 2031-03-09 and back on 2031-11-02 in Olympia.
     for (const day of ['2031-03-09', '2031-11-02']) {
       await saveEvent({ title: `First of ${day}`, startDate: day, startTime: '00:00', endTime: '00:30' });

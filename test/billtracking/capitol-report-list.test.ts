@@ -1,4 +1,5 @@
-// Finding capitol reports again: the list, and the addresses that existing callers ask (gap-facts.md 5.2).
+// Finding capitol reports again: the list, and the addresses that existing callers ask
+// (docs/interface/billtracking.md#public-reports).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/platform.ts';
 import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';

@@ -1,4 +1,5 @@
-// Capitol reports as PDF with more than a page of everything, and reports of a past that went on (domain.md 1D).
+// Capitol reports as PDF with more than a page of everything, and reports of a past that went on
+// (docs/interface/billtracking.md#capitol-reports).
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBill } from './bill-world.ts';

@@ -1,4 +1,5 @@
-// Capitol reports: six types that differ, made of what is followed, the same for ever (interface.md 2.4, domain.md 1D).
+// Capitol reports: six types that differ, made of what is followed, the same for ever
+// (docs/interface/billtracking.md#capitol-reports).
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';

@@ -1,5 +1,5 @@
 // The demo tenant as it is opened: a calendar, bills, officials and a scorecard that a county's staff would believe
-// (issue 4: "a demo tenant in npm start that follows real bills with a calendar worth opening").
+// (a demo tenant in npm start that follows real bills with a calendar worth opening).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isHoliday } from '../../infra/local/demo-holidays.ts';
 import { type BillWorld, publicBills, startBillWorld } from './bill-world.ts';

@@ -1,4 +1,5 @@
-// Reference data as forms read it (interface.md 4.4 and 5, gap-facts.md 5.2): five small lists with an ETag.
+// Reference data as forms read it (docs/interface/billtracking.md#reference-lists;
+// docs/interface/versioning.md#area-d-version-header): five small lists with an ETag.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -47,7 +48,7 @@ describe('every list', () => {
     },
   );
 
-  it('asks for api-version and tenant-code (interface.md 5)', async () => {
+  it('asks for api-version and tenant-code', async () => {
     expect((await call('states', { headers: { 'api-version': '2.0' } })).status).toBe(401);
     expect((await platform.call('GET', 'billtracking', '/api/1.0/dropdown/states')).status).toBe(401);
   });

@@ -1,4 +1,5 @@
-// Legislation days: saved whole or not at all, versions kept, today reckoned in the state's own zone (domain.md 1D).
+// Legislation days: saved whole or not at all, versions kept, today reckoned in the state's own zone
+// (docs/interface/billtracking.md#legislation-days).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';

@@ -1,4 +1,5 @@
-// Elected officials as existing callers ask for them (gap-facts.md 5.2), from the people and committees of the directory.
+// Elected officials as existing callers ask for them (docs/interface/billtracking.md#officials), from the people and
+// committees of the directory.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committees, memberships, people } from '../../shared/directory/collection.ts';
 import type { OfficeContent } from '../../shared/directory/office.ts';

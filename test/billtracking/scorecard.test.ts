@@ -1,4 +1,5 @@
-// The scorecard over HTTP: imported roll calls against positions as they were set (domain.md 1D).
+// The scorecard over HTTP: imported roll calls against positions as they were set
+// (docs/interface/billtracking.md#scorecard).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';

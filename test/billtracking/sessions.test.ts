@@ -1,4 +1,5 @@
-// Sessions of legislatures by hand: numbers, claims, facts that a tenant knows otherwise (interface.md 4.4 "sessions").
+// Sessions of legislatures by hand: numbers, claims, facts that a tenant knows otherwise
+// (docs/interface/billtracking.md#sessions).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertSession } from '../../shared/legislature/sessions.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,4 +1,5 @@
-// Mail goes to whoever agreed to it, and stops when they say so (RFC 2369, RFC 8058, domain.md 1B).
+// Mail goes to whoever agreed to it, and stops when they say so (RFC 2369, RFC 8058,
+// docs/interface/crm.md#unsubscribing).
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, update } from '../../shared/data/changes.ts';

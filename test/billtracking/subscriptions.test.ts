@@ -1,4 +1,5 @@
-// Subscriptions as they are made, changed, paused and removed (interface.md 4.4 and 6; Standard Webhooks).
+// Subscriptions as they are made, changed, paused and removed (docs/interface/billtracking.md#subscriptions; Standard
+// Webhooks).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';

@@ -1,4 +1,5 @@
-// What a tenant makes of a bill: tracking, positions, notes, analyses, settings, family (interface.md 2.4, domain.md 1D).
+// What a tenant makes of a bill: tracking, positions, notes, analyses, settings, family
+// (docs/interface/billtracking.md#tracking-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackedBills } from '../../functions/billtracking/bills/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -23,7 +23,7 @@ export function buildExampleRequest(contract: EndpointConfig, values: ExampleVal
     method,
     area,
     address: buildExampleAddress(contract, values),
-    // Area D names its version in a header too (interface.md 4.4).
+    // Area D names its version in a header too (docs/interface/versioning.md#area-d-version-header).
     headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
     body: isForm
       ? new URLSearchParams(

@@ -1,4 +1,5 @@
-// Contracts and handlers belong together, and every endpoint keeps to the budget it declares (design.md 3, 8).
+// Contracts and handlers belong together, and every endpoint keeps to the budget it declares
+// (docs/platform-rules.md#one-declaration, #budgets).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// People and organizations of area B as a caller meets them (interface.md 4.2, gap-facts.md 3.3 and 3.4).
+// People and organizations of area B as a caller meets them (docs/interface/crm.md#people, #person-fields;
+// docs/interface/lists.md#lists-of-area-b).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

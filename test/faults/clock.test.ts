@@ -1,5 +1,5 @@
 // The clock moved over the end of a month on which clocks are put back, forward past everything that was due, and back again:
-// days end where the tenant is, and nothing is done twice (issue: faults; domain.md 1A).
+// days end where the tenant is, and nothing is done twice (docs/interface/training.md#certification-dates).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';

@@ -1,5 +1,5 @@
 // The database goes away under load and comes back: callers are told plainly, the platform resumes by itself, and what was
-// acknowledged is there once, in the table and in the change feed (issue: faults).
+// acknowledged is there once, in the table and in the change feed.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';

@@ -1,4 +1,5 @@
-// What must hold of a class once many have registered for it, whatever happened meanwhile (domain.md 1A).
+// What must hold of a class once many have registered for it, whatever happened meanwhile
+// (docs/interface/training.md#class-registration).
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/registration.ts';

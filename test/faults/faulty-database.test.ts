@@ -1,5 +1,5 @@
 // The database throttles, breaks, goes silent and loses connections in the middle of requests: what was acknowledged is
-// there, nothing is done twice, and who is refused is told whether anything was done (issue: faults).
+// there, nothing is done twice, and who is refused is told whether anything was done.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit, remove } from '../../shared/data/changes.ts';

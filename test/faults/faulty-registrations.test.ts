@@ -1,5 +1,5 @@
 // Many register at once while the database throttles, loses requests and loses answers: callers who repeat what failed
-// end with one registration each and the seats that there are (issue: faults; domain.md 1A).
+// end with one registration each and the seats that there are (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

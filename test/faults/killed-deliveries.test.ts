@@ -1,5 +1,5 @@
 // The process that sends webhooks is killed while a receiver takes one: every change arrives, in order, and what comes again
-// comes under the same id (issue: faults; domain.md 1D).
+// comes under the same id (docs/interface/billtracking.md#deliveries).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// An import is killed in the middle, more than once: run again it ends with everyone, once, and the right total (issue: faults).
+// An import is killed in the middle, more than once: run again it ends with everyone, once, and the right total.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

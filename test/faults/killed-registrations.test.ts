@@ -1,5 +1,5 @@
 // The process that serves registrations is killed in the middle of them: what it acknowledged is there, and callers who
-// repeat what was never answered end with one registration each (issue: faults; domain.md 1A).
+// repeat what was never answered end with one registration each (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { path, startWorld, type World } from '../training/registration-world.ts';

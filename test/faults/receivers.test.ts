@@ -1,5 +1,6 @@
 // Receivers of webhooks that hang, reset, dawdle, redirect or fail: each gets its message again later under the same id, and
-// holds up nobody else (issue: faults; domain.md 1D). How a single try ends is in test/billtracking/webhooks.test.ts.
+// holds up nobody else (docs/interface/billtracking.md#deliveries). How a single try ends is in
+// test/billtracking/webhooks.test.ts.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';

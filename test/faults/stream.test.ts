@@ -1,5 +1,5 @@
 // The stream delivers everything twice, and the bus in any order and at once: each change stands once in the feed and is told
-// once, by webhook, in the app and by mail (issue: faults). The feed by itself is in test/platform/change-feed.test.ts.
+// once, by webhook, in the app and by mail. The feed by itself is in test/platform/change-feed.test.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

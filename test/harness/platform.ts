@@ -95,7 +95,7 @@ function requestInit(method: string, { tenant, token, headers, body }: CallOptio
   };
 }
 
-/** Area D's calls name its version, unless they say otherwise (interface.md 5). */
+/** Area D's calls name its version, unless they say otherwise (docs/interface/versioning.md#area-d-version-header). */
 const addApiVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
   area === 'billtracking'
     ? { ...options, headers: { 'api-version': '1.0', ...headers } }

@@ -1,4 +1,5 @@
-// Every tenant has an API key in the plan of its tier, made when the tenant is and removed when it is gone (design.md 6).
+// Every tenant has an API key in the plan of its tier, made when the tenant is and removed when it is gone
+// (docs/platform-rules.md#gateway-limits).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';

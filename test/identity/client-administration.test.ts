@@ -1,4 +1,5 @@
 // Proves the administration of clients, and that what it takes away is gone at once.
+// Rules: docs/interface/identity.md#lists-of-area-c.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { callWithToken, getTargets, signInAdministrator } from './demo.ts';
@@ -91,7 +92,7 @@ describe('clients', () => {
     expect((await call('DELETE', `/api/v1/Clients/${client_id}/Secrets/none`)).status).toBe(404);
   });
 
-  it('are listed page by page; a cursor of another list is refused as a wrong one is (interface.md 2)', async () => {
+  it('are listed page by page; a cursor of another list is refused as a wrong one is', async () => {
     await issue('One more');
     await issue('And another');
     const { body } = await call('GET', '/api/v1/Clients?tenantCode=demo&pageSize=1');

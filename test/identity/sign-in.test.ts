@@ -1,4 +1,4 @@
-// Proves the two-step sign-in (interface.md 4.3, 5; design.md 5) over real HTTP.
+// Proves the two-step sign-in (docs/interface/identity.md#two-step-sign-in, #sign-in-protection) over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt } from '../../shared/auth/throttle-store.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
@@ -151,7 +151,7 @@ describe('what a subject may do', () => {
     expect(seen.body).toMatchObject({ userId, tenantCode: 'demo', roles: [{ name: 'admin' }] });
   });
 
-  it('takes empty parameters for absent ones (gap-facts.md 1), and ids in any case (RFC 9562 4)', async () => {
+  it('takes empty parameters for absent ones, and ids in any case (RFC 9562 4)', async () => {
     const { body } = await entered(platform, 'demo', demoUser('ada'));
     const asked = (query: string) =>
       platform.call('GET', 'identity', `/api/v1/Subject/GetAssignedRolesPermission?${query}`, {
@@ -261,7 +261,7 @@ describe('throttling', () => {
     expect([reply.status, reply.body.error]).toEqual([401, 'invalid_grant']);
   });
 
-  it('lets a colleague at the owner’s address keep them out for a quarter of an hour, never for hours (domain.md 1C)', async () => {
+  it('lets a colleague at the owner’s address keep them out for a quarter of an hour, never for hours', async () => {
     const attempt = { account: 'office@demo.example', address: '192.0.2.77' };
     let seconds = 1_900_000_000;
     const tried = () => countAttempt(openPlatformStore(), attempt, new Date(seconds * 1000));

@@ -1,4 +1,5 @@
 // Proves who may administer the platform, and the administration of tenants.
+// Rules: docs/interface/access.md#tenant-access-setting.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -42,7 +43,7 @@ describe('tenants', () => {
     expect([long.status, getTargets(long)]).toEqual([400, ['roles.long']]);
   });
 
-  it('are created with the defaults of design.md 5', async () => {
+  it('are created with the defaults of a new tenant', async () => {
     const reply = await call('POST', '/api/v1/Tenants', { code: 'Aspen', name: 'Aspen Bar Association' });
     expect(reply.status).toBe(201);
     expect(reply.headers.get('location')).toBe(`${platform.urls.identity}/api/v1/Tenants/aspen`);

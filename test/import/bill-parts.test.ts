@@ -1,4 +1,4 @@
-// A second import of bills: what its source does not tell stays, what is of the wrong type is refused (issue 4, "again and again").
+// A second import of bills: what its source does not tell stays, what is of the wrong type is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';

@@ -1,4 +1,5 @@
-// What a page of people costs does not grow with the tenant (design.md 4), by DynamoDB's own ConsumedCapacity.
+// What a page of people costs does not grow with the tenant (docs/platform-rules.md#list-cost), by DynamoDB's own
+// ConsumedCapacity.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPeople } from '../../functions/crm/people/contract.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -58,7 +58,10 @@ describe('8,800 people', () => {
   });
 });
 
-/** The two steps of interface.md 5: the workspaces of the user, then a token for one of them. */
+/**
+ * The two steps of docs/interface/identity.md#two-step-sign-in: the workspaces of the user, then a token for one of
+ * them.
+ */
 async function signedIn(platform: TestPlatform): Promise<string> {
   const user = platform.demo.users.find(({ tenantCodes }) => tenantCodes.includes('demo'));
   const { userName, password } = user ?? {};

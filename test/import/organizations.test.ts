@@ -1,4 +1,5 @@
 // Organizations with their hierarchy, the people who name them, and committees, through to the interface.
+// Rules: docs/interface/crm.md#organization-tree.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   committeeById,
@@ -79,7 +80,7 @@ it('a circle of parents is refused, also when it closes over what is there, and 
   expect(lines.join('\n')).toContain('row 4, Parent: runs in a circle: Self > Self');
 });
 
-it('a parent whose row was refused is left out and told; the next row of that record stands (domain.md 1B)', async () => {
+it('a parent whose row was refused is left out and told; the next row of that record stands', async () => {
   const { counts, lines } = await importText(
     'organizations',
     'Name,Parent\nLoop,Loop\nLoop Child,Loop\nLOOP,\nloop,\nRound One,Round Two\nRound Two,Round One\nTail,Round One\n',
@@ -101,7 +102,7 @@ it('a parent whose row was refused is left out and told; the next row of that re
   expect(again.counts.organizations).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 0 });
 });
 
-it('a circle that only what is kept closes once a row is refused is refused too (domain.md 1B)', async () => {
+it('a circle that only what is kept closes once a row is refused is refused too', async () => {
   await importText('organizations', 'Name,Parent\nFixed One,Fixed Two\nFixed Two,\n');
   const { counts, lines } = await importText(
     'organizations',

@@ -1,4 +1,5 @@
 // What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
+// Rules: docs/interface/crm.md#organization-tree.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runExclusively, turnKey } from '../../infra/import/run-exclusively.ts';
@@ -138,7 +139,7 @@ it('an unknown tenant is refused with those that are known', async () => {
   );
 });
 
-it('imports at once that move records under each other make no circle; one already there locks nothing (domain.md 1B)', async () => {
+it('imports at once that move records under each other make no circle; one already there locks nothing', async () => {
   const pairs = Array.from({ length: 5 }, (_, at) => [`Left ${at}`, `Right ${at}`] as const);
   const file = (rows: readonly (readonly string[])[]) => ['Name,Parent', ...rows.map(String)].join('\n');
   const everyone: readonly string[] = pairs.flat();

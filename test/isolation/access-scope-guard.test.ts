@@ -1,5 +1,5 @@
 // The laptop holds every request to its tenant's keys as IAM does on AWS: code that breaks out is refused before anything
-// is sent (issue: least privilege; design.md 4, 5).
+// is sent (docs/platform-rules.md#tenant-keys).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';

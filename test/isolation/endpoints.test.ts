@@ -1,5 +1,6 @@
 // Every endpoint that stands in a tenant, against everybody who must not get in: never a success, never a byte of another
-// tenant's data, always the area's envelope; and every key that was touched meanwhile (interface.md 5, design.md 4 and 5).
+// tenant's data, always the area's envelope; and every key that was touched meanwhile
+// (docs/interface/access.md#tenant-code; docs/platform-rules.md#tenant-keys).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';

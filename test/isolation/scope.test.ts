@@ -1,5 +1,5 @@
-// Code that could reach another tenant's partition does not compile (design.md 4). The type check proves it: an
-// unused @ts-expect-error is an error.
+// Code that could reach another tenant's partition does not compile (docs/platform-rules.md#tenant-keys). The type
+// check proves it: an unused @ts-expect-error is an error.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, expectTypeOf, it } from 'vitest';

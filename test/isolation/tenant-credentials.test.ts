@@ -1,5 +1,5 @@
 // Where the environment names a role for tenants, a tenant's requests to the database are signed with credentials that STS
-// gave out for this tenant, asked for once; elsewhere with the process's own (issue: least privilege).
+// gave out for this tenant, asked for once; elsewhere with the process's own.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-// Who may call: tenant settings, tokens, permissions, suspended tenants, a sandbox's clock (interface.md 5, design.md 5).
+// Who may call: tenant settings, tokens, permissions, suspended tenants, a sandbox's clock
+// (docs/interface/access.md#bearer-tokens, #tenant-access-setting).
+// Rules: docs/interface/errors.md#area-a-envelope.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import { observeRequests } from '../../shared/data/client.ts';
@@ -19,7 +21,7 @@ const body = { name: 'Elm', kind: 'small' };
 const createRecord = (area: Area, sent: RequestOptions) =>
   fixture.call('POST', area, path, { body: { ...body, name: `Elm ${Math.random()}` }, ...sent });
 
-describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, areas A and D)', (area) => {
+describe.each(['training', 'billtracking'] as const)('area %s (areas A and D)', (area) => {
   it('needs no token where the tenant says so, for reading and for writing', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(200);
     expect((await createRecord(area, { tenant: 'birch' })).status).toBe(201);
@@ -46,7 +48,7 @@ describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, a
   });
 });
 
-describe("area training's refusals (gap-facts.md 4.2)", () => {
+describe("area training's refusals", () => {
   it('name the tenant once it is known, and none that is not', async () => {
     const poor = await fixture.token({ permissions: [] });
     const poorInside = { tenant: 'alder', token: poor };
@@ -61,7 +63,7 @@ describe("area training's refusals (gap-facts.md 4.2)", () => {
   });
 });
 
-describe.each(['crm', 'identity'] as const)('area %s (interface.md 5, area B)', (area) => {
+describe.each(['crm', 'identity'] as const)('area %s (area B)', (area) => {
   it('always needs a token, whatever the tenant says of other areas', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(401);
     expect((await createRecord(area, { tenant: 'birch' })).status).toBe(401);
@@ -84,7 +86,7 @@ describe.each(areaNames)('area %s', (area) => {
     ).toBe(403);
   });
 
-  it('refuses a token of another tenant with 403 TENANT_MISMATCH (design.md 5)', async () => {
+  it('refuses a token of another tenant with 403 TENANT_MISMATCH', async () => {
     const reply = await fixture.call('GET', area, path, { tenant: 'birch', token });
     expect([reply.status, getErrorCode(area, reply)]).toEqual([403, 'TENANT_MISMATCH']);
   });

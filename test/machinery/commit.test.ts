@@ -1,4 +1,5 @@
-// commit(): all changes or none, one plain write alone, contention retried, refusals told (design.md 4, 8).
+// commit(): all changes or none, one plain write alone, contention retried, refusals told
+// (docs/platform-rules.md#transactions).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   check,

@@ -1,4 +1,4 @@
-// Conditional requests, dry runs and contention (RFC 9110 8.8, 13.1; design.md 9).
+// Conditional requests, dry runs and contention (RFC 9110 8.8, 13.1; docs/interface/requests.md#conditional-requests).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
@@ -152,7 +152,7 @@ describe.each(areaNames)('area %s', (area) => {
       Array.from({ length: 30 }, async () => {
         for (;;) {
           const reply = await fixture.call('POST', area, `${where}/Increment`, withToken());
-          // A caller that meets SERVICE_BUSY sends the same again (interface.md 7.2: retry on 5xx).
+          // A caller that meets SERVICE_BUSY sends the same again (docs/interface/errors.md#retrying: retry on 5xx).
           if (reply.status !== 503) return reply;
         }
       }),

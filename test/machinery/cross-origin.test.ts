@@ -1,4 +1,5 @@
-// Which pages of other origins may read a reply: those of the tenant's allowed origins (Fetch standard, CORS; design.md 6).
+// Which pages of other origins may read a reply: those of the tenant's allowed origins (Fetch standard, CORS;
+// docs/interface/access.md#other-origins).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listEndpoints } from '../../infra/contracts/registry.ts';

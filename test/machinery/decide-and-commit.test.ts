@@ -1,4 +1,5 @@
-// Rules that write are decided again while others come between, and given up in the end (design.md 8).
+// Rules that write are decided again while others come between, and given up in the end
+// (docs/platform-rules.md#transactions).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';

@@ -1,4 +1,6 @@
-// Every refusal that no rule makes, in each area's own envelope (interface.md 7.1, 7.2; RFC 6749 5.2; RFC 9110).
+// Every refusal that no rule makes, in each area's own envelope (docs/interface/errors.md#area-a-envelope,
+// #area-d-envelope; RFC 6749 5.2; RFC 9110).
+// Rules: docs/interface/access.md#tenant-code.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
@@ -100,7 +102,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  it('answers a missing, an unknown and an impossible tenant-code alike (design.md 5)', async () => {
+  it('answers a missing, an unknown and an impossible tenant-code alike', async () => {
     const sent = [{}, { tenant: 'nobody' }, { tenant: '' }, { tenant: '*!#' }, { tenant: 'x'.repeat(500) }];
     for (const credentials of [{}, { token }]) {
       const replies = await Promise.all(
@@ -114,7 +116,7 @@ describe.each(areaNames)('area %s', (area) => {
     }
   });
 
-  it('shows nothing of the inside when something breaks (interface.md 7.1: INTERNAL_SERVER_ERROR)', async () => {
+  it('shows nothing of the inside when something breaks (INTERNAL_SERVER_ERROR)', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Breakdown', withToken());
     expect([reply.status, getErrorCode(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
     for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at '])

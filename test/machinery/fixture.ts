@@ -172,7 +172,7 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
     async call(method, area, path, { tenant, token, headers = {}, body } = {}) {
       const reply = await rawRequest(port, method, `/${area}${path}`, {
         headers: {
-          // Area D's calls name its version (interface.md 5).
+          // Area D's calls name its version (docs/interface/versioning.md#area-d-version-header).
           ...(area === 'billtracking' && { 'api-version': '1.0' }),
           ...(tenant !== undefined && { 'tenant-code': tenant }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),

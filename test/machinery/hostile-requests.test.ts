@@ -1,4 +1,5 @@
-// Requests that no client library would send: prototype names, broken escapes, odd paths. Never a 5xx (design.md 6).
+// Requests that no client library would send: prototype names, broken escapes, odd paths. Never a 5xx
+// (docs/interface/requests.md#unknown-paths).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';

@@ -1,4 +1,5 @@
-// Idempotency-Key: the first answer again, nothing done twice, nothing of anybody else's (design.md 9; draft-ietf-httpapi-idempotency-key-header).
+// Idempotency-Key: the first answer again, nothing done twice, nothing of anybody else's
+// (docs/interface/requests.md#repeated-requests; draft-ietf-httpapi-idempotency-key-header).
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The log: one JSON line per request with tenant, request id, endpoint and status; never a password, a token or a body (design.md 8).
+// The log: one JSON line per request with tenant, request id, endpoint and status; never a password, a token or a
+// body (docs/platform-rules.md#budgets).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -95,7 +96,7 @@ describe.each(areaNames)('area %s', (area) => {
       endpoint: `GET ${area}${path}/{id}`,
       status: 200,
       ms: expect.any(Number),
-      // Area D counts each request (interface.md 8).
+      // Area D counts each request (docs/interface/limits.md#area-d-request-rate).
       ...(area === 'billtracking' ? { trips: 3, ru: 3, wu: 1 } : { trips: 2, ru: 3 }),
     });
     expect(printedLines.join()).not.toContain(reply.body.id);

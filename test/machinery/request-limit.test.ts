@@ -1,4 +1,6 @@
-// Area D's limit and version: 100 per minute and 1000 per hour, both at once (interface.md 5, 7.2, 8).
+// Area D's limit and version: 100 per minute and 1000 per hour, both at once
+// (docs/interface/versioning.md#area-d-version-header; docs/interface/errors.md#area-d-envelope;
+// docs/interface/limits.md#area-d-request-rate).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   billtrackingLimit,

@@ -1,4 +1,4 @@
-// A store reads its own scope only, whole batches and ordered ranges (design.md 4).
+// A store reads its own scope only, whole batches and ordered ranges (docs/platform-rules.md#tenant-keys).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';

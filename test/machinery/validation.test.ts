@@ -1,4 +1,5 @@
-// Validation: every fault of a request at once, each with its own code and target (interface.md 7.1, gap-facts.md 7).
+// Validation: every fault of a request at once, each with its own code and target
+// (docs/interface/requests.md#validation; docs/interface/limits.md#fields).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -65,7 +66,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(reply.text).toContain('pageSize must be between 1 and 200, but was 500.');
   });
 
-  it('takes numbers and booleans as strings, and blanks as absent, in a query (gap-facts.md)', async () => {
+  it('takes numbers and booleans as strings, and blanks as absent, in a query', async () => {
     const reply = await fixture.call(
       'GET',
       area,

@@ -1,4 +1,5 @@
-// The 11 real bills with their 377 actions, imported and served to existing callers (gap-facts.md 5.2).
+// The 11 real bills with their 377 actions, imported and served to existing callers
+// (docs/interface/billtracking.md#public-bills).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BillWorld, publicBills, startBillWorld } from '../billtracking/bill-world.ts';
 import { importInto } from '../import/import-into.ts';

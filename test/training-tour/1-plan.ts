@@ -1,10 +1,11 @@
 // Chapter 1, January 2031: settings, credit types, courses, an award, who approves, classes; and what the public sees.
+// Rules: docs/interface/training.md#registration-state, #credits.
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
 
 export const planYear = (tour: () => Tour) =>
   describe('1. the year is planned', () => {
-    it('an offered seat is to be held for a day, not two (issue "Settings")', async () => {
+    it('an offered seat is to be held for a day, not two', async () => {
       const { callOk } = tour();
       expect(await callOk('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
       await callOk('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
@@ -21,7 +22,7 @@ export const planYear = (tour: () => Tour) =>
       });
     });
 
-    it('credits are counted by type, and courses are worth some (issue "Courses with credits by credit type")', async () => {
+    it('credits are counted by type, and courses are worth some', async () => {
       const { callOk, rememberId, recallId } = tour();
       for (const name of ['General', 'Ethics'])
         rememberId(name, (await callOk('odette', 'POST', '/Settings/CreditTypes', { name })).id);
@@ -45,7 +46,7 @@ export const planYear = (tour: () => Tour) =>
         validityPeriod: { years: 1 },
       });
       rememberId('award', award.id);
-      // interface.md 3: without requiresApproval it is true.
+      // docs/interface/training.md#award-defaults: without requiresApproval it is true.
       expect(await callOk('public', 'GET', `/Awards/${award.id}`)).toMatchObject({ requiresApproval: true });
       const credits = (type: string, many: number) => ({ creditTypeId: recallId(type), credits: many });
       const curriculum = await callOk('pavel', 'PUT', `/Awards/${award.id}/Curriculum`, {
@@ -58,7 +59,7 @@ export const planYear = (tour: () => Tour) =>
       expect(curriculum).toMatchObject({ version: 1, electivesNeeded: 1 });
     });
 
-    it('a registration can need the manager, then the director (issue "Approval chains")', async () => {
+    it('a registration can need the manager, then the director', async () => {
       const { callOk, rememberId, recallId, personId } = tour();
       await callOk('odette', 'PUT', `/Organizations/${recallId('Town of Larkspur')}/Manager`, {
         managerId: personId('mara'),
@@ -121,7 +122,7 @@ export const planYear = (tour: () => Tour) =>
       rememberId('autumn', autumn.id);
     });
 
-    it('the public sees in the catalogue that registration is to come (gap-facts.md 4.6)', async () => {
+    it('the public sees in the catalogue that registration is to come', async () => {
       const { callOk, recallId } = tour();
       const { result, totalCount } = await callOk('public', 'POST', '/Public/ClassPagingList', {
         itemCount: 10,
@@ -147,7 +148,7 @@ export const planYear = (tour: () => Tour) =>
       expect([before.status, before.body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     });
 
-    it('two clerks set out for the award, and the office approves (domain.md 1A: credits count from then)', async () => {
+    it('two clerks set out for the award, and the office approves (credits count from then)', async () => {
       const { callOk, recallId, personId } = tour();
       for (const name of ['silas', 'greta'] as const) {
         const { id, status } = await callOk(name, 'POST', '/AwardsRegistration', {

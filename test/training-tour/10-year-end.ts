@@ -51,7 +51,7 @@ function isAbout(kind: NotificationKind, subject: string): boolean {
 
 export const closeYear = (tour: () => Tour) =>
   describe('10. the books are closed', () => {
-    it('every change of a setting is there with who made it, from what to what (issue "changes are audited")', async () => {
+    it('every change of a setting is there with who made it, from what to what', async () => {
       const { call, callOk } = tour();
       const changes: Record<string, unknown>[] = await callOk('odette', 'GET', '/Settings/Audit?pageSize=50');
       const of = (setting: string) => changes.filter((change) => change.setting === setting);

@@ -1,4 +1,5 @@
 // Chapter 2, February to April 2031: registration opens, its phases and fees follow each other, and the class sells out.
+// Rules: docs/interface/training.md#registration-settings, #registration-types, #eligibility.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -16,7 +17,7 @@ export const openRegistration = (tour: () => Tour) =>
     });
     const path = '/registration/ClassRegistration';
 
-    it('early: a member pays the early fee, and with that the early seats are sold (gap-facts.md 4.6)', async () => {
+    it('early: a member pays the early fee, and with that the early seats are sold', async () => {
       const { callOk, call, rememberId, until } = tour();
       await until('2031-02-03T17:00:00Z');
       expect(await stateOfSpring()).toBe('Early Registration On');
@@ -34,12 +35,12 @@ export const openRegistration = (tour: () => Tour) =>
         payment: { method: 'Invoice', amountDue: 90, state: 'unpaid' },
       });
       expect(await stateOfSpring()).toBe('Early Sold Out');
-      // interface.md 4.1: 409 when the member is already registered.
+      // docs/interface/training.md#class-registration: 409 when the member is already registered.
       const again = await call('silas', 'POST', path, wish);
       expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_REGISTERED']);
     });
 
-    it('standard: a supervisor registers a colleague, and nobody from elsewhere (interface.md 2.1, Manager)', async () => {
+    it('standard: a supervisor registers a colleague, and nobody from elsewhere (Manager)', async () => {
       const { callOk, call, rememberId, until } = tour();
       await until('2031-03-05T17:00:00Z');
       expect(await stateOfSpring()).toBe('Standard Registration On');
@@ -61,7 +62,7 @@ export const openRegistration = (tour: () => Tour) =>
       await callOk('noor', 'PUT', '/Notifications/Preferences', { preferences });
     });
 
-    it('late: who is no member pays more, and takes the last seat (issue "price per phase")', async () => {
+    it('late: who is no member pays more, and takes the last seat', async () => {
       const { callOk, rememberId, until } = tour();
       await until('2031-04-02T15:00:00Z');
       expect(await stateOfSpring()).toBe('Late Registration On');
@@ -75,7 +76,7 @@ export const openRegistration = (tour: () => Tour) =>
       expect(await stateOfSpring()).toBe('Sold Out');
     });
 
-    it('tells whoever asks why they would have to wait (domain.md 1A: "Why can’t I?")', async () => {
+    it('tells whoever asks why they would have to wait ("Why can’t I?")', async () => {
       const { callOk, recallId, personId } = tour();
       const query = (member: Name) => `classId=${recallId('spring')}&memberId=${personId(member)}`;
       expect(await callOk('tomas', 'GET', `${path}/eligibility?${query('tomas')}`)).toMatchObject({

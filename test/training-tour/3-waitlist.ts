@@ -1,4 +1,5 @@
 // Chapter 3, April 2031: two wait, one cancels, an offer runs out, and the next one takes the seat.
+// Rules: docs/interface/training.md#waitlist.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -16,7 +17,7 @@ export const promoteWaitlist = (tour: () => Tour) =>
     const registrationOf = (member: Name) =>
       tour().callOk(member, 'GET', `${path}/${tour().recallId(`${member} in spring`)}`);
 
-    it('a full class has a waitlist, in the order of requests, and no more than that (interface.md 4.1)', async () => {
+    it('a full class has a waitlist, in the order of requests, and no more than that', async () => {
       const { rememberId, until } = tour();
       await until('2031-04-03T15:00:00Z');
       for (const name of ['tomas', 'greta'] as const) {
@@ -29,7 +30,7 @@ export const promoteWaitlist = (tour: () => Tour) =>
       expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
     });
 
-    it('a cancellation offers the seat to the first, and says whose it was (domain.md 1A, "explained promotion")', async () => {
+    it('a cancellation offers the seat to the first, and says whose it was', async () => {
       const { callOk, recallId, until } = tour();
       await until('2031-04-04T15:00:00Z');
       const reason = 'The council meets that week.';
@@ -49,7 +50,7 @@ export const promoteWaitlist = (tour: () => Tour) =>
       });
     });
 
-    it('an offer that nobody takes goes to the next (domain.md 1A: promote on offer expiry)', async () => {
+    it('an offer that nobody takes goes to the next (promote on offer expiry)', async () => {
       const { call, recallId, notifications, mails, until } = tour();
       await until('2031-04-05T16:00:00Z');
       expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });

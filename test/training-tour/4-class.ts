@@ -1,4 +1,5 @@
 // Chapter 4, April 2031: reminders, payments, two mornings of class; who was there has credits, who was not has none.
+// Rules: docs/interface/training.md#progress.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -9,7 +10,7 @@ export const holdClass = (tour: () => Tour) =>
     const kindsOf = async (name: Name): Promise<string[]> =>
       (await tour().notifications(name)).map(({ kind }) => kind);
 
-    it('is called to mind a week and a day before, to those who have a seat (issue "Notifications")', async () => {
+    it('is called to mind a week and a day before, to those who have a seat', async () => {
       const { mails, until } = tour();
       const reminders = async (name: Name) =>
         (await kindsOf(name)).filter((kind) => kind === 'classReminder').length;
@@ -26,7 +27,7 @@ export const holdClass = (tour: () => Tour) =>
       expect(subjects.filter((subject) => subject.startsWith('Coming up'))).toEqual([]);
     });
 
-    it('notes what was paid, and takes no card (issue "Payment")', async () => {
+    it('notes what was paid, and takes no card', async () => {
       const { call, callOk, recallId } = tour();
       const pay = (name: Name, body: object) =>
         call('pavel', 'POST', `${path}/${recallId(`${name} in spring`)}/Payment`, body);
@@ -64,7 +65,7 @@ export const holdClass = (tour: () => Tour) =>
       });
     });
 
-    it('grants the credits of the course, once, to those who attended (issue "granting by attendance")', async () => {
+    it('grants the credits of the course, once, to those who attended', async () => {
       const { callOk, personId, notifications } = tour();
       expect(await callOk('silas', 'GET', `/People/${personId('silas')}/Transcript`)).toMatchObject({
         allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
@@ -77,7 +78,7 @@ export const holdClass = (tour: () => Tour) =>
       expect(await kindsOf('noor')).not.toContain('creditsGranted');
     });
 
-    it('brings the award halfway: a course and an elective, two kinds of credits (domain.md 1A, "In Progress")', async () => {
+    it('brings the award halfway: a course and an elective, two kinds of credits', async () => {
       const { callOk, personId, recallId } = tour();
       const progress = await callOk(
         'silas',

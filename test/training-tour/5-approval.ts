@@ -1,4 +1,5 @@
 // Chapter 5, May to July 2031: a registration needs approval; the manager is silent, so it goes elsewhere, and on.
+// Rules: docs/interface/training.md#approval, #progress.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -11,7 +12,7 @@ export const requestApproval = (tour: () => Tour) =>
     const decides = (name: Name, verb: string, body: object = {}) =>
       tour().call(name, 'POST', `${own()}/${verb}`, body);
 
-    it('the manager is asked first, and nobody decides about themself (issue "Approval chains")', async () => {
+    it('the manager is asked first, and nobody decides about themself', async () => {
       const { callOk, rememberId, recallId, personId, notifications, until } = tour();
       await until('2031-05-05T15:00:00Z');
       const reply = await callOk('silas', 'POST', path, {
@@ -29,7 +30,7 @@ export const requestApproval = (tour: () => Tour) =>
       expect((await decides('silas', 'Approve')).status).toBe(403);
     });
 
-    it('who does not decide within two days is passed (domain.md 1A: escalation by time)', async () => {
+    it('who does not decide within two days is passed (escalation by time)', async () => {
       const { notifications, until } = tour();
       await until('2031-05-07T14:00:00Z');
       expect(await waitingFor('pavel')).toEqual([]);
@@ -63,7 +64,7 @@ export const requestApproval = (tour: () => Tour) =>
       ]);
     });
 
-    it('the class is held, and its credits fall into the next fiscal year (issue "totals per fiscal year")', async () => {
+    it('the class is held, and its credits fall into the next fiscal year', async () => {
       const { callOk, personId, until } = tour();
       await until('2031-07-09T18:30:00Z');
       await callOk('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
@@ -84,7 +85,7 @@ export const requestApproval = (tour: () => Tour) =>
       await callOk('silas', 'POST', '/registration/GetCreditsByParticipantId', body);
     });
 
-    it('with them the award is earned, and yet to be given (domain.md 1A: 4 Earned)', async () => {
+    it('with them the award is earned, and yet to be given (4 Earned)', async () => {
       const { callOk, personId, recallId, notifications } = tour();
       const progress = await callOk(
         'silas',

@@ -1,4 +1,5 @@
 // Chapter 6, July 2031: the award is given; its certificate, its Open Badge and its verification can be shown to anybody.
+// Rules: docs/interface/training.md#certification-dates.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
@@ -16,7 +17,7 @@ export const grantAward = (tour: () => Tour) =>
       ]);
     });
 
-    it('for twelve months, the day before included, with the rules it was judged by (domain.md 1A, worked dates)', async () => {
+    it('for twelve months, the day before included, with the rules it was judged by (worked dates)', async () => {
       const { callOk, personId, rememberId, recallId, notifications } = tour();
       const body = { awardId: recallId('award'), personId: personId('silas') };
       const given = await callOk('pavel', 'POST', '/Certifications', body);
@@ -40,7 +41,7 @@ export const grantAward = (tour: () => Tour) =>
       expect(progress).toMatchObject({ state: 'Awarded', statusCode: 5 });
     });
 
-    it('as a certificate that leads to its verification (issue "PDF certificate with a verification address")', async () => {
+    it('as a certificate that leads to its verification', async () => {
       const { call, recallId } = tour();
       const { bytes } = await call(
         'silas',
@@ -78,7 +79,7 @@ export const grantAward = (tour: () => Tour) =>
       expect(await verify('2032-07-11T16:00:00Z', credential)).toMatchObject({ expiration: false });
     });
 
-    it('to a second clerk, who learned elsewhere: credits by hand and a completion (issue "by hand")', async () => {
+    it('to a second clerk, who learned elsewhere: credits by hand and a completion', async () => {
       const { callOk, personId: idOf, rememberId, recallId, until } = tour();
       await until('2031-07-15T15:00:00Z');
       const personId = idOf('greta');

@@ -20,7 +20,7 @@ export const cancelClass = (tour: () => Tour) =>
       expect((await registrationOf('tomas')).status).toBe('Waitlisted');
     });
 
-    it('closes, cancels both, promotes nobody, and says what is owed back (issue "Payment": refunded)', async () => {
+    it('closes, cancels both, promotes nobody, and says what is owed back (refunded)', async () => {
       const { callOk, recallId, notifications, mails, until } = tour();
       await until('2031-09-20T15:00:00Z');
       await callOk('pavel', 'POST', `/Classes/${recallId('autumn')}/Cancel`, {

@@ -23,7 +23,7 @@ export const readReports = (tour: () => Tour) =>
       return sheet?.data ?? [];
     };
 
-    it('a roster with everybody who ever was on it (issue "class roster")', async () => {
+    it('a roster with everybody who ever was on it', async () => {
       const { recallId, until } = tour();
       await until('2031-10-01T15:00:00Z');
       const roster = await csv('ClassRoster', { classId: recallId('spring'), includeEnded: true });
@@ -46,7 +46,7 @@ export const readReports = (tour: () => Tour) =>
       ]);
     });
 
-    it('what the classes of a fiscal year brought in (issue "revenue by class")', async () => {
+    it('what the classes of a fiscal year brought in', async () => {
       expect(await csv('RevenueByClass', { fiscalYear: 2030 })).toMatchObject([
         {
           Class: 'Municipal Records Management, spring',
@@ -59,7 +59,7 @@ export const readReports = (tour: () => Tour) =>
       ]);
     });
 
-    it('certifications that end in a month to come (issue "expiring certifications")', async () => {
+    it('certifications that end in a month to come', async () => {
       const rows = await xlsx('ExpiringCertifications', { from: '2032-07-01', to: '2032-07-31' });
       expect(rows.slice(1).map(([validThrough, , name]) => [validThrough, name])).toEqual([
         [new Date('2032-07-09T00:00:00Z'), 'Whitcomb, Silas'],

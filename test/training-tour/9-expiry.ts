@@ -1,4 +1,6 @@
 // Chapter 9, March to September 2032: what was awarded runs out; one renews in grace, one lapses, one is revoked.
+// Rules: docs/interface/training.md#rule-snapshots, #projection, #reminders, #certification-status,
+// #certification-dates.
 import { describe, expect, it } from 'vitest';
 import { type Name, tenant } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -20,7 +22,7 @@ export const expireCertifications = (tour: () => Tour) =>
     const daysTold = async (name: Name): Promise<(string | undefined)[]> =>
       (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
 
-    it('a change of the rules does not rewrite what was awarded by the old ones (domain.md 1A, policy snapshot)', async () => {
+    it('a change of the rules does not rewrite what was awarded by the old ones', async () => {
       const { callOk, until } = tour();
       await until('2032-03-01T16:00:00Z');
       await callOk('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
@@ -30,7 +32,7 @@ export const expireCertifications = (tour: () => Tour) =>
       });
     });
 
-    it('says what will become of it (domain.md 1A, "Projection"), and can’t be renewed too soon', async () => {
+    it('says what will become of it, and can’t be renewed too soon', async () => {
       expect(await standsWith('silas', '/Projection')).toMatchObject({
         state: 'Awarded',
         lapsesOn: '2032-07-09',
@@ -45,7 +47,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(body.error.message).toContain('It can be renewed from 2032-04-10 on.');
     });
 
-    it('tells its holders 90, 60, 30 and 7 days before, in the morning (domain.md 1A: the yardstick)', async () => {
+    it('tells its holders 90, 60, 30 and 7 days before, in the morning', async () => {
       const { mails, until } = tour();
       await until('2032-04-10T14:30:00Z');
       expect(await daysTold('silas')).toEqual([]);
@@ -59,7 +61,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(await daysTold('greta')).toEqual(['90', '60', '30', '7']);
     });
 
-    it('grace: after the last valid day it no longer holds for others, but can be renewed (iMIS, domain.md 1A)', async () => {
+    it('grace: after the last valid day it no longer holds for others, but can be renewed', async () => {
       const { callOk, recallId, notifications, until } = tour();
       await until('2032-07-10T16:00:00Z');
       expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
@@ -72,7 +74,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(await messages('greta', 'certificationExpired')).toEqual([]);
     });
 
-    it('renewed late it holds from that day, by the rules of that day (domain.md 1A: late on 20 Feb, until 19 Feb)', async () => {
+    it('renewed late it holds from that day, by the rules of that day (late on 20 Feb, until 19 Feb)', async () => {
       const { callOk, personId, rememberId, recallId, until } = tour();
       await until('2032-07-20T16:00:00Z');
       const row = {
@@ -102,7 +104,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect((await renews('silas')).status).toBe(422);
     });
 
-    it('who does nothing lapses when grace is over (domain.md 1A: Grace period, Expired)', async () => {
+    it('who does nothing lapses when grace is over (Grace period, Expired)', async () => {
       const { callOk, until } = tour();
       await until('2032-08-13T16:00:00Z');
       expect(await certificationOf('greta')).toMatchObject({ standing: 'InGrace' });
@@ -119,7 +121,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(held.map(({ personName }: { personName: string }) => personName)).toEqual(['Silas Whitcomb']);
     });
 
-    it('revoked is not expired: verifiers are told so (Bitstring Status List; domain.md 1A, "keep both")', async () => {
+    it('revoked is not expired: verifiers are told so (Bitstring Status List)', async () => {
       const { callOk, recallId, verify, until } = tour();
       await until('2032-09-01T16:00:00Z');
       const path = `/Certifications/${recallId('silas certified')}`;

@@ -1,4 +1,4 @@
-// Handing over, running out of time, and deciding in the same moment (issue 3: delegate, escalate after a time, every step kept).
+// Handing over, running out of time, and deciding in the same moment (delegate, escalate after a time, every step kept).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';

@@ -1,4 +1,4 @@
-// Approval chains over HTTP (issue 3: approve, deny with reason, delegate; every step kept; deny frees the seat).
+// Approval chains over HTTP (approve, deny with reason, delegate; every step kept; deny frees the seat).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type ApprovalWorld, createApprovalWorld, person } from './approval-world.ts';

@@ -1,4 +1,7 @@
-// Awards as a caller meets them (interface.md 2.1, 3, 4.1, 7.1 and 8; gap-facts.md 4.1).
+// Awards as a caller meets them (docs/interface/training.md#awards, #award-defaults, #award-list;
+// docs/interface/errors.md#area-a-envelope; docs/interface/limits.md#fields).
+// Rules: docs/interface/lists.md#array-lists, #query-parameters; docs/interface/requests.md#validation,
+// #lenient-reading, #partial-updates; docs/interface/access.md#tenant-access-setting.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { Key } from '../../shared/data/store.ts';
@@ -43,7 +46,7 @@ const seededNames = [
 ];
 
 describe('GET /api/v1/Awards/List', () => {
-  it('gives a bare array by name with Link and X-Total-Count (interface.md 4.1, RFC 8288)', async () => {
+  it('gives a bare array by name with Link and X-Total-Count (RFC 8288)', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
     expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
@@ -57,7 +60,7 @@ describe('GET /api/v1/Awards/List', () => {
     expect((await list('?page=9')).body).toEqual([]);
   });
 
-  it('shows levelType and objectType as labels (interface.md 2.1)', async () => {
+  it('shows levelType and objectType as labels', async () => {
     const [clerk] = (await list()).body;
     expect(clerk).toMatchObject({ levelType: 'Associate', objectType: 'Certification', price: 295 });
   });
@@ -78,7 +81,7 @@ describe('GET /api/v1/Awards/List', () => {
     expect(headers.get('x-total-count')).toBe('7');
   });
 
-  it('sorts by every field of an award that has an order (interface.md 4.1: sortBy is a field name)', async () => {
+  it('sorts by every field of an award that has an order', async () => {
     type Shown = Readonly<Record<'id' | 'description' | 'levelType' | 'objectType', string | undefined>>;
     for (const field of ['id', 'description', 'levelType', 'objectType'] as const) {
       const { body, headers, status } = await list(`?sortBy=${field}`);
@@ -121,13 +124,13 @@ describe('GET /api/v1/Awards/List', () => {
     ['sortDirection=up', 'sortDirection', 'UNKNOWN_VALUE'],
     ['selectedDate=yesterday', 'selectedDate', 'INVALID_FORMAT'],
     ['selectedDate=2027-02-30T00:00:00Z', 'selectedDate', 'INVALID_FORMAT'],
-  ])('refuses %s (interface.md 7.1 and 8)', async (query, target, code) => {
+  ])('refuses %s', async (query, target, code) => {
     const { status, body } = await list(`?${query}`);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
   });
 
-  it('needs no token, only the tenant-code (interface.md 5)', async () => {
+  it('needs no token, only the tenant-code', async () => {
     const anonymous = { tenant: 'harbor' };
     const { status, body } = await platform.call('GET', 'training', '/api/v1/Awards/List', anonymous);
     expect(status).toBe(200);
@@ -137,7 +140,7 @@ describe('GET /api/v1/Awards/List', () => {
 });
 
 describe('POST /api/v1/Awards', () => {
-  it('applies the defaults, and Location answers (interface.md 3 and 4.1)', async () => {
+  it('applies the defaults, and Location answers', async () => {
     const { status, body, headers } = await create({ name: ' Notary Refresher ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -163,7 +166,7 @@ describe('POST /api/v1/Awards', () => {
     expect((await call('DELETE', `/api/v1/Awards/${body.id}`)).status).toBe(204);
   });
 
-  it('keeps and shows everything that can be said (interface.md 2.1, gap-facts.md 4.1)', async () => {
+  it('keeps and shows everything that can be said', async () => {
     const said = {
       name: 'Everything',
       description: 'All of it.',
@@ -261,13 +264,13 @@ describe('POST /api/v1/Awards', () => {
     ],
     [{ name: 'x', prerequisites: [{ type: 'Experience' }] }, 'prerequisites[0].name', 'REQUIRED_FIELD'],
     [{ name: 'x', contactPersonIds: [unknownId] }, 'contactPersonIds[0]', 'UNKNOWN_VALUE'],
-  ])('refuses the body %#: $1 (interface.md 7.1 and 8, gap-facts.md 4.1)', async (sent, target, code) => {
+  ])('refuses the body %#: $1', async (sent, target, code) => {
     const { status, body } = await create(sent);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
   });
 
-  it('takes empty strings for absent values, but no empty name (gap-facts.md, habits of callers)', async () => {
+  it('takes empty strings for absent values, but no empty name', async () => {
     const blanks = {
       ...{ description: '', levelTypeId: '', objectTypeId: '', requirements: '', price: '', duration: '' },
       ...{ isActive: '', allowSelfRegistration: '', requiresApproval: '', tags: '', skills: '' },
@@ -286,7 +289,7 @@ describe('POST /api/v1/Awards', () => {
     expect([nameless.status, nameless.body.error.target]).toEqual([400, 'name']);
   });
 
-  it('keeps a price as it is meant: Decimal(10,2) (gap-facts.md 4.1)', async () => {
+  it('keeps a price as it is meant: Decimal(10,2)', async () => {
     expect((await create({ name: 'To the cent', price: 0.1 + 0.2 })).body.price).toBe(0.3);
   });
 
@@ -334,7 +337,7 @@ describe('POST /api/v1/Awards', () => {
 });
 
 describe('GET and PUT /api/v1/Awards/{id}', () => {
-  it('changes what is sent and keeps the rest (interface.md 2.1: no field is required)', async () => {
+  it('changes what is sent and keeps the rest (no field is required)', async () => {
     const { body } = await create({ name: 'Before', description: 'Kept.', price: 10, skills: ['kept'] });
     const own = `/api/v1/Awards/${body.id}`;
     const changed = await call('PUT', own, { body: { name: 'Álter', price: 12.5, isActive: false } });
@@ -396,7 +399,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
 });
 
 describe('DELETE /api/v1/Awards/{id}', () => {
-  it('refuses while there are active registrations, and not after (interface.md 4.1)', async () => {
+  it('refuses while there are active registrations, and not after', async () => {
     const { body } = await create({ name: 'Registered' });
     const own = `/api/v1/Awards/${body.id}`;
     await addActiveRegistrations(body.id, 2);
@@ -418,7 +421,7 @@ describe('DELETE /api/v1/Awards/{id}', () => {
     expect(toNames((await list('?sortBy=price')).body)).not.toContain('Registered');
   });
 
-  it('and a registration at the same moment never both succeed (interface.md 4.1)', async () => {
+  it('and a registration at the same moment never both succeed', async () => {
     const store = platform.store('demo');
     for (let round = 0; round < 6; round += 1) {
       const { body } = await create({ name: `Raced ${round}` });

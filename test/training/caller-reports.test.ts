@@ -1,4 +1,5 @@
-// Reports by the paths and bodies of existing callers (gap-facts.md 4.3, "Reports service" and the members' PDFs).
+// Reports by the paths and bodies of existing callers (docs/interface/training.md#reports-of-existing-callers and the
+// members' PDFs).
 import { randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The public catalogue of awards as existing callers read it (gap-facts.md 3.6 and 4.3).
+// The public catalogue of awards as existing callers read it (docs/interface/lists.md#list-bodies;
+// docs/interface/training.md#catalogue-of-awards).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,4 +1,5 @@
-// The counts of the public catalogue of classes: always the totalCount of the list with the same filters (gap-facts.md 4.3).
+// The counts of the public catalogue of classes: always the totalCount of the list with the same filters
+// (docs/interface/lists.md#count-endpoints).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

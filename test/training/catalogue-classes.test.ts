@@ -1,4 +1,6 @@
-// The public catalogue of classes, as existing callers ask for it and read it (gap-facts.md 3.6 and 4.3 to 4.6).
+// The public catalogue of classes, as existing callers ask for it and read it (docs/interface/lists.md#list-bodies;
+// docs/interface/training.md#catalogue-of-classes, #registration-state, #class-list-item, #class-detail).
+// Rules: docs/interface/requests.md#lenient-reading; docs/interface/limits.md#page-sizes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsKey } from '../../functions/training/classes/class.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
@@ -105,12 +107,12 @@ describe('POST /Public/ClassPagingList', () => {
     expect(found.totalCount).toBe(names.length);
   });
 
-  it('takes the direction as isAsscending too (gap-facts.md, habits of callers)', async () => {
+  it('takes the direction as isAsscending too', async () => {
     expect(namesOf(await page({}, { isAsscending: false }))).toEqual([...all].reverse());
     expect(namesOf(await page({}, { isAscending: 'true' }))).toEqual(all);
   });
 
-  it('takes pages of up to a thousand (gap-facts.md 7), and no longer ones', async () => {
+  it('takes pages of up to a thousand, and no longer ones', async () => {
     expect(await page({}, { itemCount: 1000 })).toMatchObject({ itemCount: 7, totalCount: 7 });
     for (const path of [
       '/Public/ClassPagingList',

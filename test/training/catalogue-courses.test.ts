@@ -1,4 +1,5 @@
-// The public catalogue of courses as existing callers read it (gap-facts.md 3.6 and 4.3).
+// The public catalogue of courses as existing callers read it (docs/interface/lists.md#list-bodies;
+// docs/interface/training.md#catalogue-of-courses).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';

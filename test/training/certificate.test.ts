@@ -171,7 +171,7 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect(pages[0]?.links).toEqual([
       `${platform.urls.training}/api/v1/Public/Verify/demo/${certificateNumber}`,
     ]);
-    // Also in print, for who has no camera (issue 3: anybody can verify a certificate).
+    // Also in print, for who has no camera (anybody can verify a certificate).
     expect(pages[0]?.text.replaceAll('|', '')).toContain(pages[0]?.links[0] ?? 'a link');
     const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
     expect(sha((await getCertificate(id)).bytes)).toBe(sha(reply.bytes));

@@ -1,4 +1,5 @@
-// What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
+// What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew
+// (docs/interface/training.md#certification-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRevokedIndexes } from '../../functions/training/credentials/status-list.ts';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';

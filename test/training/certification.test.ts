@@ -1,4 +1,5 @@
-// Registering for awards, awarding, renewing, revoking (domain.md 1A; interface.md 4.1 and 7.1).
+// Registering for awards, awarding, renewing, revoking (docs/interface/training.md#award-registration;
+// docs/interface/errors.md#detail-codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
@@ -228,7 +229,8 @@ describe('awarding', () => {
   });
 
   it.each([
-    // domain.md 1A: valid 12 months from 12 Feb 2023 and 20 Feb 2023; the award here holds for two and a half years.
+    // docs/interface/training.md#certification-dates: valid 12 months from 12 Feb 2023 and 20 Feb 2023; the award
+    // here holds for two and a half years.
     ['2023-02-12', '2025-08-11'],
     ['2024-02-29', '2026-08-28'],
     ['2023-08-31', '2026-02-28'],

@@ -1,5 +1,6 @@
 // A class that is cancelled takes its registrations with it: each cancelled with its reason, what was paid owed back,
-// everybody told once, nobody promoted (domain.md 1A: promote on cancellation, denial, expiry, more room; interface.md 4.1).
+// everybody told once, nobody promoted (docs/interface/training.md#waitlist: promote on cancellation, denial, expiry,
+// more room; docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { seatsKey } from '../../functions/training/classes/class.ts';

@@ -1,5 +1,5 @@
 // Who sees what of a class: the public its place and times, those with a seat how to get in, staff who takes part
-// (gap-facts.md 4.4 and 4.5).
+// (docs/interface/training.md#class-list-item, #class-detail).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putClass } from '../../functions/training/classes/changes.ts';

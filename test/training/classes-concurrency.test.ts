@@ -1,4 +1,5 @@
-// Changes of a class beside registrations for it: whatever the order, the seats stay within its limits (domain.md 1A).
+// Changes of a class beside registrations for it: whatever the order, the seats stay within its limits
+// (docs/interface/training.md#class-registration).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeatsItem, seatsKey } from '../../functions/training/classes/class.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';

@@ -69,7 +69,7 @@ describe('a page of 50 of a thousand classes', () => {
   });
 });
 
-// gap-facts.md 7: callers ask for up to a thousand classes in one page, and wait 30 seconds.
+// docs/interface/limits.md#page-sizes: callers ask for up to a thousand classes in one page, and wait 30 seconds.
 describe('a page of a thousand classes', () => {
   it.each([
     ['by their beginning', { itemCount: 1000 }, 1150],

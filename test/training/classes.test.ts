@@ -1,4 +1,6 @@
-// Classes as a caller meets them (gap-facts.md 4.3 to 4.6; domain.md 1A, "Semantics worth fixing").
+// Classes as a caller meets them (docs/interface/training.md#classes, #registration-state, #class-list-item,
+// #class-detail, #class-registration).
+// Rules: docs/interface/requests.md#lenient-reading, #validation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsKey } from '../../functions/training/classes/class.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -93,7 +95,7 @@ describe('POST /api/v1/Classes', () => {
     });
   });
 
-  it('shows its object type by a whole number (gap-facts.md 4.4), and takes it back', async () => {
+  it('shows its object type by a whole number, and takes it back', async () => {
     const { body } = await create({ objectTypeId: values.objectTypeId });
     expect(body).toMatchObject({ objectTypeId: expect.any(Number), objectTypeGuid: values.objectTypeId });
     const again = await create({ objectTypeId: body.objectTypeId });
@@ -106,7 +108,7 @@ describe('POST /api/v1/Classes', () => {
     expect(none.body.error.details).toMatchObject([{ target: 'objectTypeId', code: 'UNKNOWN_VALUE' }]);
   });
 
-  it('takes empty strings for absent values (gap-facts.md, habits of callers)', async () => {
+  it('takes empty strings for absent values', async () => {
     const { status, body } = await create({
       ...{ description: '', awardId: '', objectTypeId: '', timeZone: '', instructors: '', locationType: '' },
       ...{ location: '', onlineUrl: '', registrationUrlOnLine: '', eventId: '', tags: '' },
@@ -151,7 +153,7 @@ describe('POST /api/v1/Classes', () => {
     expect((await get(body.id)).status).toBe(404);
   });
 
-  it('tells every fault at once (interface.md 7.1)', async () => {
+  it('tells every fault at once', async () => {
     const { status, body } = await create({
       courseId: unknown,
       awardId: unknown,

@@ -1,4 +1,5 @@
 // What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
+// Rules: docs/interface/limits.md#page-sizes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCourse } from '../../functions/training/courses/changes.ts';
 import { buildCourse, courseSort } from '../../functions/training/courses/course.ts';
@@ -78,7 +79,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     expect(readUnits).toBeLessThanOrEqual(most);
   });
 
-  it('and a page of all of them (gap-facts.md 7: up to a thousand) reads no query for each', async () => {
+  it('and a page of all of them (up to a thousand) reads no query for each', async () => {
     const { status, readUnits, roundTrips, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 1000,
     });

@@ -1,4 +1,6 @@
-// Courses and their editions as a caller meets them (interface.md 1, 4.1 and 7.1; gap-facts.md 4.3).
+// Courses and their editions as a caller meets them (docs/interface/training.md#courses;
+// docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
+// Rules: docs/interface/requests.md#validation, #lenient-reading.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCourseUse, removeCourseUse } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -38,7 +40,7 @@ const seededNames = [
 ];
 
 describe('GET /api/v1/Courses/List', () => {
-  it('gives a bare array by name with Link and X-Total-Count, in pages and orders (interface.md 4.1)', async () => {
+  it('gives a bare array by name with Link and X-Total-Count, in pages and orders', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
     expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
@@ -133,7 +135,7 @@ describe('POST /api/v1/Courses', () => {
     ],
     [{ name: 'x', certifiedInstructorIds: [unknownId] }, 'certifiedInstructorIds[0]', 'UNKNOWN_VALUE'],
     [{ name: 'x', iconUrl: 'javascript:alert(1)' }, 'iconUrl', 'INVALID_FORMAT'],
-  ])('refuses the body %#: $1 (interface.md 7.1)', async (sent, target, code) => {
+  ])('refuses the body %#: $1', async (sent, target, code) => {
     const { status, body } = await create(sent);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
@@ -172,7 +174,7 @@ describe('POST /api/v1/Courses', () => {
 });
 
 describe('PUT /api/v1/Courses/{id}', () => {
-  it('keeps the earlier edition when what is taught changes, and only then (issue: courses with versions)', async () => {
+  it('keeps the earlier edition when what is taught changes, and only then', async () => {
     const { body } = await create({ name: 'Edited', creditHours: 2, skills: ['kept'] });
     const own = `${path}/${body.id}`;
     const labelled = await call('PUT', own, { body: { tags: ['new'], isActive: false } });
@@ -257,7 +259,7 @@ describe('DELETE /api/v1/Courses/{id}', () => {
   });
 });
 
-it('takes empty strings for absent values (gap-facts.md, habits of callers)', async () => {
+it('takes empty strings for absent values', async () => {
   const { status, body } = await create({
     name: 'A course in blanks',
     ...{ code: '', description: '', objectTypeId: '', creditHours: '', credits: '', tags: '', isActive: '' },

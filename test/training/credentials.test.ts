@@ -1,5 +1,5 @@
 // Certifications as Open Badges 3.0 credentials: an independent verifier accepts them, finds them tampered with, revoked
-// and expired, each apart (domain.md 1A; W3C VC 2.0, Bitstring Status List 1.0).
+// and expired, each apart (docs/interface/training.md#credentials; W3C VC 2.0, Bitstring Status List 1.0).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';

@@ -1,4 +1,5 @@
-// Credits by attendance: granted once, voided when it is taken back, granted anew; and what it completes (domain.md 1A).
+// Credits by attendance: granted once, voided when it is taken back, granted anew; and what it completes
+// (docs/interface/training.md#credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
 import type { CompletionItem, CreditItem } from '../../functions/training/records/training-record.ts';

@@ -1,4 +1,5 @@
-// A member's credits and awards by the paths of existing callers (gap-facts.md 4.3), and who may see them.
+// A member's credits and awards by the paths of existing callers (docs/interface/training.md#member-pages), and who
+// may see them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -70,7 +71,7 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
   });
 });
 
-describe('whether people have something (issue 3: a member sees their own)', () => {
+describe('whether people have something (a member sees their own)', () => {
   it.each([
     ['/registration/IsCreditsAvailableByParticipants/', 'participantsIds'],
     ['/AwardsRegistration/CheckPeopleRegistered/', 'peopleId'],

@@ -1,4 +1,6 @@
-// Credits, completions and transcripts as a caller meets them (domain.md 1A; interface.md 4.1, 7.1).
+// Credits, completions and transcripts as a caller meets them (docs/interface/training.md#credits;
+// docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
+// Rules: docs/interface/requests.md#validation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -52,7 +54,7 @@ describe('granting credits by hand', () => {
     expect(notice?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
   });
 
-  it('tells every fault at once, each with its target (interface.md 7.1)', async () => {
+  it('tells every fault at once, each with its target', async () => {
     const body = {
       personId: unknownId,
       creditTypeId: unknownId,
@@ -191,7 +193,7 @@ describe('importing credits', () => {
 });
 
 describe('a transcript', () => {
-  it('has totals of all time and per fiscal year of the tenant, which begins in July (domain.md 1A)', async () => {
+  it('has totals of all time and per fiscal year of the tenant, which begins in July', async () => {
     const personId = demoId('person', 'maya');
     for (const [earnedDate, credits] of [
       ['2023-06-30', 0.7],

@@ -1,4 +1,4 @@
-// The curriculum of an award as a caller meets it (interface.md 1, domain.md 1A).
+// The curriculum of an award as a caller meets it (docs/interface/training.md#curriculum).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -85,7 +85,7 @@ describe('the curriculum of an award', () => {
     expect((await call('DELETE', type)).status).toBe(409);
   });
 
-  it('keeps its earlier versions, so that what somebody was judged by can be shown (domain.md 1A, snapshot)', async () => {
+  it('keeps its earlier versions, so that what somebody was judged by can be shown', async () => {
     const [first, second] = courses;
     const changed = await putCurriculum({ requiredCourseIds: [second], renewalCredits: null });
     expect(changed.body).toMatchObject({ version: 2, electivesNeeded: 1 });

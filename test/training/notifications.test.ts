@@ -1,4 +1,4 @@
-// Notifications as people meet them: told once, by mail and in the app, as they wish (issue "notifications").
+// Notifications as people meet them: told once, by mail and in the app, as they wish.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';

@@ -1,4 +1,4 @@
-// Organizations as training sees them (issue "people and organizations as training sees them").
+// Organizations as training sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';

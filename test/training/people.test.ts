@@ -1,4 +1,5 @@
-// People as training sees them (issue "people and organizations as training sees them").
+// People as training sees them.
+// Rules: docs/interface/crm.md#members.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPersonManager } from '../../functions/training/people/manager.ts';
@@ -45,7 +46,7 @@ describe('GET /api/v1/People/List', () => {
     ).toEqual(names(body).toReversed());
   });
 
-  it('tells who is a member: active, of an active organization (domain.md 1B)', async () => {
+  it('tells who is a member: active, of an active organization', async () => {
     const kindOf = async () =>
       (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === demoId('person', 'leo'))
         ?.kind;

@@ -1,4 +1,5 @@
-// Progress towards an award: the CE rule, percent, states, what is missing, and the projection (domain.md 1A).
+// Progress towards an award: the CE rule, percent, states, what is missing, and the projection
+// (docs/interface/training.md#projection).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type {
@@ -205,7 +206,7 @@ describe('percent', () => {
   });
 });
 
-describe('the state, with the code that existing callers read (domain.md 1A)', () => {
+describe('the state, with the code that existing callers read', () => {
   it.each([
     ['NotStarted', 1, { evidence: completeEvidence }],
     ['NotStarted', 1, { evidence: completeEvidence, registration: registration('PendingApproval') }],

@@ -1,4 +1,5 @@
-// Who may register whom, and read whose registration (interface.md 2.1 registrationType; gap-facts.md 2.4).
+// Who may register whom, and read whose registration (docs/interface/training.md#registration-types registrationType;
+// docs/interface/training.md#registration-types).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../shared/auth/permissions.ts';
@@ -205,7 +206,7 @@ describe('a registration', () => {
     expect(mine.body).toHaveLength(1);
   });
 
-  it('stands on the roster that the instructor of the class reads, and notes attendance on (domain.md 1A)', async () => {
+  it('stands on the roster that the instructor of the class reads, and notes attendance on', async () => {
     const [teacher, other] = [await createPerson(), await createPerson()];
     const of = await world.createClass({ startsIn: -hour });
     await world.changeClass(

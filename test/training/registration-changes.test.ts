@@ -1,4 +1,5 @@
-// What becomes of a registration: cancelled, given away, moved, attended, paid (domain.md 1A).
+// What becomes of a registration: cancelled, given away, moved, attended, paid
+// (docs/interface/training.md#registration-changes).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { loadPersonRecord } from '../../functions/training/records/person-record.ts';
@@ -16,7 +17,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('Cancel', () => {
-  it('frees the seat, keeps the reason, and lets the member register again (CiviCRM, in domain.md 1A)', async () => {
+  it('frees the seat, keeps the reason, and lets the member register again (CiviCRM, in)', async () => {
     const of = await world.createClass({ registration: { capacity: 1 } });
     const member = await createPerson();
     const id = await world.registerMember(of.id, member);
@@ -95,7 +96,8 @@ describe('Transfer', () => {
     await world.post(`/${id}/Payment`, { state: 'paid' });
     const { body } = await world.post(`/${id}/Transfer`, { memberId: await createPerson(null) });
     expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
-    // Theirs is the price too: what was paid for the member's seat is a part of it (gap-facts.md 4.6).
+    // Theirs is the price too: what was paid for the member's seat is a part of it
+    // (docs/interface/training.md#payments).
     expect(body.payment).toMatchObject({ amountDue: 150, amountPaid: 100, state: 'unpaid' });
     expect(await world.readSeats(of.id)).toMatchObject({
       taken: 1,
@@ -263,7 +265,7 @@ describe('Payment', () => {
     expect((await noted({ state: 'refunded' })).status).toBe(409);
   });
 
-  it('may come in parts: what is left stays owed, what is too much is owed back (domain.md 1A, refunds)', async () => {
+  it('may come in parts: what is left stays owed, what is too much is owed back (refunds)', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson(), { paymentMethod: 'Invoice' });
     const noted = async (body: unknown) => (await world.post(`/${id}/Payment`, body)).body.payment;

@@ -1,4 +1,5 @@
-// Seats never oversell, and nobody is left out (domain.md 1A; the transactions of registration/seats.ts).
+// Seats never oversell, and nobody is left out (docs/interface/training.md#class-registration; the transactions of
+// registration/seats.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadClassRegistrations } from '../../functions/training/registrations/list-registrations.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';

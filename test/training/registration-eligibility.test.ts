@@ -1,4 +1,5 @@
-// What stands in the way of a registration, told before it is made and refused when it is (domain.md 1A, "Why can't I?").
+// What stands in the way of a registration, told before it is made and refused when it is
+// (docs/interface/training.md#eligibility).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
@@ -14,7 +15,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('eligibility', () => {
-  it('tells every rule that stands in the way, all at once (domain.md 1A, "Why can’t I?")', async () => {
+  it('tells every rule that stands in the way, all at once', async () => {
     const stranger = await createPerson(null);
     const courseId = world.idOf('course', 'budget-basics');
     const of = await world.createClass({

@@ -1,4 +1,5 @@
-// Two at once: each invariant is a condition of the transaction, not a look before it (domain.md 1A).
+// Two at once: each invariant is a condition of the transaction, not a look before it
+// (docs/interface/training.md#class-registration).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
 import { awardById } from '../../functions/training/awards/store.ts';

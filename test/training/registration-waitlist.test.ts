@@ -1,4 +1,4 @@
-// The waitlist: order, promotion with its record, offers and their end (domain.md 1A).
+// The waitlist: order, promotion with its record, offers and their end (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
 import { setPromotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
@@ -189,7 +189,7 @@ describe('an offer', () => {
 });
 
 describe('the timers of a waitlist', () => {
-  it('fill a room that grew in order, however many wait (gap-facts.md 4.4)', async () => {
+  it('fill a room that grew in order, however many wait', async () => {
     const { of, ids } = await fullClass(14);
     await world.changeClass(of, { capacity: 13 });
     await commit([setPromotionTimer(world.store, of.id, new Date())]);

@@ -1,4 +1,5 @@
-// Registering for a class (interface.md 2.1 and 4.1; domain.md 1A, "Semantics worth fixing").
+// Registering for a class (docs/interface/training.md#class-registration).
+// Rules: docs/interface/requests.md#dry-runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDigit } from '../../functions/training/record-numbers.ts';
 import { day, fromNow, hour, path, startWorld, type World } from './registration-world.ts';
@@ -14,7 +15,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('POST ClassRegistration', () => {
-  it('confirms where there is room, and Location answers (interface.md 4.1)', async () => {
+  it('confirms where there is room, and Location answers', async () => {
     const { id } = await world.createClass({ registration: { capacity: 2 } });
     const memberId = await createPerson();
     const { status, body, headers } = await world.register(id, memberId, {
@@ -120,7 +121,7 @@ describe('POST ClassRegistration', () => {
     expect(body.error.message).toContain(words);
   });
 
-  it('refuses what is too long or unknown by name: 400 (interface.md 2.1)', async () => {
+  it('refuses what is too long or unknown by name: 400', async () => {
     const { status, body } = await world.post('', {
       classId: 'x',
       registrationType: 'Boss',
@@ -141,7 +142,7 @@ describe('what is due', () => {
     standard: { memberFee: 0, nonMemberFee: 150 },
   };
 
-  it('follows the phase and membership of the moment, and is kept (gap-facts.md 4.4)', async () => {
+  it('follows the phase and membership of the moment, and is kept', async () => {
     const { id } = await world.createClass({ registration });
     const member = await world.readRegistration(await world.registerMember(id, await createPerson()));
     const stranger = await world.readRegistration(await world.registerMember(id, await createPerson(null)));
@@ -159,7 +160,7 @@ describe('what is due', () => {
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });
 
-  it('holds each kind and each phase to its own seats (gap-facts.md 4.4)', async () => {
+  it('holds each kind and each phase to its own seats', async () => {
     const { id } = await world.createClass({
       registration: {
         capacity: 10,
@@ -184,7 +185,7 @@ describe('what is due', () => {
 });
 
 describe('validateOnly and Idempotency-Key', () => {
-  it('tell without a write, and write once (design.md 9)', async () => {
+  it('tell without a write, and write once', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1 } });
     const memberId = await createPerson();
     expect((await world.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);

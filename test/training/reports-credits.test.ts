@@ -1,4 +1,4 @@
-// What the reports on credits tell: rows, totals and periods (issue "Reports"), on data of years in which nothing else is.
+// What the reports on credits tell: rows, totals and periods, on data of years in which nothing else is.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolvePeriod } from '../../functions/training/reports/period.ts';
@@ -91,7 +91,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('of a fiscal year are those of the tenant’s own (interface.md: TenantItem.fiscalYearStart)', async () => {
+  it('of a fiscal year are those of the tenant’s own', async () => {
     const { rows, period } = await makeReport('CreditsByPerson', { fiscalYear: 1997 });
     expect(period).toEqual(year);
     expect(rows).toHaveLength(4);

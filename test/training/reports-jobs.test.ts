@@ -1,5 +1,5 @@
 // Reports made behind the scenes: part by part, taken up where they were cut off, once however often they
-// are run, and given up with a reason (issue "Reports": "run as a job with progress when large").
+// are run, and given up with a reason (run as a job with progress when large).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formats } from '../../functions/training/reports/formats/format.ts';

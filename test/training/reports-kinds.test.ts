@@ -1,4 +1,4 @@
-// What each report tells: its rows, its totals and its period (issue "Reports"), on data of years in which nothing else is.
+// What each report tells: its rows, its totals and its period, on data of years in which nothing else is.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';

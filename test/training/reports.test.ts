@@ -1,4 +1,6 @@
-// Reports as a caller meets them: asked for, listed, read, downloaded, removed; and who may (issue "Reports"; gap-facts.md 3.5).
+// Reports as a caller meets them: asked for, listed, read, downloaded, removed; and who may
+// (docs/interface/training.md#reports).
+// Rules: docs/interface/requests.md#validation.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
@@ -100,7 +102,7 @@ describe('POST /api/v1/Reports', () => {
     expect(second.body.id).toBe(first.body.id);
   });
 
-  it('is a snapshot: what comes later is not in it (issue: "kept")', async () => {
+  it('is a snapshot: what comes later is not in it', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
     const late = buildRegistration(classItem, 4, {
@@ -151,7 +153,7 @@ describe('POST /api/v1/Reports', () => {
       'parameters.fiscalYear',
       'NOT_ALLOWED',
     ],
-  ])('refuses the body %#: $1 (interface.md 7.1)', async (sent, target, code) => {
+  ])('refuses the body %#: $1', async (sent, target, code) => {
     const { status, body } = await call('POST', '', { body: { format: 'json', ...sent } });
     expect(status).toBe(400);
     expect(body.error.details).toContainEqual(expect.objectContaining({ code, target }));

@@ -1,4 +1,4 @@
-// Approval chains as a caller meets them (issue 3: any number of steps, each a person, a role or "the member's manager").
+// Approval chains as a caller meets them (any number of steps, each a person, a role or "the member's manager").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalChainKey } from '../../functions/training/settings/approval-chains/approval-chain.ts';
 import { commit, update } from '../../shared/data/changes.ts';

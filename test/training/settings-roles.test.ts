@@ -1,4 +1,5 @@
-// Roles and permissions as a caller meets them (issue 3, settings; design.md 5: a tenant may change its own sets).
+// Roles and permissions as a caller meets them (docs/interface/access.md#permissions: a tenant may change its own
+// sets).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissions as all } from '../../shared/auth/permissions.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,4 +1,5 @@
-// Registration, certification, fiscal year, access policy, and the audit of every change (issue 3: "changes are audited").
+// Registration, certification, fiscal year, access policy, and the audit of every change.
+// Rules: docs/interface/training.md#waitlist; docs/interface/access.md#tenant-access-setting.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('registration and certification', () => {
-  it('start with 48 hours to take an offer (domain.md 1A), reminders at 90/60/30/7 days (issue 3)', async () => {
+  it('start with 48 hours to take an offer, reminders at 90/60/30/7 days', async () => {
     const registration = await call('GET', '/Registration');
     expect(registration.body).toEqual({
       currency: 'USD',
@@ -148,7 +149,7 @@ describe('the fiscal year', () => {
 });
 
 describe('the access policy', () => {
-  it('takes effect with the next call, and is never changed without a token (design.md 5)', async () => {
+  it('takes effect with the next call, and is never changed without a token', async () => {
     const { body } = await call('GET', '/AccessPolicy', { token: undefined });
     expect(body).toEqual({ read: 'tenant', write: 'tenant' });
     const unknown = await call('PUT', '/AccessPolicy', { token: undefined, body: { write: 'token' } });

@@ -1,4 +1,5 @@
-// Level, object and credit types as a caller meets them (gap-facts.md 4.1, interface.md 4.1 and 7.1).
+// Level, object and credit types as a caller meets them (docs/interface/training.md#types;
+// docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 

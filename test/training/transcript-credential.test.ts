@@ -1,5 +1,5 @@
-// A transcript as a signed credential (domain.md 1A, "what none has" 6): an independent verifier accepts it, and finds
-// it changed when a credit was.
+// A transcript as a signed credential (docs/interface/training.md#transcripts): an independent verifier accepts it,
+// and finds it changed when a credit was.
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

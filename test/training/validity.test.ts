@@ -1,4 +1,5 @@
-// How long certifications hold: the worked dates of domain.md 1A, month ends, 29 February, renewals, grace.
+// How long certifications hold: the worked dates of docs/interface/training.md#certification-dates, month ends, 29
+// February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +19,8 @@ const year = { years: 1 };
 
 describe('the last valid day', () => {
   it.each([
-    // domain.md 1A (Moodle Workplace's worked example): 12 months from 12 Feb 2023, and from 20 Feb when late.
+    // docs/interface/training.md#certification-dates (Moodle Workplace's worked example): 12 months from 12 Feb 2023,
+    // and from 20 Feb when late.
     ['2023-02-12', { months: 12 }, '2024-02-11'],
     ['2023-02-20', { months: 12 }, '2024-02-19'],
     ['2023-02-12', year, '2024-02-11'],
@@ -86,7 +88,7 @@ describe('a renewal holds', () => {
     expect(computeRenewalStart('2024-02-11', '2024-02-11')).toBe('2024-02-12');
   });
 
-  it('from the day it is given when it is in grace (domain.md 1A: late on 20 Feb, valid until 19 Feb)', () => {
+  it('from the day it is given when it is in grace (late on 20 Feb, valid until 19 Feb)', () => {
     expect(computeRenewalStart('2023-02-11', '2023-02-20')).toBe('2023-02-20');
     expect(computeValidThrough(computeRenewalStart('2023-02-11', '2023-02-20'), { months: 12 })).toBe(
       '2024-02-19',
@@ -112,7 +114,7 @@ describe('a day begins at midnight of the time zone', () => {
   });
 });
 
-describe('where a certification stands (domain.md 1A: revoked is not expired)', () => {
+describe('where a certification stands (revoked is not expired)', () => {
   const one = { validFrom: '2023-02-12', validThrough: '2024-02-11', graceThrough: '2024-03-12' };
 
   it.each([

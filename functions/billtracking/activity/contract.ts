@@ -1,4 +1,5 @@
-// The activity log: who did what to which record. It is written and read, never changed (interface.md 2.4, 4.4).
+// The activity log: who did what to which record. It is written and read, never changed
+// (docs/interface/billtracking.md#activity-log).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';

@@ -1,4 +1,4 @@
-// A line of the activity log: who did what to which record, and when (interface.md 2.4, gap-facts.md 5.1).
+// A line of the activity log: who did what to which record, and when (docs/interface/billtracking.md#activity-log).
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 

@@ -1,4 +1,4 @@
-// Who is whose constituent, by Open Civic Data divisions and addresses (domain.md 1D, "district look-up").
+// Who is whose constituent, by Open Civic Data divisions and addresses (docs/interface/billtracking.md#constituents).
 import { describe, expect, it } from 'vitest';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { deriveOfficeDivision, deriveResidence, isRepresented } from './constituents.ts';

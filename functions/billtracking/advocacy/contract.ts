@@ -1,4 +1,5 @@
-// Campaign templates of advocacy: their texts, audience and call to action (interface.md 4.4; "Champaign" is its spelling).
+// Campaign templates of advocacy: their texts, audience and call to action
+// (docs/interface/billtracking.md#campaign-templates; "Champaign" is its spelling).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { pageEnvelope, pagingFields, successEnvelope } from '../envelopes.ts';

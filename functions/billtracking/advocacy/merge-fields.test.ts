@@ -1,4 +1,4 @@
-// Merge fields: known ones are filled in as text, unknown ones refused (domain.md 1D, "templates with merge fields").
+// Merge fields: known ones are filled in as text, unknown ones refused (docs/interface/billtracking.md#merge-fields).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

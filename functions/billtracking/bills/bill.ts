@@ -1,12 +1,16 @@
-// A bill: what a legislature tells of it, and what the tenant makes of it (interface.md 2.4, gap-facts.md 5.3, 5.4).
+// A bill: what a legislature tells of it, and what the tenant makes of it (docs/interface/billtracking.md#bills,
+// #bill-detail).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 
-/** Tracking status (interface.md 2.4). Any may follow any; ARCHIVED leaves default lists and stops alerts. */
+/**
+ * Tracking status (docs/interface/billtracking.md#tracking-status). Any may follow any; ARCHIVED leaves default lists
+ * and stops alerts.
+ */
 export const trackingStatuses = ['NOT_TRACKED', 'TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'] as const;
 export type TrackingStatus = (typeof trackingStatuses)[number];
 
-/** Bill position (interface.md 2.4). */
+/** Bill position (docs/interface/billtracking.md#positions). */
 export const billPositions = ['SUPPORT', 'OPPOSE', 'NEUTRAL', 'MONITOR', 'NO_POSITION'] as const;
 export type BillPosition = (typeof billPositions)[number];
 
@@ -38,7 +42,10 @@ interface BillVersion {
 /** What a bill may be to another. */
 export const billRelations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
 
-/** A bill related to another: companion, carry-over, substitute, reintroduction (domain.md 1D, "bill family"). */
+/**
+ * A bill related to another: companion, carry-over, substitute, reintroduction
+ * (docs/interface/billtracking.md#bill-family).
+ */
 export interface BillRelation {
   readonly relation: (typeof billRelations)[number];
   readonly stateId: number;
@@ -108,7 +115,7 @@ export interface BillTracking {
   readonly userTags: readonly string[];
 }
 
-/** How a legislator voted: yea, nay, not voting, absent (gap-facts.md 5.2, `voteDetails`). */
+/** How a legislator voted: yea, nay, not voting, absent (docs/interface/billtracking.md#roll-calls, `voteDetails`). */
 export const voteTypes = ['yea', 'nay', 'nv', 'abs'] as const;
 export type VoteType = (typeof voteTypes)[number];
 

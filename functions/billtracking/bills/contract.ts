@@ -1,4 +1,5 @@
-// One bill with everything the tenant holds of it, tracked or not, and its family (domain.md 1D).
+// One bill with everything the tenant holds of it, tracked or not, and its family
+// (docs/interface/billtracking.md#bill-family).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../envelopes.ts';

@@ -1,4 +1,5 @@
-// A bill's family: its companions, its earlier and later selves, and what replaced it, over all sessions (domain.md 1D).
+// A bill's family: its companions, its earlier and later selves, and what replaced it, over all sessions
+// (docs/interface/billtracking.md#bill-family).
 //
 // A source tells of a relation at one of its ends only, and often of bills that were never imported. So the family is
 // followed in both directions from any of its members, and one that is not known is named all the same.

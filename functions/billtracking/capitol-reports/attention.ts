@@ -1,4 +1,5 @@
-// Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
+// Which bills need somebody to act, and why (association practice, docs/interface/billtracking.md#report-sections:
+// "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
 import { formatCount, formatLongDay, formatTime, formatWeekday } from './formatting.ts';

@@ -1,4 +1,4 @@
-// Capitol reports: made from what is followed, kept as they were made (interface.md 2.4 and 4.4).
+// Capitol reports: made from what is followed, kept as they were made (docs/interface/billtracking.md#capitol-reports).
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';

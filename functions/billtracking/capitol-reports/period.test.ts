@@ -1,4 +1,4 @@
-// The days that reports are about (interface.md 2.4: weekly, monthly, end of session).
+// The days that reports are about (docs/interface/billtracking.md#report-types: weekly, monthly, end of session).
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { derivePeriod, getReferenceDay, splitIntoWeeks, validatePeriod } from './period.ts';

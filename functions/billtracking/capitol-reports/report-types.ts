@@ -1,4 +1,4 @@
-// The six types of capitol reports, by the codes that callers send (interface.md 2.4).
+// The six types of capitol reports, by the codes that callers send (docs/interface/billtracking.md#report-types).
 
 export const reportTypes = [
   { code: 1, label: 'Summary' },

@@ -1,4 +1,5 @@
-// The reference lists that forms choose from: states, sessions, committees, bill types and users (interface.md 4.4).
+// The reference lists that forms choose from: states, sessions, committees, bill types and users
+// (docs/interface/billtracking.md#reference-lists).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
@@ -6,7 +7,7 @@ import { billClassifications } from '../../../shared/legislature/bill-types.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { successEnvelope } from '../envelopes.ts';
 
-/** What callers of every drop-down list read (gap-facts.md 5.2). */
+/** What callers of every drop-down list read (docs/interface/billtracking.md#reference-lists). */
 const choiceFields = {
   value: z.int().meta({ description: 'The same as id.' }),
   text: z.string().meta({ description: 'What a form shows.' }),

@@ -1,14 +1,15 @@
-// A calendar event of a legislature: a hearing, a vote, a meeting, a floor session (interface.md 2.4 and 6).
+// A calendar event of a legislature: a hearing, a vote, a meeting, a floor session
+// (docs/interface/billtracking.md#calendar-events).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { Chamber } from '../bills/bill.ts';
 
-/** Event types (interface.md 2.4). */
+/** Event types (docs/interface/billtracking.md#calendar-events). */
 export const eventTypes = ['HEARING', 'VOTE', 'COMMITTEE_MEETING', 'FLOOR_SESSION'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What becomes of an event; a cancelled one is kept (domain.md 1D). */
+/** What becomes of an event; a cancelled one is kept (docs/interface/billtracking.md#calendar-events). */
 export const eventStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED', 'COMPLETED'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 

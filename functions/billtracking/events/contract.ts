@@ -1,4 +1,5 @@
-// The calendar of legislatures: hearings, votes, meetings and floor sessions (interface.md 2.4, 4.4 and 6).
+// The calendar of legislatures: hearings, votes, meetings and floor sessions
+// (docs/interface/billtracking.md#calendar-events, #calendar-filter).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { pageEnvelope, successEnvelope } from '../envelopes.ts';

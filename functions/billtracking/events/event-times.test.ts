@@ -1,4 +1,5 @@
-// When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
+// When an event is (docs/interface/billtracking.md#calendar-filter: inclusive dates, in the state's own time zone;
+// across a change of the clocks).
 import { describe, expect, it } from 'vitest';
 import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-times.ts';
 import { parseEventTimes } from './event-times-input.ts';

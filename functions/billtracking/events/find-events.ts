@@ -1,4 +1,5 @@
-// Finding calendar events: the list and the count are one selection, so that they always agree (domain.md 1D).
+// Finding calendar events: the list and the count are one selection, so that they always agree
+// (docs/interface/billtracking.md#calendar-filter).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';

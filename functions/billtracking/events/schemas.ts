@@ -1,4 +1,4 @@
-// What callers send and read of calendar events (interface.md 2.4).
+// What callers send and read of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';

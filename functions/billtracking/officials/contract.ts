@@ -1,4 +1,5 @@
-// Elected officials of a state as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
+// Elected officials of a state as existing callers ask for them, without the api-version header
+// (docs/interface/billtracking.md#officials).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';

@@ -1,4 +1,5 @@
-// An elected official as existing callers read one (gap-facts.md 5.2), from the entry of the directory.
+// An elected official as existing callers read one (docs/interface/billtracking.md#officials), from the entry of the
+// directory.
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficialEntry } from '../../../shared/directory/official-entries.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';

@@ -1,4 +1,4 @@
-// Bills as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
+// Bills as existing callers ask for them, without the api-version header (docs/interface/billtracking.md#public-bills).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { AnalysisView, PublicAnalysis } from '../bills/analyses/schemas.ts';

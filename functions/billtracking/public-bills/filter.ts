@@ -1,4 +1,5 @@
-// Which bills a filter wants (gap-facts.md 5.2): within one field any of the values, between fields all of them.
+// Which bills a filter wants (docs/interface/billtracking.md#public-bills): within one field any of the values,
+// between fields all of them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import {
   type BillPosition,
@@ -97,7 +98,7 @@ export const selectsAllTracked = (filter: BillFilter): boolean =>
     Array.isArray(value) ? value.length === 0 : value === undefined || value === '',
   );
 
-/** The fields that a text search may be narrowed to (interface.md 2.4). */
+/** The fields that a text search may be narrowed to (docs/interface/billtracking.md#common-filters). */
 const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
   summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,

@@ -1,4 +1,4 @@
-// The orders a list of bills may be asked for in (gap-facts.md 5.2).
+// The orders a list of bills may be asked for in (docs/interface/billtracking.md#public-bills).
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';

@@ -1,4 +1,5 @@
-// How a bill is shown to existing callers: the row of a list and the detail (gap-facts.md 5.3, 5.4).
+// How a bill is shown to existing callers: the row of a list and the detail (docs/interface/billtracking.md#bills,
+// #bill-detail).
 
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
@@ -86,7 +87,7 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
   };
 }
 
-/** The detail of a bill. Its id is 0 when the tenant does not track it (gap-facts.md 5.2). */
+/** The detail of a bill. Its id is 0 when the tenant does not track it (docs/interface/billtracking.md#bill-detail). */
 export const presentBillDetail = (bill: BillItem, beside: BillViewContext) => ({
   ...presentBillRow(buildRow(bill), beside),
   ...(billListKind(bill) === 'untracked' && { id: 0 }),

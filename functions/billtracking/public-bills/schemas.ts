@@ -1,4 +1,5 @@
-// What existing callers send for lists of bills, and the rows and details they read (gap-facts.md 5.2 to 5.4).
+// What existing callers send for lists of bills, and the rows and details they read
+// (docs/interface/billtracking.md#public-bills, #bill-detail, #bills).
 import * as z from 'zod';
 import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';

@@ -1,4 +1,4 @@
-// The token endpoint: client credentials become an access token (interface.md 4.2, RFC 6749 4.4).
+// The token endpoint: client credentials become an access token (docs/interface/crm.md#token-endpoint, RFC 6749 4.4).
 import * as z from 'zod';
 import { clientParameters, formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';

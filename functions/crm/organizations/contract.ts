@@ -1,4 +1,4 @@
-// Organizations: the members, companies and agencies of a tenant (interface.md 4.2).
+// Organizations: the members, companies and agencies of a tenant (docs/interface/crm.md#organizations).
 import { OrganizationLite } from '../../../shared/directory/organization.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listQuery, pageSchema } from '../list.ts';

@@ -1,4 +1,4 @@
-// People: the members, contacts and officials of a tenant (interface.md 4.2, gap-facts.md 3.4).
+// People: the members, contacts and officials of a tenant (docs/interface/crm.md#people, #person-fields).
 import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';

@@ -28,7 +28,10 @@ export interface AuthenticatedUser {
   readonly log: (outcome: SignInOutcome, tenant?: TenantCode) => Promise<void>;
 }
 
-/** One answer for a wrong password, an unknown user and a disabled one (design.md 5). */
+/**
+ * One answer for a wrong password, an unknown user and a disabled one
+ * (docs/interface/identity.md#sign-in-protection).
+ */
 const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
 
 const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>

@@ -1,4 +1,5 @@
-// Sign-in in two steps: the workspaces of a user, then a token for one of them (interface.md 4.3).
+// Sign-in in two steps: the workspaces of a user, then a token for one of them
+// (docs/interface/identity.md#two-step-sign-in).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-// What a subject may do in a tenant, as existing callers ask for it (gap-facts.md 2.4).
+// What a subject may do in a tenant, as existing callers ask for it (docs/interface/identity.md#assigned-permissions).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';

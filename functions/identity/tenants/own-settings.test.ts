@@ -1,4 +1,4 @@
-// Proves which changes of a tenant its audit of settings holds (issue 3: changes are audited).
+// Proves which changes of a tenant its audit of settings holds (changes are audited).
 import { expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { listSettingChanges } from './own-settings.ts';

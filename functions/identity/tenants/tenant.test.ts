@@ -1,4 +1,5 @@
 // Proves the rules of tenants.
+// Rules: docs/interface/access.md#tenant-access-setting.
 import { describe, expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { applyTenantInput, assertNotOwnTenant, buildTenant, setTenantStatus } from './tenant.ts';
@@ -9,7 +10,7 @@ if (!code) throw new Error('quill is a code');
 const tenant = buildTenant(code, { name: 'Quill' }, now);
 
 describe('a new tenant', () => {
-  it('reads by tenant-code and writes by token (design.md 5)', () => {
+  it('reads by tenant-code and writes by token', () => {
     const mode = { read: 'tenant', write: 'token' };
     expect(tenant.access).toEqual({ training: mode, billtracking: mode });
     expect(tenant).toMatchObject({ status: 'active', roles: {}, clockOffsetSeconds: 0, version: 1 });

@@ -22,7 +22,7 @@ export interface TenantInput {
   readonly clockOffsetSeconds?: number | undefined;
 }
 
-/** A new tenant reads without a token and writes with one (design.md 5). */
+/** A new tenant reads without a token and writes with one (docs/interface/access.md#tenant-access-setting). */
 const defaultAccess: AreaAccess = { read: 'tenant', write: 'token' };
 
 /** A new, active tenant. */

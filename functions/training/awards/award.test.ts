@@ -1,4 +1,4 @@
-// Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
+// Proves the rules of awards (docs/interface/training.md#awards, #award-defaults, #award-list).
 import { describe, expect, it } from 'vitest';
 import { applyAwardInput, assertNotInUse, awardSort, buildAward } from './award.ts';
 
@@ -7,7 +7,7 @@ const later = new Date('2027-03-02T12:00:00Z');
 const clerk = buildAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] }, undefined, now);
 
 describe('a new award', () => {
-  it('is active, requires approval and allows no self-registration unless told (interface.md 3)', () => {
+  it('is active, requires approval and allows no self-registration unless told', () => {
     expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
     const told = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
     expect(buildAward('2', { name: 'Told', ...told }, undefined, now)).toMatchObject(told);
@@ -58,7 +58,7 @@ describe('a changed award', () => {
 });
 
 describe('an award', () => {
-  it('stays while it has active registrations (interface.md 4.1)', () => {
+  it('stays while it has active registrations', () => {
     expect(() => assertNotInUse(clerk)).not.toThrow();
     const busy = { ...clerk, activeRegistrations: 1 };
     expect(() => assertNotInUse(busy)).toThrow(/^Clerk has 1 active registration;/);

@@ -13,7 +13,7 @@ export interface Prerequisite {
   readonly type: 'Course' | 'Award' | 'Experience';
 }
 
-/** How long an award holds: years 0 to 99, months 0 to 11, days 0 to 365 (interface.md 8). */
+/** How long an award holds: years 0 to 99, months 0 to 11, days 0 to 365 (docs/interface/limits.md#fields). */
 interface ValidityPeriod {
   readonly years?: number | undefined;
   readonly months?: number | undefined;
@@ -66,8 +66,8 @@ function applyValidityInput(sent: UpdateAwardInput['validityPeriod'], kept: Vali
 }
 
 /**
- * The content with what was sent laid over it; what was not sent stays (interface.md 2.1: no field is required).
- * Prerequisites are given as they are to be kept, for their names stand elsewhere.
+ * The content with what was sent laid over it; what was not sent stays (docs/interface/requests.md#partial-updates:
+ * no field is required). Prerequisites are given as they are to be kept, for their names stand elsewhere.
  */
 function applyInput(
   kept: AwardContent,
@@ -95,7 +95,7 @@ function applyInput(
   };
 }
 
-/** What an award is unless told otherwise (interface.md 3, rules 1 and 2). */
+/** What an award is unless told otherwise (docs/interface/training.md#award-defaults). */
 const defaultContent = {
   isActive: true,
   allowSelfRegistration: false,
@@ -144,7 +144,8 @@ export const applyAwardInput = (
 });
 
 /**
- * An award with active registrations stays (interface.md 4.1), and one that people hold: their credentials point to it.
+ * An award with active registrations stays (docs/interface/training.md#award-deletion), and one that people hold:
+ * their credentials point to it.
  * @throws Failure 409
  */
 export function assertNotInUse({ name, activeRegistrations, heldCertifications = 0 }: AwardItem): void {

@@ -1,4 +1,4 @@
-// Awards and certifications: what members can earn (interface.md 2.1 and 4.1, gap-facts.md 4.1).
+// Awards and certifications: what members can earn (docs/interface/training.md#awards, #award-list).
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -7,7 +7,7 @@ import { money } from '../money.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: 'Certified County Finance Officer' });
 const description = z.string().trim().max(2000);
-/** Decimal(10,2), gap-facts.md 4.1. */
+/** Decimal(10,2), docs/interface/training.md#amounts. */
 const price = money.meta({ example: 249.5 });
 const words = z.array(z.string().trim().min(1).max(100)).max(50);
 const reference = z.guid().toLowerCase();

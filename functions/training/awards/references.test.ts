@@ -1,4 +1,5 @@
-// Proves what awards may refer to, and how it is shown (interface.md 2.1 and 7.1, gap-facts.md 4.1).
+// Proves what awards may refer to, and how it is shown (docs/interface/training.md#awards;
+// docs/interface/errors.md#detail-codes).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type AwardItem, buildAward } from './award.ts';

@@ -125,7 +125,7 @@ function namePrerequisites(
 /** The labels of an award, as far as they are there. */
 type TypeLabels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
 
-/** An award as lists show it (interface.md 2.1). */
+/** An award as lists show it (docs/interface/training.md#awards). */
 export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLabels) => ({
   id: award.id,
   name: award.name,
@@ -140,7 +140,7 @@ export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLa
   modifiedDate: award.modifiedDate,
 });
 
-/** An award with everything about it (interface.md 2.1 AwardDetail, gap-facts.md 4.1). */
+/** An award with everything about it (docs/interface/training.md#awards). */
 export const presentAwardDetail = (award: AwardItem, found: AwardReferences) => ({
   ...presentAward(award, found),
   levelTypeId: award.levelTypeId,

@@ -1,4 +1,4 @@
-// Proves which moment selectedDate stands for (interface.md 4.1).
+// Proves which moment selectedDate stands for (docs/interface/lists.md#selected-date).
 import { describe, expect, it } from 'vitest';
 import { parseSelectedDate } from './selected-date.ts';
 

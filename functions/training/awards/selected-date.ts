@@ -1,4 +1,4 @@
-// The moment that selectedDate stands for: the list shows what existed then (interface.md 4.1).
+// The moment that selectedDate stands for: the list shows what existed then (docs/interface/lists.md#selected-date).
 import { getEndOfDay } from '../../../shared/time/local-time.ts';
 
 /**

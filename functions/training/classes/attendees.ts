@@ -1,4 +1,5 @@
-// Who has a seat in a class, and what it brought in, for those who may read registrations (gap-facts.md 4.4).
+// Who has a seat in a class, and what it brought in, for those who may read registrations
+// (docs/interface/training.md#class-list-item).
 //
 // Told by a class alone, not by lists: its roster is read for it, some three registrations to a read unit, and the people
 // on it, so that a page of classes would cost a hundred times as much with them as without.

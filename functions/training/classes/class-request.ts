@@ -9,7 +9,9 @@ import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 const line = (longest: number) => z.string().trim().max(longest).nullish();
 const reference = z.guid().toLowerCase();
 
-/** A class is shown with the number of its object type (gap-facts.md 4.4), so that is what comes back. */
+/**
+ * A class is shown with the number of its object type (docs/interface/training.md#types), so that is what comes back.
+ */
 const objectType = z.preprocess(
   (sent) => (sent === 0 || sent === '0' ? null : typeof sent === 'number' ? String(sent) : sent),
   z
@@ -22,7 +24,7 @@ const objectType = z.preprocess(
     .nullable(),
 );
 
-/** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4) and go on as 13:00. */
+/** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (docs/interface/training.md#class-times) and go on as 13:00. */
 const time = z
   .string()
   .refine((sent) => parseClockTime(sent) !== undefined, {

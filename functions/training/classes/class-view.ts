@@ -1,4 +1,5 @@
-// A class as callers read it: the members of gap-facts.md 4.4 and 4.5 under their names, misspellings included.
+// A class as callers read it: the members of docs/interface/training.md#class-list-item, #class-detail under their
+// names, misspellings included.
 import * as z from 'zod';
 import { locationTypes } from './class.ts';
 import { RegistrationView } from './registration-view.ts';

@@ -2,13 +2,19 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { CourseCredit } from '../courses/course.ts';
 
-/** Registration goes through up to three phases, each with its own seats, price and end (gap-facts.md 4.4, 4.6). */
+/**
+ * Registration goes through up to three phases, each with its own seats, price and end
+ * (docs/interface/training.md#registration-settings).
+ */
 export const phases = ['early', 'standard', 'late'] as const;
 export type Phase = (typeof phases)[number];
 
 export type RegistrantKind = 'member' | 'nonMember';
 
-/** One phase. Limits are of all seats taken so far, not of the phase's own (gap-facts.md 4.4: 40 less 11 attendees). */
+/**
+ * One phase. Limits are of all seats taken so far, not of the phase's own
+ * (docs/interface/training.md#registration-settings: 40 less 11 attendees).
+ */
 export interface PhaseSettings {
   /** When it ends, exclusive, as an instant; the end of registration when absent. */
   readonly endsAt?: string | undefined;
@@ -66,7 +72,7 @@ export interface ClassInstructor {
   readonly isGuest: boolean;
 }
 
-/** Where a class is: `onlocation`, `online` or both (gap-facts.md 4.6). */
+/** Where a class is: `onlocation`, `online` or both (docs/interface/training.md#class-locations). */
 export const locationTypes = ['onlocation', 'online', 'onlocationandonline'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
@@ -96,9 +102,14 @@ export interface ClassContent {
   readonly locationType: LocationType;
   readonly location?: ClassLocation | undefined;
   readonly onlineUrl?: string | undefined;
-  /** How to get in: a parking permit, a code for the door, what to install (gap-facts.md 4.5). */
+  /**
+   * How to get in: a parking permit, a code for the door, what to install (docs/interface/training.md#class-detail).
+   */
   readonly locationAccessDetail?: string | undefined;
-  /** Pages where one signs up, when that is done elsewhere (gap-facts.md 4.6: the location type tells which applies). */
+  /**
+   * Pages where one signs up, when that is done elsewhere (docs/interface/training.md#class-locations: the location
+   * type tells which applies).
+   */
   readonly registrationUrlOnLine?: string | undefined;
   readonly registrationUrlOnLocation?: string | undefined;
   /** The event it belongs to, by the id that another service gives events. */

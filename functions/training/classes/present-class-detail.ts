@@ -1,4 +1,5 @@
-// Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
+// Shows everything about one class (docs/interface/training.md#class-detail), and what changing it takes: its ids,
+// instants and seats.
 
 import { noParticipation } from './participation.ts';
 import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
@@ -7,7 +8,10 @@ import { buildSessionNotes } from './schedule.ts';
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails } from './viewer.ts';
 
-/** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
+/**
+ * A class with everything about it (docs/interface/training.md#class-detail), and what changing it takes: its ids,
+ * instants and seats.
+ */
 export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext) {
   const { item, seats } = held;
   const { location, registration } = item;

@@ -1,4 +1,5 @@
-// Shows a class as callers read it (gap-facts.md 4.4 and 4.5), with true values: computed from its settings and its seats.
+// Shows a class as callers read it (docs/interface/training.md#class-list-item, #class-detail), with true values:
+// computed from its settings and its seats.
 import { displayName } from '../../../shared/directory/person.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';

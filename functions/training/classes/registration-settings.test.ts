@@ -1,4 +1,5 @@
-// What must hold between the settings of a class's registration (gap-facts.md 4.6: early, standard, late).
+// What must hold between the settings of a class's registration (docs/interface/training.md#registration-settings:
+// early, standard, late).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats } from './class.ts';

@@ -1,4 +1,5 @@
-// The registration settings of a class as callers read them (gap-facts.md 4.4): each phase under names of its own.
+// The registration settings of a class as callers read them (docs/interface/training.md#registration-settings): each
+// phase under names of its own.
 import * as z from 'zod';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';

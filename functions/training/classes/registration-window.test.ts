@@ -1,4 +1,5 @@
-// When one can register, in which phase, and for whom there is room (gap-facts.md 4.4 and 4.6; domain.md 1A).
+// When one can register, in which phase, and for whom there is room
+// (docs/interface/training.md#registration-settings, #registration-state, #class-registration).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats, type RegistrationSettings, type SeatsItem } from './class.ts';
@@ -150,7 +151,7 @@ describe('registrationState', () => {
 });
 
 describe('seatsLeft', () => {
-  it('is the limit less the seats taken: 40 less 11 are 29 (gap-facts.md 4.4)', () => {
+  it('is the limit less the seats taken: 40 less 11 are 29', () => {
     const of = buildClass({ standard: { ...free, memberSeats: 40 } });
     expect(seatsLeft(of, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
   });

@@ -1,5 +1,5 @@
 // When one can register for a class, in which phase, and for whom there is room: computed from the settings and the
-// clock, never stored (gap-facts.md 4.6).
+// clock, never stored (docs/interface/training.md#registration-state).
 import {
   type ClassItem,
   type Phase,
@@ -14,7 +14,7 @@ type RegistrationWindow = Pick<
   'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'
 >;
 
-/** The words callers read (gap-facts.md 4.6). */
+/** The words callers read (docs/interface/training.md#registration-state). */
 export type RegistrationState =
   | 'Registration Not Setup'
   | 'Registration Scheduled'

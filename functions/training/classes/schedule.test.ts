@@ -1,4 +1,5 @@
-// Sessions as they are entered and kept (gap-facts.md 4.4: local times; clocks that are changed in between).
+// Sessions as they are entered and kept (docs/interface/training.md#class-times: local times; clocks that are changed
+// in between).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';

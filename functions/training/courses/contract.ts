@@ -1,4 +1,4 @@
-// Courses: what is taught, for which credits, in editions (interface.md 1 "course curriculum", gap-facts.md 4.3).
+// Courses: what is taught, for which credits, in editions (docs/interface/training.md#courses).
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';

@@ -1,4 +1,6 @@
-// Proves the rules of courses: defaults, change, and which change makes another edition (interface.md 1, domain.md 1A).
+// Proves the rules of courses: defaults, change, and which change makes another edition
+// (docs/interface/training.md#courses).
+// Rules: docs/interface/requests.md#partial-updates.
 import { describe, expect, it } from 'vitest';
 import {
   applyCourseInput,
@@ -77,7 +79,7 @@ describe('a change of a course', () => {
     expect(assignEdition(before, applyCourseInput(before, {}, renamed, later)).edition).toBe(1);
   });
 
-  it('clears by null and blank, and keeps what is not sent (interface.md 2.1)', () => {
+  it('clears by null and blank, and keeps what is not sent', () => {
     const cleared = updateCourse({ code: '', creditHours: null, tags: null });
     expect(cleared).toMatchObject({ name: 'Budget Basics', tags: [], skills: before.skills });
     expect(cleared.code).toBeUndefined();

@@ -10,7 +10,7 @@ export interface Curriculum {
   readonly electiveCourseIds: readonly string[];
   /** How many of the electives are needed. */
   readonly electivesNeeded: number;
-  /** Least credits of each type, earned within the certification's window (domain.md 1A). */
+  /** Least credits of each type, earned within the certification's window (docs/interface/training.md#credits). */
   readonly minimumCredits: readonly CourseCredit[];
   /** Least credits of each type for a renewal; `minimumCredits` when absent. */
   readonly renewalCredits?: readonly CourseCredit[] | undefined;

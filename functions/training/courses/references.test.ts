@@ -1,4 +1,4 @@
-// Proves what courses may refer to, and how it is shown (interface.md 7.1).
+// Proves what courses may refer to, and how it is shown (docs/interface/errors.md#detail-codes).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { buildCourse, type CourseItem } from './course.ts';

@@ -1,4 +1,5 @@
 // The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
+// Rules: docs/interface/training.md#certification-status.
 import { describe, expect, it } from 'vitest';
 import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
 import { statusListLength, toStatusPosition } from './status-list.ts';
@@ -74,7 +75,7 @@ it('startOfDay is midnight in UTC', () => {
   expect(startOfUtcDay(new Date('2026-03-14T00:00:00Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
 });
 
-it('statusOn counts the last valid day in, and revoked before expired (domain.md 1A)', () => {
+it('statusOn counts the last valid day in, and revoked before expired', () => {
   const dated = { validFrom: '2023-02-12', validThrough: '2024-02-11' };
   expect(
     ['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) =>

@@ -86,7 +86,8 @@ export const buildAchievement = (
 
 /**
  * The credential of a certification, unsigned. It names its holder by name alone: whoever is shown it learns no mail
- * address. Its validity and its revocation are apart: what has expired was not revoked (domain.md 1A).
+ * address. Its validity and its revocation are apart: what has expired was not revoked
+ * (docs/interface/training.md#certification-status).
  */
 export function buildCredential(certification: CertificationItem, issuer: Issuer) {
   const { list, index } = toStatusPosition(certification.statusIndex);

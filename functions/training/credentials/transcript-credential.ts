@@ -1,4 +1,4 @@
-// A transcript as a signed credential: every credit that counts, as of a day (domain.md 1A, "what none has" 6).
+// A transcript as a signed credential: every credit that counts, as of a day (docs/interface/training.md#transcripts).
 //
 // In the terms of Open Badges 3.0, which every verifier of certifications knows: one achievement, its credits the
 // results. It tells what counted on its day and cannot be revoked; whoever wants to know the present asks for a new one.

@@ -19,7 +19,7 @@ export interface VerificationView {
 
 /**
  * Whether it holds on a day. Days of grace are for renewing: to others it has expired. Revoked counts before expired,
- * and is never called so (domain.md 1A).
+ * and is never called so (docs/interface/training.md#certification-status).
  * @param today YYYY-MM-DD in the tenant's time zone
  */
 export function computeVerificationStatus(

@@ -1,4 +1,5 @@
-// Organizations as training sees them: who belongs to them, what is below them, what their people hold (interface.md 1).
+// Organizations as training sees them: who belongs to them, what is below them, what their people hold
+// (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';

@@ -1,4 +1,5 @@
-// People as training sees them: what they registered for and hold, who manages them, who teaches (interface.md 1).
+// People as training sees them: what they registered for and hold, who manages them, who teaches
+// (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';

@@ -18,7 +18,7 @@ export interface AwardRegistrationItem {
   readonly justification?: string | undefined;
   readonly registrationType: 'Self' | 'Manager' | 'Admin';
   readonly registeredBy: string;
-  /** YYYY-MM-DD: credits count from this day on (domain.md 1A, CE rule). */
+  /** YYYY-MM-DD: credits count from this day on (docs/interface/training.md#credits). */
   readonly registeredDate: string;
   readonly decidedBy?: string | undefined;
   readonly reason?: string | undefined;
@@ -28,7 +28,7 @@ export interface AwardRegistrationItem {
   readonly schemaVersion: 1;
 }
 
-/** The rules a certification was judged by, as they were then (domain.md 1A, "policy snapshot"). */
+/** The rules a certification was judged by, as they were then (docs/interface/training.md#rule-snapshots). */
 export interface RulesSnapshot {
   readonly awardVersion: number;
   readonly curriculumVersion: number;

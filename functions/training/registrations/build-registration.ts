@@ -61,7 +61,10 @@ function describeAmountDue(payment: Payment): string {
   return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
 }
 
-/** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message); times as the class has them. */
+/**
+ * What happened and what comes next, in words (docs/interface/training.md#class-registration); times as the class has
+ * them.
+ */
 export function describeRegistration(registration: RegistrationItem, of: ClassItem, now: Date): string {
   const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
   const { startsAt, timeZone } = of;

@@ -1,4 +1,4 @@
-// Registrations for classes (interface.md 2.1 and 4.1; domain.md 1A).
+// Registrations for classes (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';

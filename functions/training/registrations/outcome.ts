@@ -1,4 +1,5 @@
-// What stands in the way of a registration, and what comes of it when nothing does (interface.md 4.1, domain.md 1A).
+// What stands in the way of a registration, and what comes of it when nothing does
+// (docs/interface/training.md#class-registration).
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
@@ -160,7 +161,7 @@ export function buildRefusal([first, ...others]: readonly [RefusalReason, ...Ref
 
 /**
  * What comes of a registration: full with room on the waitlist, it waits; where approval is needed, it is pending; else
- * it is confirmed (domain.md 1A).
+ * it is confirmed (docs/interface/training.md#class-registration).
  *
  * @param isOverridden an administrator passes the window, prerequisites and approval; never the seats
  * @throws Failure 409 ALREADY_REGISTERED, 422 REGISTRATION_CLOSED, NOT_ELIGIBLE or CLASS_FULL, in that order

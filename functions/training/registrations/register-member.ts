@@ -74,7 +74,7 @@ export async function registerMember(
   };
 }
 
-/** RegistrationResponse (interface.md 2.1). */
+/** RegistrationResponse (docs/interface/training.md#class-registration). */
 export function presentRegistrationResult({ registration, message }: RegistrationResult) {
   const { id, status, confirmationNumber } = registration;
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')

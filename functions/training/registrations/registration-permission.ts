@@ -1,4 +1,5 @@
-// Who may register whom: oneself, members of the own organization, or anybody (interface.md 2.1, registrationType).
+// Who may register whom: oneself, members of the own organization, or anybody
+// (docs/interface/training.md#registration-types).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';

@@ -1,4 +1,4 @@
-// What callers send of registrations (interface.md 2.1).
+// What callers send of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { money } from '../money.ts';

@@ -1,4 +1,4 @@
-// What callers read of registrations (interface.md 2.1; domain.md 1A).
+// What callers read of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { phases } from '../classes/class.ts';
 import { ApprovalView } from './approvals/schemas.ts';

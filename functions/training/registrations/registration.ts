@@ -50,7 +50,7 @@ export const isLive = (status: RegistrationStatus): boolean => liveStatuses.some
 export const isUnderWay = (status: RegistrationStatus): boolean =>
   isLive(status) && status !== 'Attended' && status !== 'NoShow';
 
-/** What freed the seat that a waitlisted registration was promoted to (domain.md 1A, "explained promotion"). */
+/** What freed the seat that a waitlisted registration was promoted to (docs/interface/training.md#waitlist). */
 export interface Promotion {
   readonly at: string;
   readonly cause: 'Cancelled' | 'Denied' | 'OfferExpired' | 'OfferDeclined' | 'Transferred' | 'RoomGrew';

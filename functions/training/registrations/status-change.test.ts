@@ -1,4 +1,4 @@
-// The states of a registration and what each holds (registration.ts; domain.md 1A).
+// The states of a registration and what each holds (registration.ts; docs/interface/training.md#class-registration).
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
 import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration.ts';

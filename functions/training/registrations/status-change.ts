@@ -102,7 +102,10 @@ export const acceptSeat = (
     ? changeStatus(before, 'Confirmed', act, details)
     : changeStatus(before, 'PendingApproval', act, { ...details, approval, holdsSeat: true });
 
-/** Until when an offer of this moment stands: its hours, and never past the closing of registration (domain.md 1A). */
+/**
+ * Until when an offer of this moment stands: its hours, and never past the closing of registration
+ * (docs/interface/training.md#waitlist).
+ */
 export function computeOfferExpiry(of: ClassItem, at: Date): Date {
   const hours = at.getTime() + of.registration.offerHours * 3_600_000;
   return new Date(Math.min(hours, getClosingTime(of).getTime()));

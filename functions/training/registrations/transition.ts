@@ -142,7 +142,7 @@ async function addPromotions(tenant: TenantStore, transition: Transition): Promi
 /**
  * Everything that some registrations' steps change, for one transaction: at most 14 changes for each step, and five for
  * each class. A seat that is freed is given to the first in order for whom there is room, in the same transaction and
- * with a record that says whose seat it was; never after registration has closed (domain.md 1A).
+ * with a record that says whose seat it was; never after registration has closed (docs/interface/training.md#waitlist).
  *
  * @param transitions one for each class concerned
  */

@@ -2,7 +2,7 @@
 import type { FileItem } from '../../../shared/files/stored-file.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 
-/** The words existing callers read (gap-facts.md 3.5). */
+/** The words existing callers read (docs/interface/training.md#reports). */
 export type JobStatus = 'inprogress' | 'success' | 'failed';
 
 /** The file of a finished report. */

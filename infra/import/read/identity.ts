@@ -31,7 +31,7 @@ export function idByExternalId(
 
 /**
  * The id of a person without an id of its own: by email address and full name together, because families share
- * addresses (domain.md 1B). Without an address, by full name and organization.
+ * addresses (docs/interface/crm.md#matching-people). Without an address, by full name and organization.
  */
 export function idByNameAndEmail(
   person: {

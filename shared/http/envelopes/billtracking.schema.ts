@@ -1,4 +1,4 @@
-// The schema of area D's error body (interface.md 7.2).
+// The schema of area D's error body (docs/interface/errors.md#area-d-envelope).
 import * as z from 'zod';
 import { ErrorCodeSchema, ErrorDetailSchema, requestId } from './error-details.schema.ts';
 

@@ -1,4 +1,4 @@
-// Area D's error body (interface.md 7.2).
+// Area D's error body (docs/interface/errors.md#area-d-envelope).
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 

@@ -1,4 +1,4 @@
-// Area B's error envelope (interface.md leaves it open; the documented form has everything inside `error`).
+// Area B's error envelope (docs/interface/errors.md#area-b-envelope): everything is inside `error`.
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 

@@ -1,4 +1,5 @@
-// The error schemas against what the envelope functions really render (interface.md 7.1, 7.2, RFC 6749 5.2).
+// The error schemas against what the envelope functions really render (docs/interface/errors.md#area-a-envelope,
+// #area-d-envelope, RFC 6749 5.2).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../errors/catalogue.ts';
 import { Failure, invalid } from '../../errors/failure.ts';

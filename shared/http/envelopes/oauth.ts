@@ -3,7 +3,10 @@ import { errorCatalogue } from '../../errors/catalogue.ts';
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 
-/** Whether the path speaks OAuth although it stands in another area (interface.md 4.2, RFC 6749 5.2). */
+/**
+ * Whether the path speaks OAuth although it stands in another area (docs/interface/crm.md#token-endpoint, RFC 6749
+ * 5.2).
+ */
 export const isOAuthPath = (path: string): boolean => /^\/oauth\//i.test(path);
 
 /**

@@ -1,4 +1,4 @@
-// The schema of area A's error envelope (interface.md 7.1).
+// The schema of area A's error envelope (docs/interface/errors.md#area-a-envelope).
 import * as z from 'zod';
 import { ErrorCodeSchema, ErrorDetailSchema, requestId } from './error-details.schema.ts';
 

@@ -1,4 +1,4 @@
-// Area A's error envelope (interface.md 7.1; gap-facts: tenantCode beside the documented members).
+// Area A's error envelope (docs/interface/errors.md#area-a-envelope).
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 

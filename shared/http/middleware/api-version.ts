@@ -1,4 +1,5 @@
-// The api-version header of area D: every call states the version it means (interface.md 5 and 9).
+// The api-version header of area D: every call states the version it means
+// (docs/interface/versioning.md#area-d-version-header).
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
@@ -9,8 +10,9 @@ import { getRequestState } from './request-state.ts';
 const currentVersion = '1.0';
 
 /**
- * Refuses a call of another version, or of none, with 401: "check headers" (interface.md 5, 7.2). Endpoints that existing
- * callers reach without the header say so in their contract (gap-facts.md 5.2).
+ * Refuses a call of another version, or of none, with 401: "check headers"
+ * (docs/interface/versioning.md#area-d-version-header). Endpoints that existing callers reach without the header say
+ * so in their contract (docs/interface/versioning.md#area-d-version-header).
  */
 export function apiVersion({
   apiVersion: need,

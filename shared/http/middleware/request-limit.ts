@@ -1,4 +1,5 @@
-// The exact limit of area D: counted once the tenant is known, told on every reply (interface.md 8).
+// The exact limit of area D: counted once the tenant is known, told on every reply
+// (docs/interface/limits.md#rate-headers).
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { tooManyRequests } from '../../errors/failure.ts';

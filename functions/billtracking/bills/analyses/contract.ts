@@ -1,4 +1,5 @@
-// Analyses of a bill: written here, read by existing callers below /legislative/public-bills (gap-facts.md 5.2).
+// Analyses of a bill: written here, read by existing callers below /legislative/public-bills
+// (docs/interface/billtracking.md#analyses).
 import * as z from 'zod';
 import { webAddress } from '../../../../shared/directory/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';

@@ -1,4 +1,4 @@
-// An analysis of a bill as callers read it (gap-facts.md 5.2).
+// An analysis of a bill as callers read it (docs/interface/billtracking.md#analyses).
 import * as z from 'zod';
 
 export const AnalysisView = z

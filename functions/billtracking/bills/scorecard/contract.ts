@@ -1,4 +1,5 @@
-// The scorecard: officials' votes against the position that was held when they voted (domain.md 1D).
+// The scorecard: officials' votes against the position that was held when they voted
+// (docs/interface/billtracking.md#scorecard).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';

@@ -1,4 +1,5 @@
-// Proves how votes are judged: against the position held when they were taken (domain.md 1D).
+// Proves how votes are judged: against the position held when they were taken
+// (docs/interface/billtracking.md#scorecard).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';

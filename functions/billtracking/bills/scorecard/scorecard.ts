@@ -1,4 +1,4 @@
-// How officials voted, against the position that was held when they voted (domain.md 1D, "none has" 4).
+// How officials voted, against the position that was held when they voted (docs/interface/billtracking.md#scorecard).
 
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';

@@ -1,4 +1,5 @@
-// What a tenant calls its tracking levels and positions, and the colours it shows them in (gap-facts.md 5.2, 5.4).
+// What a tenant calls its tracking levels and positions, and the colours it shows them in
+// (docs/interface/billtracking.md#bill-settings).
 //
 // The interface has both: callers read tracking levels as objects of the tenant's (id, title, colour), the documented
 // enumeration has five statuses. So each level belongs to a status, and each status has at least one level.
@@ -47,7 +48,10 @@ export interface BillSettingsItem extends BillSettings {
   readonly schemaVersion: 1;
 }
 
-/** What holds until a tenant says otherwise. The tabs are those that existing callers know (gap-facts.md 5.2). */
+/**
+ * What holds until a tenant says otherwise. The tabs are those that existing callers know
+ * (docs/interface/billtracking.md#bill-settings).
+ */
 export const defaultSettings: BillSettings = {
   trackingLevels: [
     { trackingLevelId: 1, title: 'Priority', colorCode: '#B3261E', trackingStatus: 'PRIORITY' },

@@ -1,4 +1,5 @@
-// Settings of bill tracking: tracking levels and positions with title and colour, the tabs of a bill's page (gap-facts.md 5).
+// Settings of bill tracking: tracking levels and positions with title and colour, the tabs of a bill's page
+// (docs/interface/billtracking.md#bill-settings).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';

@@ -1,4 +1,5 @@
-// What a tenant makes of a bill: status, position with its history, priority, assignment, tags (interface.md 2.4, domain.md 1D).
+// What a tenant makes of a bill: status, position with its history, priority, assignment, tags
+// (docs/interface/billtracking.md#tracking-status).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';

@@ -112,8 +112,9 @@ const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller)
   }));
 
 /**
- * The changes that write bills as they are wished, with the lines of the activity log (domain.md 1D: each change of status
- * or position logs with old and new value). At most ten changes a bill and some fourteen for the lists: eight bills fit.
+ * The changes that write bills as they are wished, with the lines of the activity log
+ * (docs/interface/billtracking.md#tracking-status: each change of status or position logs with old and new value). At
+ * most ten changes a bill and some fourteen for the lists: eight bills fit.
  */
 export async function buildTrackingChanges(
   { tenant, caller, now, newId }: TrackingContext,

@@ -1,4 +1,4 @@
-// Proves the rules of tracking (interface.md 2.4, domain.md 1D).
+// Proves the rules of tracking (docs/interface/billtracking.md#tracking-status).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, defaultTracking, trackingStatuses } from '../bill.ts';
@@ -18,7 +18,7 @@ const applyInput = (wish: TrackingInput, before = defaultTracking, today = '2026
   applyTrackingInput(before, wish, at(today));
 
 describe('tracking a bill', () => {
-  it('lets any status follow any (interface.md 2.4)', () => {
+  it('lets any status follow any', () => {
     for (const from of trackingStatuses)
       for (const to of trackingStatuses)
         expect(

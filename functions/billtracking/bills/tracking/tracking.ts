@@ -85,7 +85,10 @@ const applyLabels = (
   kept: readonly string[],
 ): readonly string[] => (sent === undefined ? kept : uniqueLabels(sent ?? []));
 
-/** What the bill is to the tenant with the wish laid over it. Any status may follow any (interface.md 2.4). */
+/**
+ * What the bill is to the tenant with the wish laid over it. Any status may follow any
+ * (docs/interface/billtracking.md#tracking-status).
+ */
 export function applyTrackingInput(
   before: BillTracking,
   wish: TrackingInput,
@@ -161,7 +164,10 @@ interface TrackingChange {
   readonly effectiveFrom?: string | undefined;
 }
 
-/** The changes of status and position between two states of a bill (domain.md 1D: each logs with old and new value). */
+/**
+ * The changes of status and position between two states of a bill (docs/interface/billtracking.md#tracking-status:
+ * each logs with old and new value).
+ */
 export function diffTracking(before: BillTracking, after: BillTracking): TrackingChange[] {
   const added = after.positions.find((held) => !before.positions.includes(held));
   return [

@@ -118,7 +118,10 @@ export function buildEvents(
   };
 }
 
-/** The three parts of association practice (domain.md 1D): what is new, what progresses, what must be acted on. */
+/**
+ * The three parts of association practice (docs/interface/billtracking.md#report-sections): what is new, what
+ * progresses, what must be acted on.
+ */
 export function buildPracticeSections(basis: ReportSource, ahead: number): Section[] {
   const isNew = (facts: BillFacts): boolean =>
     facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, basis.period);

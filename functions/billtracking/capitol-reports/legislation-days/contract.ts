@@ -1,4 +1,5 @@
-// Legislation days of a state's session: the map from legislative day to date, saved as a whole (interface.md 4.4).
+// Legislation days of a state's session: the map from legislative day to date, saved as a whole
+// (docs/interface/billtracking.md#legislation-days).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';

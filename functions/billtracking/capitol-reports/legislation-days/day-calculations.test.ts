@@ -1,4 +1,5 @@
-// Reckoning in legislative days, by the days of Georgia (domain.md 1D: SR 6 of 2025, SR 1322 of 2010).
+// Reckoning in legislative days, by the days of Georgia (docs/interface/billtracking.md#legislation-days: SR 6 of
+// 2025, SR 1322 of 2010).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';

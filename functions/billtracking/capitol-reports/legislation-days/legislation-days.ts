@@ -1,4 +1,5 @@
-// Legislation days: the map from legislative day number to date that a legislature sets by resolution (domain.md 1D).
+// Legislation days: the map from legislative day number to date that a legislature sets by resolution
+// (docs/interface/billtracking.md#legislation-days).
 //
 // A legislature with a limited number of legislative days adjourns for days or weeks between them. Each adjournment
 // resolution sets some of the dates; a later one may set them anew, and with them every deadline.
@@ -114,7 +115,8 @@ function validateDeadlines(map: DayMap): ErrorDetail[] {
 
 /**
  * Everything that is wrong with a map, by row: numbers and dates grow strictly and together, no number is left out
- * (domain.md 1D). A partial map may begin after 1; rows without a number are days in adjournment.
+ * (docs/interface/billtracking.md#legislation-days). A partial map may begin after 1; rows without a number are days
+ * in adjournment.
  */
 export const validateDayMap = (map: DayMap): ErrorDetail[] => [
   ...validateRows(map.days),

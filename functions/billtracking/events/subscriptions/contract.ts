@@ -1,4 +1,5 @@
-// Subscriptions to calendar events and bills: webhook, mail, push, calendar feed (interface.md 4.4 and 6).
+// Subscriptions to calendar events and bills: webhook, mail, push, calendar feed
+// (docs/interface/billtracking.md#subscriptions).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';

@@ -22,7 +22,7 @@ const isArchived = ({ trackingStatus }: Pick<BillItem, 'trackingStatus'>): boole
 
 /**
  * Whether an event fits. `bills` are those that it is about, as far as the tenant has them: an archived one stops alerts,
- * so that an event fits by its other bills alone (domain.md 1D).
+ * so that an event fits by its other bills alone (docs/interface/billtracking.md#subscriptions).
  */
 export function matchesEvent(
   { stateIds, committeeIds, eventTypes, billIds, trackedOnly }: SubscriptionFilter,

@@ -1,4 +1,5 @@
-// A subscription: which changes of calendar events and bills somebody is told, and how (interface.md 4.4 and 6).
+// A subscription: which changes of calendar events and bills somebody is told, and how
+// (docs/interface/billtracking.md#subscriptions).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import type { EventType } from '../calendar-event.ts';

@@ -1,4 +1,5 @@
-// What the filters of a list of bills choose from: the values that the bills the tenant tracks really have (gap-facts.md 5.2).
+// What the filters of a list of bills choose from: the values that the bills the tenant tracks really have
+// (docs/interface/billtracking.md#public-bills).
 //
 // Each reads the short rows of what is tracked: a read unit for some six bills, whatever else the tenant holds.
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-// Capitol reports as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
+// Capitol reports as existing callers ask for them, without the api-version header
+// (docs/interface/billtracking.md#public-reports).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-// The curriculum of an award: which courses and credits earn it (interface.md 1 "course curriculum", domain.md 1A).
+// The curriculum of an award: which courses and credits earn it (docs/interface/training.md#curriculum).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { creditsInput, reference } from '../../courses/schemas.ts';

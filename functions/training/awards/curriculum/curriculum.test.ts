@@ -1,4 +1,4 @@
-// Proves how curricula change and what may stand in one (interface.md 1, domain.md 1A).
+// Proves how curricula change and what may stand in one (docs/interface/training.md#curriculum).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';

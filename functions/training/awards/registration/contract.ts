@@ -1,4 +1,5 @@
-// Registrations for awards: who works for which certification, from when on their credits count (domain.md 1A, CE rule).
+// Registrations for awards: who works for which certification, from when on their credits count
+// (docs/interface/training.md#credits).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';

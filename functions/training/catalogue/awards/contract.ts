@@ -1,4 +1,5 @@
-// The public catalogue of awards as existing callers read it (gap-facts.md 4.3): awards that are offered.
+// The public catalogue of awards as existing callers read it (docs/interface/training.md#catalogue-of-awards): awards
+// that are offered.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';

@@ -1,4 +1,5 @@
-// Awards as the public catalogue shows them, by the names existing callers read (gap-facts.md 4.3).
+// Awards as the public catalogue shows them, by the names existing callers read
+// (docs/interface/training.md#catalogue-of-awards).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../../awards/award.ts';

@@ -1,4 +1,5 @@
-// The filters callers send for classes, and for events and classes together: under filterBody or beside it (gap-facts.md 4.3).
+// The filters callers send for classes, and for events and classes together: under filterBody or beside it
+// (docs/interface/training.md#catalogue-of-classes).
 import * as z from 'zod';
 import {
   integerWithDefault,

@@ -1,4 +1,5 @@
-// What the public catalogue shows of classes beside the classes themselves (gap-facts.md 4.3).
+// What the public catalogue shows of classes beside the classes themselves
+// (docs/interface/training.md#catalogue-of-classes).
 import * as z from 'zod';
 import { locationTypes } from '../../classes/class.ts';
 

@@ -1,4 +1,5 @@
-// The public catalogue of courses as existing callers read it (gap-facts.md 4.3): courses that are offered.
+// The public catalogue of courses as existing callers read it (docs/interface/training.md#catalogue-of-courses):
+// courses that are offered.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reference } from '../../courses/schemas.ts';

@@ -1,4 +1,4 @@
-// Proves which courses a filter asks for (gap-facts.md 4.3 CoursePagingList).
+// Proves which courses a filter asks for (docs/interface/training.md#catalogue-of-courses).
 import { describe, expect, it } from 'vitest';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';

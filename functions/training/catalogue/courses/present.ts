@@ -1,4 +1,5 @@
-// Courses as the public catalogue shows them, by the names existing callers read (gap-facts.md 4.3).
+// Courses as the public catalogue shows them, by the names existing callers read
+// (docs/interface/training.md#catalogue-of-courses).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';

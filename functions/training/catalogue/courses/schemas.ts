@@ -1,4 +1,5 @@
-// What the public catalogue of courses shows, by the names existing callers read (gap-facts.md 4.3).
+// What the public catalogue of courses shows, by the names existing callers read
+// (docs/interface/training.md#catalogue-of-courses).
 import * as z from 'zod';
 
 /** A picture; null where none was given. */

@@ -7,7 +7,7 @@ import { type ProgressState, stateCodes } from '../../records/progress/progress.
 import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
-/** The words of existing callers (domain.md 1A), and ours for what they have none for. */
+/** The words of existing callers (docs/interface/training.md#progress), and ours for what they have none for. */
 const stateNames: Readonly<Record<ProgressState, string>> = {
   NotStarted: 'Not Started',
   InProgress: 'In Progress',

@@ -12,7 +12,10 @@ import { emptyCurriculum } from '../progress/requirements.ts';
 import { isHeld } from './status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 
-/** The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing (domain.md 1A). */
+/**
+ * The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing
+ * (docs/interface/training.md#rule-snapshots).
+ */
 export function snapshotRules(
   award: Pick<AwardItem, 'version' | 'validityPeriod'>,
   curriculum: CurriculumItem | undefined,
@@ -160,7 +163,8 @@ export function resolveRenewalStart(
 }
 
 /**
- * The certification, revoked. It keeps its days: revoked is not expired (domain.md 1A).
+ * The certification, revoked. It keeps its days: revoked is not expired
+ * (docs/interface/training.md#certification-status).
  * @throws Failure 409 when it is revoked already
  */
 export function applyRevocation(

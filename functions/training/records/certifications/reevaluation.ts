@@ -1,4 +1,5 @@
-// Judging who holds an award by its present rules: an explicit step, with a look at who would change (domain.md 1A).
+// Judging who holds an award by its present rules: an explicit step, with a look at who would change
+// (docs/interface/training.md#re-evaluation).
 
 import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';

@@ -1,4 +1,5 @@
-// Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired (domain.md 1A).
+// Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired
+// (docs/interface/training.md#certification-status).
 import type { CertificationItem } from '../certification.ts';
 
 export const certificationStatuses = [

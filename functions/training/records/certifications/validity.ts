@@ -1,4 +1,5 @@
-// How long a certification holds (domain.md 1A): completed 12 Feb 2023, valid 12 months, last valid day 11 Feb 2024.
+// How long a certification holds (docs/interface/training.md#certification-dates): completed 12 Feb 2023, valid 12
+// months, last valid day 11 Feb 2024.
 import { addDays, addMonths } from '../../../../shared/time/calendar-day.ts';
 import type { RulesSnapshot } from '../certification.ts';
 
@@ -27,7 +28,8 @@ export const computeGraceThrough = (lastValid: string | undefined, graceDays: nu
 
 /**
  * From which day a renewal holds. Renewed in time, it continues where the old one ends: nobody loses days by being early.
- * Renewed in grace, it begins on the day of the renewal (domain.md 1A: completed late on 20 Feb, valid until 19 Feb).
+ * Renewed in grace, it begins on the day of the renewal (docs/interface/training.md#certification-dates: completed
+ * late on 20 Feb, valid until 19 Feb).
  */
 export const computeRenewalStart = (lastValid: string, today: string): string =>
   today <= lastValid ? addDays(lastValid) : today;

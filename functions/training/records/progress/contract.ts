@@ -1,4 +1,5 @@
-// Progress: where a person stands with an award, what is missing, and when what they hold will lapse (domain.md 1A).
+// Progress: where a person stands with an award, what is missing, and when what they hold will lapse
+// (docs/interface/training.md#progress).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { day } from '../certifications/schemas.ts';

@@ -18,8 +18,9 @@ import {
 } from './requirements.ts';
 
 /**
- * Every state, with the code that existing callers read (domain.md 1A: 1 Not Started, 2 In Progress, 4 Earned,
- * 5 Awarded). They know no other: whose certification has ended and who has not begun anew has not started.
+ * Every state, with the code that existing callers read (docs/interface/training.md#progress: 1 Not Started, 2 In
+ * Progress, 4 Earned, 5 Awarded). They know no other: whose certification has ended and who has not begun anew has
+ * not started.
  */
 export const stateCodes = {
   NotStarted: 1,

@@ -1,5 +1,5 @@
 // What will become of an award that somebody holds or works for: "lapses on 2027-03-31, needs 4 more General credits by
-// then" (domain.md 1A, "Projection").
+// then" (docs/interface/training.md#projection).
 import { describeMissing, describeMissingCredits, type Names } from './missing.ts';
 import type { Progress } from './progress.ts';
 import type { CreditRequirement } from './requirements.ts';

@@ -53,8 +53,8 @@ export const emptyCurriculum: Curriculum = {
 };
 
 /**
- * Credits by type within a window: the CE rule (domain.md 1A). A credit counts only if it was earned between the
- * registration for the certification and the end of grace, or the expiry where there is no grace.
+ * Credits by type within a window: the CE rule (docs/interface/training.md#credits). A credit counts only if it was
+ * earned between the registration for the certification and the end of grace, or the expiry where there is no grace.
  */
 export function evaluateCredits(
   asked: readonly CourseCredit[],

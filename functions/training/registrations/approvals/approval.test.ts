@@ -1,4 +1,4 @@
-// Proves the rules of approval (issue 3: each step a person, a role or "the member's manager"; approve, deny, delegate, escalate).
+// Proves the rules of approval (each step a person, a role or "the member's manager"; approve, deny, delegate, escalate).
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Permission } from '../../../../shared/auth/permissions.ts';

@@ -1,5 +1,5 @@
-// Reports by the paths and bodies of existing callers (gap-facts.md 4.3): a person's credits by course, and PDFs of
-// credits and certificates.
+// Reports by the paths and bodies of existing callers (docs/interface/training.md#reports-of-existing-callers): a
+// person's credits by course, and PDFs of credits and certificates.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';

@@ -55,7 +55,10 @@ export function groupByCourse(
   });
 }
 
-/** A class as callers read it here: its first and last moment by its own clock (gap-facts.md 4.4). */
+/**
+ * A class as callers read it here: its first and last moment by its own clock
+ * (docs/interface/training.md#class-times).
+ */
 const presentClass = ({ id, sectionName, sessions }: ClassItem) => {
   const [first, last] = [sessions[0], sessions.at(-1)];
   return {

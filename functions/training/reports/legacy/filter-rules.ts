@@ -1,4 +1,4 @@
-// The filters of existing callers as the parameters of reports (gap-facts.md 3.6).
+// The filters of existing callers as the parameters of reports (docs/interface/lists.md#filter-rules).
 import * as z from 'zod';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import type { FilterRules } from './contract.ts';

@@ -1,4 +1,4 @@
-// Credit types: what credits are counted by, such as general or ethics (gap-facts.md 4.4, domain.md 1A).
+// Credit types: what credits are counted by, such as general or ethics (docs/interface/training.md#types, #credits).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders } from '../../listing.ts';

@@ -1,4 +1,5 @@
-// Proves the arithmetic of fiscal years (domain.md 1A: credit totals within the tenant's fiscal year).
+// Proves the arithmetic of fiscal years (docs/interface/training.md#fiscal-years: credit totals within the tenant's
+// fiscal year).
 import { describe, expect, it } from 'vitest';
 import { fiscalYearContaining } from './fiscal-year-days.ts';
 

@@ -1,4 +1,5 @@
-// Which fiscal year a day lies in: the tenant says on which month and day its years begin (design.md 5, TenantItem).
+// Which fiscal year a day lies in: the tenant says on which month and day its years begin
+// (docs/interface/training.md#fiscal-years).
 
 /** A fiscal year by its days, YYYY-MM-DD; both belong to it. */
 export interface FiscalYear {

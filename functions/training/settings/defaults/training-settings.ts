@@ -3,7 +3,10 @@ import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 
 /** What a class has where its own settings say nothing. */
 export interface RegistrationDefaults {
-  /** How long an offered seat is held, in hours (domain.md 1A: 48 by default); 0 confirms it at once. */
+  /**
+   * How long an offered seat is held, in hours (docs/interface/training.md#waitlist: 48 by default); 0 confirms it at
+   * once.
+   */
   readonly offerHours: number;
   /** Whether a registration that awaits approval holds a seat. */
   readonly pendingHoldsSeat: boolean;

@@ -1,4 +1,4 @@
-// Proves the rules of changing roles (issue 3, settings: roles and permissions).
+// Proves the rules of changing roles (roles and permissions).
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';

@@ -1,4 +1,5 @@
-// Settings of training: level types and object types, the labels that awards are sorted by (gap-facts.md 4.1).
+// Settings of training: level types and object types, the labels that awards are sorted by
+// (docs/interface/training.md#types).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders } from '../../listing.ts';

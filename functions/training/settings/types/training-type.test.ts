@@ -1,4 +1,4 @@
-// Proves the rules of level, object and credit types (gap-facts.md 4.1).
+// Proves the rules of level, object and credit types (docs/interface/training.md#types).
 import { describe, expect, it } from 'vitest';
 import { applyTypeInput, assertNotInUse, buildType, foldTypeName, typeNumber } from './training-type.ts';
 
@@ -34,7 +34,7 @@ describe('a type', () => {
   });
 });
 
-it('the number of a type is a whole number above 0, the same for ever, whatever the case of the id (gap-facts.md 4.4)', () => {
+it('the number of a type is a whole number above 0, the same for ever, whatever the case of the id', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   expect(typeNumber(id)).toBe(typeNumber(id.toUpperCase()));
   expect(typeNumber(id)).toBe(1952583192);

@@ -115,8 +115,9 @@ export const presentType = ({ id, name, isActive, createdDate, modifiedDate }: T
 });
 
 /**
- * The number that stands for a type where callers read a whole number (gap-facts.md 4.4): made from its id (FNV-1a), so
- * that it needs no counter and is the same for ever. Two of a tenant's handful of types share one once in 2^31.
+ * The number that stands for a type where callers read a whole number (docs/interface/training.md#types): made from
+ * its id (FNV-1a), so that it needs no counter and is the same for ever. Two of a tenant's handful of types share one
+ * once in 2^31.
  */
 export function typeNumber(id: string): number {
   let hash = 0x811c9dc5;

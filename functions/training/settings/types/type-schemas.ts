@@ -1,4 +1,5 @@
-// What the types of every kind look like to callers: level types, object types, credit types (gap-facts.md 4.1).
+// What the types of every kind look like to callers: level types, object types, credit types
+// (docs/interface/training.md#types).
 import * as z from 'zod';
 import { listQuery } from '../../listing.ts';
 
