@@ -44,9 +44,9 @@ function findFault(target: string, anchor: string | undefined): string | undefin
 function listCitations(text: string): readonly (readonly [page: string, anchor?: string])[] {
   const citation =
     /(?<![\w/.-])((?:docs\/[\w/-]+|ARCHITECTURE|CONTRIBUTING|README)\.md)((?:#[\w-]+(?:,\s+(?:(?:\/\/|\*)\s+)?#[\w-]+)*)?)/g;
-  return [...text.matchAll(citation)].flatMap(([, page = '', rest = '']) => {
+  return [...text.matchAll(citation)].flatMap(([, page = '', rest = '']): [string, string?][] => {
     const named = [...rest.matchAll(/#([\w-]+)/g)].map(([, anchor = '']) => anchor);
-    return named.length > 0 ? named.map((anchor) => [page, anchor] as const) : [[page] as const];
+    return named.length > 0 ? named.map((anchor) => [page, anchor]) : [[page]];
   });
 }
 
