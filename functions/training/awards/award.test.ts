@@ -1,4 +1,4 @@
-// Proves the rules of awards (docs/interface/training.md#awards, #award-defaults, #award-list).
+// Tests the rules of awards (docs/interface/training.md#awards, #award-defaults, #award-list).
 import { describe, expect, it } from 'vitest';
 import { applyAwardInput, assertNotInUse, awardSort, buildAward } from './award.ts';
 
@@ -7,24 +7,24 @@ const later = new Date('2027-03-02T12:00:00Z');
 const clerk = buildAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] }, undefined, now);
 
 describe('a new award', () => {
-  it('is active, requires approval and allows no self-registration unless told', () => {
+  it('is active, requires approval and allows no self-registration by default', () => {
     expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
-    const told = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
-    expect(buildAward('2', { name: 'Told', ...told }, undefined, now)).toMatchObject(told);
+    const given = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
+    expect(buildAward('2', { name: 'Told', ...given }, undefined, now)).toMatchObject(given);
     expect(buildAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
       true,
     );
   });
 
-  it('has each tag once, and nothing that was not said', () => {
+  it('has each tag once, and no field that the input does not have', () => {
     expect(clerk.tags).toEqual(['a', 'b']);
     expect(clerk.description).toBeUndefined();
     expect(clerk).toMatchObject({ version: 1, activeRegistrations: 0, createdDate: now.toISOString() });
   });
 });
 
-describe('a changed award', () => {
-  it('keeps what was not sent', () => {
+describe('an input applied to an award', () => {
+  it('keeps fields that are absent', () => {
     expect(applyAwardInput(clerk, { name: 'Registrar' }, undefined, later)).toEqual({
       ...clerk,
       name: 'Registrar',
@@ -33,7 +33,7 @@ describe('a changed award', () => {
     });
   });
 
-  it('loses what is sent as null or blank, but never its name or its states', () => {
+  it('clears fields that are null or blank, but never the name or the flags', () => {
     const cleared = { name: null, price: null, description: '', tags: null, isActive: null };
     const bare = applyAwardInput({ ...clerk, description: 'x' }, cleared, undefined, later);
     expect(bare).toMatchObject({ name: 'Clerk', isActive: true, tags: [] });
@@ -41,7 +41,7 @@ describe('a changed award', () => {
     expect(bare.description).toBeUndefined();
   });
 
-  it('holds for the parts of a period that were said, zero included; for ever without any', () => {
+  it('stores the given parts of a validity period, zero included; no parts mean no expiry', () => {
     const period = (validityPeriod: Parameters<typeof applyAwardInput>[1]['validityPeriod']) =>
       applyAwardInput(clerk, { validityPeriod }, undefined, later).validityPeriod;
     expect(period({ years: 2, months: null })).toEqual({ years: 2 });
@@ -50,7 +50,7 @@ describe('a changed award', () => {
     expect(period(null)).toBeUndefined();
   });
 
-  it('shows its colour in capitals', () => {
+  it('stores the colour in upper case', () => {
     expect(applyAwardInput(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe(
       '#FF5733',
     );
@@ -58,20 +58,20 @@ describe('a changed award', () => {
 });
 
 describe('an award', () => {
-  it('stays while it has active registrations', () => {
+  it('is not removable while it has active registrations', () => {
     expect(() => assertNotInUse(clerk)).not.toThrow();
     const busy = { ...clerk, activeRegistrations: 1 };
     expect(() => assertNotInUse(busy)).toThrow(/^Clerk has 1 active registration;/);
   });
 
-  it('stays while it is held, for credentials point to it', () => {
+  it('is not removable while people hold it, because their credentials refer to it', () => {
     expect(() => assertNotInUse({ ...clerk, heldCertifications: 0 })).not.toThrow();
     expect(() => assertNotInUse({ ...clerk, heldCertifications: 2 })).toThrow(
       /2 certifications of Clerk .* inactive/,
     );
   });
 
-  it('stands by its name without regard to case and accents, then by its id', () => {
+  it('is sorted by its name without regard to case and accents, then by its id', () => {
     expect(awardSort({ name: 'Élan Vital', id: '7' })).toBe('elan-vital#7');
   });
 });

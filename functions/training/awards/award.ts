@@ -1,4 +1,4 @@
-// The rules of awards: what a new one starts with, how it changes, what it refers to, how it is shown.
+// The rules of awards: what a new one starts with, how it changes, which types it refers to, when it may be removed.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
@@ -6,21 +6,21 @@ import { nameSort } from '../name-sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateAwardInput, UpdateAwardInput } from './contract.ts';
 
-/** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
+/** A prerequisite as it is stored, with the name that the award or course had when the prerequisite was saved. */
 export interface Prerequisite {
   readonly id: string;
   readonly name: string;
   readonly type: 'Course' | 'Award' | 'Experience';
 }
 
-/** How long an award holds: years 0 to 99, months 0 to 11, days 0 to 365 (docs/interface/limits.md#fields). */
+/** How long an award is valid: years 0 to 99, months 0 to 11, days 0 to 365 (docs/interface/limits.md#fields). */
 interface ValidityPeriod {
   readonly years?: number | undefined;
   readonly months?: number | undefined;
   readonly days?: number | undefined;
 }
 
-/** What people say of an award. What they did not say is absent. */
+/** The fields of an award that people edit. A field without a value is absent. */
 export interface AwardContent {
   readonly name: string;
   readonly description?: string | undefined;
@@ -42,15 +42,15 @@ export interface AwardContent {
   readonly hexNameColor?: string | undefined;
 }
 
-/** An award as the table holds it. */
+/** An award as it is stored. */
 export interface AwardItem extends AwardContent {
   readonly type: 'award';
   readonly id: string;
-  /** Registrations that keep it from being removed; counted in the transactions that write registrations. */
+  /** Active registrations, which prevent its removal; counted in the transactions that write registrations. */
   readonly activeRegistrations: number;
-  /** Certifications of it that were not revoked, which keep it from being removed too; absent until it was first given. */
+  /** Certifications that were not revoked, which prevent its removal too; absent until the first certification. */
   readonly heldCertifications?: number | undefined;
-  /** Who created it; unknown where the tenant takes calls without a token. */
+  /** Who created it; absent when the tenant accepts requests without a token. */
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -58,44 +58,45 @@ export interface AwardItem extends AwardContent {
   readonly schemaVersion: 1;
 }
 
-function applyValidityInput(sent: UpdateAwardInput['validityPeriod'], kept: ValidityPeriod | undefined) {
-  if (sent === undefined) return kept;
-  const { years, months, days } = sent ?? {};
+function applyValidityInput(input: UpdateAwardInput['validityPeriod'], current: ValidityPeriod | undefined) {
+  if (input === undefined) return current;
+  const { years, months, days } = input ?? {};
   const parts = Object.entries({ years, months, days }).filter(([, part]) => typeof part === 'number');
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
 /**
- * The content with what was sent laid over it; what was not sent stays (docs/interface/requests.md#partial-updates:
- * no field is required). Prerequisites are given as they are to be kept, for their names stand elsewhere.
+ * Applies an input to the content; an absent field stays as it is (docs/interface/requests.md#partial-updates: no field
+ * is required). Prerequisites are passed in the form in which they are stored, because their names come from other
+ * records.
  */
 function applyInput(
-  kept: AwardContent,
-  sent: UpdateAwardInput,
+  current: AwardContent,
+  input: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
 ): AwardContent {
   return {
-    name: sent.name ?? kept.name,
-    description: inputOrCurrent(sent.description, kept.description),
-    levelTypeId: inputOrCurrent(sent.levelTypeId, kept.levelTypeId),
-    objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
-    requirements: inputOrCurrent(sent.requirements, kept.requirements),
-    price: inputOrCurrent(sent.price, kept.price),
-    duration: inputOrCurrent(sent.duration, kept.duration),
-    isActive: sent.isActive ?? kept.isActive,
-    allowSelfRegistration: sent.allowSelfRegistration ?? kept.allowSelfRegistration,
-    requiresApproval: sent.requiresApproval ?? kept.requiresApproval,
-    tags: wordsOrCurrent(sent.tags, kept.tags),
-    skills: wordsOrCurrent(sent.skills, kept.skills),
-    prerequisites: prerequisites ?? kept.prerequisites,
-    validityPeriod: applyValidityInput(sent.validityPeriod, kept.validityPeriod),
-    contactPersonIds: wordsOrCurrent(sent.contactPersonIds, kept.contactPersonIds),
-    iconUrl: inputOrCurrent(sent.iconUrl, kept.iconUrl),
-    hexNameColor: inputOrCurrent(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
+    name: input.name ?? current.name,
+    description: inputOrCurrent(input.description, current.description),
+    levelTypeId: inputOrCurrent(input.levelTypeId, current.levelTypeId),
+    objectTypeId: inputOrCurrent(input.objectTypeId, current.objectTypeId),
+    requirements: inputOrCurrent(input.requirements, current.requirements),
+    price: inputOrCurrent(input.price, current.price),
+    duration: inputOrCurrent(input.duration, current.duration),
+    isActive: input.isActive ?? current.isActive,
+    allowSelfRegistration: input.allowSelfRegistration ?? current.allowSelfRegistration,
+    requiresApproval: input.requiresApproval ?? current.requiresApproval,
+    tags: wordsOrCurrent(input.tags, current.tags),
+    skills: wordsOrCurrent(input.skills, current.skills),
+    prerequisites: prerequisites ?? current.prerequisites,
+    validityPeriod: applyValidityInput(input.validityPeriod, current.validityPeriod),
+    contactPersonIds: wordsOrCurrent(input.contactPersonIds, current.contactPersonIds),
+    iconUrl: inputOrCurrent(input.iconUrl, current.iconUrl),
+    hexNameColor: inputOrCurrent(input.hexNameColor, current.hexNameColor)?.toUpperCase(),
   };
 }
 
-/** What an award is unless told otherwise (docs/interface/training.md#award-defaults). */
+/** The default values of a new award (docs/interface/training.md#award-defaults). */
 const defaultContent = {
   isActive: true,
   allowSelfRegistration: false,
@@ -106,46 +107,46 @@ const defaultContent = {
   contactPersonIds: [],
 } as const;
 
-/** The caller as the award keeps them. */
+/** The caller as the award stores them; anonymous callers are not stored. */
 export const toCreator = (caller: Caller): AwardItem['createdBy'] =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
-/** A new award at its first version. */
+/** Builds a new award, version 1. */
 export function buildAward(
   id: string,
-  sent: CreateAwardInput,
+  input: CreateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
   now: Date,
 ): AwardItem {
-  const moment = now.toISOString();
+  const createdDate = now.toISOString();
   return {
-    ...applyInput({ ...defaultContent, name: sent.name }, sent, prerequisites),
+    ...applyInput({ ...defaultContent, name: input.name }, input, prerequisites),
     type: 'award',
     id,
     activeRegistrations: 0,
     version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
+    createdDate,
+    modifiedDate: createdDate,
     schemaVersion: 1,
   };
 }
 
-/** The award with what was sent changed, at the next version. */
+/** The award with an input applied, at its next version. */
 export const applyAwardInput = (
   before: AwardItem,
-  sent: UpdateAwardInput,
+  input: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
   now: Date,
 ): AwardItem => ({
   ...before,
-  ...applyInput(before, sent, prerequisites),
+  ...applyInput(before, input, prerequisites),
   version: before.version + 1,
   modifiedDate: now.toISOString(),
 });
 
 /**
- * An award with active registrations stays (docs/interface/training.md#award-deletion), and one that people hold:
- * their credentials point to it.
+ * An award can be removed only without active registrations (docs/interface/training.md#award-deletion), and without
+ * holders, because their credentials refer to it.
  * @throws Failure 409
  */
 export function assertNotInUse({ name, activeRegistrations, heldCertifications = 0 }: AwardItem): void {
@@ -155,18 +156,18 @@ export function assertNotInUse({ name, activeRegistrations, heldCertifications =
     );
   if (heldCertifications > 0)
     throw conflict(
-      `${heldCertifications} ${heldCertifications === 1 ? 'certification' : 'certifications'} of ${name} were issued and not revoked, and those who hold it show credentials that point to it; make it inactive instead.`,
+      `${heldCertifications} ${heldCertifications === 1 ? 'certification' : 'certifications'} of ${name} were issued and not revoked, and their credentials refer to it; make the award inactive instead.`,
     );
 }
 
-/** The types that an award refers to, and where. */
+/** The types that an award refers to, each with the field that names it. */
 export const awardTypeReferences = ({ levelTypeId, objectTypeId }: AwardContent): TypeReference[] => {
-  const referred = { levelType: levelTypeId, objectType: objectTypeId } as const;
+  const ids = { levelType: levelTypeId, objectType: objectTypeId } as const;
   return (['levelType', 'objectType'] as const).flatMap((kind): TypeReference[] => {
-    const id = referred[kind];
+    const id = ids[kind];
     return id === undefined ? [] : [{ kind, id, target: `${kind}Id` }];
   });
 };
 
-/** Where an award stands in the order by name. */
+/** The sort text of an award in the list by name. */
 export const awardSort: (of: Pick<AwardItem, 'name' | 'id'>) => string = nameSort;

@@ -1,4 +1,4 @@
-// Awards and certifications: what members can earn (docs/interface/training.md#awards, #award-list).
+// Awards: the programs and certifications that members can earn (docs/interface/training.md#awards, #award-list).
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -20,7 +20,7 @@ const ValidityPeriod = z
     months: z.int().min(0).max(11).optional(),
     days: z.int().min(0).max(365).optional(),
   })
-  .meta({ id: 'ValidityPeriod', description: 'How long the award holds once it is awarded.' });
+  .meta({ id: 'ValidityPeriod', description: 'How long the award is valid once it is awarded.' });
 
 const Award = z
   .strictObject({
@@ -43,11 +43,11 @@ const Award = z
 
 const Prerequisite = z
   .strictObject({ id: z.guid(), name: z.string(), type: PrerequisiteType })
-  .meta({ id: 'Prerequisite', description: 'What must be there before the award is begun.' });
+  .meta({ id: 'Prerequisite', description: 'What a person needs before starting on the award.' });
 
 const ContactPerson = z
   .strictObject({ id: z.uuid(), name: z.string(), email: z.string().optional() })
-  .meta({ id: 'AwardContactPerson', description: 'A person of the directory who answers questions.' });
+  .meta({ id: 'AwardContactPerson', description: 'A person of the directory to contact with questions.' });
 
 const AwardDetail = Award.extend({
   levelTypeId: z.uuid().optional(),
@@ -65,28 +65,28 @@ const AwardDetail = Award.extend({
 
 const PrerequisiteRequest = z
   .object({
-    id: reference.nullish().meta({ description: 'The award or course; not needed for experience.' }),
+    id: reference.nullish().meta({ description: 'The award or course; not used for experience.' }),
     name: z
       .string()
       .trim()
       .max(200)
       .nullish()
-      .meta({ description: 'Needed for experience; a course or an award has its own.' }),
+      .meta({ description: 'Required for experience; courses and awards have their own names.' }),
     type: PrerequisiteType,
   })
   .meta({ id: 'PrerequisiteRequest' });
 
-/** What may be said of an award when it is created or changed. */
+/** The fields of a request that creates or changes an award. */
 const fields = {
   description: description.nullish(),
   levelTypeId: reference.nullish().meta({ description: 'A level type of Settings.' }),
   objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
   requirements: z.string().trim().max(1000).nullish().meta({ description: 'Entry requirements.' }),
   price: price.nullish(),
-  duration: z.string().trim().max(200).nullish().meta({ description: 'Expected duration, in words.' }),
-  isActive: z.boolean().nullish().meta({ description: 'True unless told.' }),
-  allowSelfRegistration: z.boolean().nullish().meta({ description: 'False unless told.' }),
-  requiresApproval: z.boolean().nullish().meta({ description: 'True unless told.' }),
+  duration: z.string().trim().max(200).nullish().meta({ description: 'Expected duration as text.' }),
+  isActive: z.boolean().nullish().meta({ description: 'Default: true.' }),
+  allowSelfRegistration: z.boolean().nullish().meta({ description: 'Default: false.' }),
+  requiresApproval: z.boolean().nullish().meta({ description: 'Default: true.' }),
   tags: words.nullish(),
   skills: words.nullish(),
   prerequisites: z.array(PrerequisiteRequest).max(50).nullish(),
@@ -97,7 +97,7 @@ const fields = {
       days: z.int().min(0).max(365).nullish(),
     })
     .nullish()
-    .meta({ description: 'How long the award holds once it is awarded; for ever when absent.' }),
+    .meta({ description: 'How long the award is valid once it is awarded; without expiry when absent.' }),
   contactPersonIds: z.array(reference).max(20).nullish().meta({ description: 'People of the directory.' }),
   iconUrl: webAddress.nullish(),
   hexNameColor: z
@@ -110,7 +110,7 @@ const fields = {
 const AwardCreateRequest = z.object({ name, ...fields }).meta({ id: 'AwardCreateRequest' });
 const AwardUpdateRequest = z
   .object({ name: name.nullish(), ...fields })
-  .meta({ id: 'AwardUpdateRequest', description: 'Only what is sent is changed; null clears.' });
+  .meta({ id: 'AwardUpdateRequest', description: 'Absent fields stay unchanged; null clears a field.' });
 
 export type CreateAwardInput = z.output<typeof AwardCreateRequest>;
 export type UpdateAwardInput = z.output<typeof AwardUpdateRequest>;
@@ -120,7 +120,7 @@ const dateOrDateTime = z.union([z.iso.datetime({ offset: true, local: true }), z
 
 const selectedDate = z
   .string()
-  .refine((sent) => dateOrDateTime.safeParse(sent).success, {
+  .refine((value) => dateOrDateTime.safeParse(value).success, {
     message: 'selectedDate must be a date and time as YYYY-MM-DDThh:mm:ssZ, or a date as YYYY-MM-DD.',
     params: { code: 'INVALID_FORMAT' },
   })
@@ -128,7 +128,7 @@ const selectedDate = z
   .meta({
     format: 'date-time',
     description:
-      'Only awards that existed then. A day alone means its end in the time zone of the tenant; a time without offset is UTC.',
+      'Only awards that existed at that moment. A day alone means its end in the time zone of the tenant; a time without offset is UTC.',
     example: '2027-03-01T12:00:00Z',
   });
 
@@ -159,7 +159,7 @@ export const listAwards = endpoint({
   path: '/api/v1/Awards/List',
   summary: 'List awards',
   description:
-    'Any page by name costs the same. Other orders read a short entry per award (25 to a read unit), those by description, levelType and objectType every award (eight to a read unit).',
+    'By name, every page costs the same. Other sort fields read a short entry of each award (25 per read unit); description, levelType and objectType read each award (8 per read unit).',
   query,
   responses: { 200: { description: 'A page of awards.', body: z.array(Award), headers: listHeaders } },
   access: readAccess,
@@ -171,7 +171,7 @@ export const getAward = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/{id}',
-  summary: 'Get one award with its details',
+  summary: 'Get an award',
   params: byId,
   responses: { 200: { description: 'The award.', body: AwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -184,12 +184,12 @@ export const updateAward = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Awards/{id}',
-  summary: 'Change an award',
+  summary: 'Update an award',
   description:
-    'Only what is sent is changed. Send the ETag of the award as If-Match so that nobody is overwritten.',
+    'Absent fields stay unchanged. Send the ETag of the award as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: AwardUpdateRequest,
-  responses: { 200: { description: 'The award as it is now.', body: AwardDetail } },
+  responses: { 200: { description: 'The updated award.', body: AwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 8, readUnits: 13, writeUnits: 24 },
@@ -200,9 +200,9 @@ export const deleteAward = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Awards/{id}',
-  summary: 'Remove an award without active registrations',
+  summary: 'Delete an award without active registrations or holders',
   params: byId,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The award was deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 24 },

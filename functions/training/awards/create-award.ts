@@ -7,14 +7,14 @@ import { parsePrerequisites, presentAward, resolveReferences } from './reference
 import { awardEntries, awardsByName, insertAward, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
-  const wished = buildAward(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
-  const found = await loadAwardReferences(tenant, wished);
-  const award = { ...resolveReferences(wished, undefined, found), createdBy: toCreator(caller) };
-  // The stretch of the lists that the award comes to is brought into proportion first, so that none grows for ever.
+  const draft = buildAward(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
+  const references = await loadAwardReferences(tenant, draft);
+  const award = { ...resolveReferences(draft, undefined, references), createdBy: toCreator(caller) };
+  // The range of each list that receives the award is rebalanced first, so that no range grows without limit.
   const lists = [awardsByName(tenant), awardEntries(tenant).activeByName];
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));
   return write(
     await insertAward(tenant, award),
-    created(presentAward(award, found), url(`/api/v1/Awards/${award.id}`), { version: award.version }),
+    created(presentAward(award, references), url(`/api/v1/Awards/${award.id}`), { version: award.version }),
   );
 });

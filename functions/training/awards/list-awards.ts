@@ -13,18 +13,18 @@ import { awardsCatalogue } from './store.ts';
 
 export const handler = lambda(listAwards, async ({ query, tenant, settings, now, url }) => {
   const moment = parseSelectedDate(query.selectedDate, settings.timeZone);
-  const by = { moment: moment && moment < now ? moment : undefined };
+  const filter = { moment: moment && moment < now ? moment : undefined };
   const { sortBy } = query;
   const catalogue = awardsCatalogue(tenant);
   const { items: awards, total } = isFullRecordField(sortBy)
-    ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, by)
-    : await loadCataloguePage(catalogue, { ...query, sortBy }, by);
+    ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, filter)
+    : await loadCataloguePage(catalogue, { ...query, sortBy }, filter);
   const types = await loadTypes(tenant, awards.flatMap(awardTypeReferences));
-  const shown = awards.map((award) =>
+  const views = awards.map((award) =>
     presentAward(award, {
       levelType: types.get(award.levelTypeId ?? ''),
       objectType: types.get(award.objectTypeId ?? ''),
     }),
   );
-  return ok(shown, { headers: buildPageHeaders(url('/api/v1/Awards/List'), query, total) });
+  return ok(views, { headers: buildPageHeaders(url('/api/v1/Awards/List'), query, total) });
 });

@@ -1,4 +1,4 @@
-// Proves what awards may refer to, and how it is shown (docs/interface/training.md#awards;
+// Tests what awards may refer to, and how references are presented (docs/interface/training.md#awards;
 // docs/interface/errors.md#detail-codes).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
@@ -41,8 +41,8 @@ const allReferences: AwardReferences = {
   people: new Map([['p', { id: 'p', firstName: 'Wilma', lastName: 'Stone', email: 'wilma@example.org' }]]),
 };
 
-describe('prerequisites as they are sent', () => {
-  it('name what their type needs, and every fault is told', () => {
+describe('the prerequisites of a request', () => {
+  it('must have what their type needs, and every problem is reported', () => {
     const sent = [{ type: 'Award' }, { type: 'Course' }, { type: 'Experience' }] as const;
     expect(
       errorDetails(() =>
@@ -58,7 +58,7 @@ describe('prerequisites as they are sent', () => {
     ]);
   });
 
-  it('are left alone when none are sent, and cleared by null', () => {
+  it('stay unchanged when absent, and are cleared by null', () => {
     expect(parsePrerequisites(undefined, newId)).toBeUndefined();
     expect(parsePrerequisites(null, newId)).toEqual([]);
     expect(parsePrerequisites([{ type: 'Experience', name: 'Two years' }], newId)).toEqual([
@@ -67,8 +67,8 @@ describe('prerequisites as they are sent', () => {
   });
 });
 
-describe('what an award refers to', () => {
-  it('must be there, and every fault is told', () => {
+describe('a reference of an award', () => {
+  it('must exist, and every problem is reported', () => {
     expect(errorDetails(() => resolveReferences(award, undefined, noReferences))).toEqual([
       'UNKNOWN_VALUE levelTypeId',
       'UNKNOWN_VALUE objectTypeId',
@@ -77,7 +77,7 @@ describe('what an award refers to', () => {
     ]);
   });
 
-  it('is a course under its own name, and one that is there', () => {
+  it('to a course must exist, and gets the name of the course', () => {
     const following = (id: string) => ({
       ...award,
       prerequisites: [{ type: 'Course' as const, id, name: '' }],
@@ -90,11 +90,11 @@ describe('what an award refers to', () => {
     ]);
   });
 
-  it('may have gone when it was there before', () => {
+  it('may point to a deleted record when the award already had it', () => {
     expect(resolveReferences(award, award, noReferences)).toEqual(award);
   });
 
-  it('is no type out of use, and not the award itself', () => {
+  it('must not be an inactive type or the award itself', () => {
     const retired = { ...allReferences, levelType: { name: 'Associate', isActive: false } };
     expect(errorDetails(() => resolveReferences(award, undefined, retired))).toEqual([
       'NOT_ALLOWED levelTypeId',
@@ -105,7 +105,7 @@ describe('what an award refers to', () => {
     ]);
   });
 
-  it('is shown by the names it has now, and by the last known one when it has gone', () => {
+  it('is presented with its present name, or with the last known name when the record was deleted', () => {
     expect(presentAwardDetail(award, allReferences)).toMatchObject({
       levelType: 'Associate',
       objectType: 'Certification',

@@ -1,4 +1,4 @@
-// What awards refer to: types, courses, other awards, people. Checked when it is said, looked up when it is shown.
+// What awards refer to: types, courses, other awards, people. Validated on input, looked up for responses.
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
@@ -8,7 +8,7 @@ import type { PrerequisiteInput } from './contract.ts';
 
 type Person = PersonContent & { readonly id: string };
 
-/** What the ids of an award stand for; absent where there is no such record. */
+/** The records that an award refers to; absent where there is no such record. */
 export interface AwardReferences {
   readonly levelType?: TypeLabel | undefined;
   readonly objectType?: TypeLabel | undefined;
@@ -25,22 +25,22 @@ const missingField = (target: string, type: string, what: string): ErrorDetail =
 });
 
 /**
- * Prerequisites as they are kept, from what was sent: a course or an award names its id, experience its name. The name of
- * a course or an award is looked up later.
- * @throws Failure 400 with every fault
+ * Parses prerequisites into the form in which they are stored: a course or an award needs an id, experience a name. The
+ * names of courses and awards are looked up later.
+ * @throws Failure 400 with every problem
  */
 export function parsePrerequisites(
-  sent: readonly PrerequisiteInput[] | null | undefined,
+  input: readonly PrerequisiteInput[] | null | undefined,
   newId: () => string,
 ): readonly Prerequisite[] | undefined {
-  if (sent === undefined) return undefined;
-  const faults = (sent ?? []).flatMap(({ type, id, name }, index): ErrorDetail[] => [
+  if (input === undefined) return undefined;
+  const details = (input ?? []).flatMap(({ type, id, name }, index): ErrorDetail[] => [
     ...(type !== 'Experience' && !id ? [missingField(`prerequisites[${index}].id`, type, 'an id')] : []),
     ...(type === 'Experience' && !name ? [missingField(`prerequisites[${index}].name`, type, 'a name')] : []),
   ]);
-  const [first, ...rest] = faults;
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
-  return (sent ?? []).map(({ type, id, name }) => ({
+  return (input ?? []).map(({ type, id, name }) => ({
     type,
     id: id ?? newId(),
     name: type === 'Experience' ? (name ?? '') : '',
@@ -57,37 +57,37 @@ const labelsById = (
   ]);
 
 /**
- * The award with the names of its prerequisites, if all it newly refers to is there. What it referred to before is not
- * asked for again: a person who has left does not stand in the way of another price.
- * @throws Failure 400 with every fault: UNKNOWN_VALUE, NOT_ALLOWED
+ * The award with the names of its prerequisites. New references must exist; references it already had are not checked
+ * again, so that a person who has left does not block a change of the price.
+ * @throws Failure 400 with every problem: UNKNOWN_VALUE, NOT_ALLOWED
  */
 export function resolveReferences<A extends AwardContent & { readonly id: string }>(
   award: A,
   before: AwardContent | undefined,
-  found: AwardReferences,
+  references: AwardReferences,
 ): A {
-  const had = new Set([
+  const known = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
     ...(before?.contactPersonIds ?? []),
   ]);
-  const faults: ErrorDetail[] = [
+  const details: ErrorDetail[] = [
     ...validateTypeReferences(
       awardTypeReferences(award),
       before ? awardTypeReferences(before) : [],
-      labelsById(award, found),
+      labelsById(award, references),
     ),
     ...award.prerequisites.flatMap(({ type, id }, index): ErrorDetail[] => {
       const target = `prerequisites[${index}].id`;
-      if (type === 'Experience' || had.has(id)) return [];
+      if (type === 'Experience' || known.has(id)) return [];
       if (id === award.id)
-        return [{ code: 'NOT_ALLOWED', message: 'An award is no prerequisite of itself.', target }];
+        return [{ code: 'NOT_ALLOWED', message: 'An award must not be its own prerequisite.', target }];
       const what = type === 'Award' ? 'award' : 'course';
-      return found[`${what}s`].has(id)
+      return references[`${what}s`].has(id)
         ? []
         : [{ code: 'UNKNOWN_VALUE', message: `There is no ${what} with the id ${id}.`, target }];
     }),
     ...award.contactPersonIds.flatMap((id, index): ErrorDetail[] =>
-      had.has(id) || found.people.has(id)
+      known.has(id) || references.people.has(id)
         ? []
         : [
             {
@@ -98,15 +98,15 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
           ],
     ),
   ];
-  const [first, ...rest] = faults;
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
   return {
     ...award,
-    prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], found),
+    prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], references),
   };
 }
 
-/** Prerequisites under the names their awards and courses have now; one that is gone keeps the name it had. */
+/** Prerequisites with the present names of their awards and courses; a deleted one keeps the name it had. */
 function namePrerequisites(
   prerequisites: readonly Prerequisite[],
   before: readonly Prerequisite[],
@@ -122,10 +122,10 @@ function namePrerequisites(
   }));
 }
 
-/** The labels of an award, as far as they are there. */
+/** The type labels of an award; absent where there is none. */
 type TypeLabels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
 
-/** An award as lists show it (docs/interface/training.md#awards). */
+/** An award in a list (docs/interface/training.md#awards). */
 export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLabels) => ({
   id: award.id,
   name: award.name,
@@ -140,19 +140,19 @@ export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLa
   modifiedDate: award.modifiedDate,
 });
 
-/** An award with everything about it (docs/interface/training.md#awards). */
-export const presentAwardDetail = (award: AwardItem, found: AwardReferences) => ({
-  ...presentAward(award, found),
+/** An award with all its details (docs/interface/training.md#awards). */
+export const presentAwardDetail = (award: AwardItem, references: AwardReferences) => ({
+  ...presentAward(award, references),
   levelTypeId: award.levelTypeId,
   objectTypeId: award.objectTypeId,
   requirements: award.requirements,
   duration: award.duration,
   allowSelfRegistration: award.allowSelfRegistration,
   requiresApproval: award.requiresApproval,
-  prerequisites: namePrerequisites(award.prerequisites, [], found),
+  prerequisites: namePrerequisites(award.prerequisites, [], references),
   validityPeriod: award.validityPeriod,
   contactPersons: award.contactPersonIds.flatMap((id) => {
-    const person = found.people.get(id);
+    const person = references.people.get(id);
     return person ? [{ id, name: displayName(person), email: person.email }] : [];
   }),
   iconUrl: award.iconUrl,

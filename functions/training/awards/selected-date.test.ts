@@ -1,4 +1,4 @@
-// Proves which moment selectedDate stands for (docs/interface/lists.md#selected-date).
+// Tests which moment selectedDate means (docs/interface/lists.md#selected-date).
 import { describe, expect, it } from 'vitest';
 import { parseSelectedDate } from './selected-date.ts';
 
@@ -6,12 +6,12 @@ const moment = (text: string | undefined, zone = 'America/New_York') =>
   parseSelectedDate(text, zone)?.toISOString();
 
 describe('selectedDate', () => {
-  it('is none when absent or blank', () => {
+  it('is undefined when absent or blank', () => {
     expect(moment(undefined)).toBeUndefined();
     expect(moment('')).toBeUndefined();
   });
 
-  it('is taken to the letter when it has a time', () => {
+  it('is exact when it has a time', () => {
     expect(moment('2027-03-01T12:00:00Z')).toBe('2027-03-01T12:00:00.000Z');
     expect(moment('2027-03-01T12:00:00+02:00')).toBe('2027-03-01T10:00:00.000Z');
     expect(moment('2027-03-01T12:00:00')).toBe('2027-03-01T12:00:00.000Z');

@@ -1,9 +1,9 @@
-// The moment that selectedDate stands for: the list shows what existed then (docs/interface/lists.md#selected-date).
+// Parses selectedDate: the list shows the awards that existed at that moment (docs/interface/lists.md#selected-date).
 import { getEndOfDay } from '../../../shared/time/local-time.ts';
 
 /**
- * The moment meant: a date-time is taken to the letter, in UTC when it has no offset; a day alone means its end in the
- * tenant's time zone, so that what was made on that day is in. Undefined when none is asked for.
+ * The moment that selectedDate names. A date-time is exact, in UTC when it has no offset; a day alone means its end in
+ * the tenant's time zone, so that awards created on that day are included. Undefined when it is absent or blank.
  */
 export function parseSelectedDate(selectedDate: string | undefined, timeZone: string): Date | undefined {
   if (selectedDate === undefined || selectedDate === '') return undefined;

@@ -1,9 +1,9 @@
-// Where awards are kept: the award in its own partition and in the list by name, and a short entry in the catalogue.
+// Stores awards: the award in its own partition and in the list by name, and a short entry in the catalogue.
 //
-// The list by name is counted: any page of it costs the same. Orders by another field, and dates in the past, are
-// rarely asked for and are taken from the catalogue: its entries in the order of creation, and the page's awards by key.
-// Read units of a page of 50 among 1,000 awards, measured: by name 7 at most (descending 12), by another field 69, of
-// which the entries are 40.
+// The list by name is counted: any page of it costs the same. Sorting by another field and dates in the past are rare
+// requests; they read the catalogue entries in the order of creation, and the awards of the page by key. Measured read
+// units for a page of 50 among 1,000 awards: by name at most 7 (descending 12), by another field 69, of which 40 are
+// the entries.
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
@@ -21,21 +21,20 @@ import type { AwardReferences } from './references.ts';
 export const awardKey = (tenant: TenantStore, id: string): Key<AwardItem> =>
   tenant.key(`AWARD#${id}`, 'AWARD');
 
-/** All awards by name, with their number. */
+/** All awards by name, with their count. */
 export const awardsByName = (tenant: TenantStore): CountedList<AwardItem> =>
   countedList<AwardItem>(tenant, 'AWARDS');
 
-/** What the catalogue tells of an award: enough to find it and to put it in any order. */
+/** The catalogue entry of an award: enough to filter and sort awards. */
 export interface AwardEntry
   extends Pick<AwardItem, 'id' | 'name' | 'price' | 'isActive' | 'tags' | 'createdDate' | 'modifiedDate'> {
   readonly type: 'award-entry';
 }
 
-/** The entries of all awards, and of those that are offered. */
+/** The entries of all awards, and of the active ones. */
 export const awardEntries = (tenant: TenantStore): CatalogueEntries<AwardEntry> =>
   catalogueEntries<AwardEntry>(tenant, 'AWARD');
 
-/** An award as the catalogue tells of it. */
 const toAwardEntry = (award: AwardItem): AwardEntry => ({
   type: 'award-entry',
   id: award.id,
@@ -70,7 +69,7 @@ export const awardById = (
 ): Promise<AwardItem | undefined> => tenant.get(awardKey(tenant, id), options);
 
 /**
- * The award with this id as it was last written, to be changed.
+ * The award with this id, read consistently so that it can be changed.
  * @throws Failure 404
  */
 export async function requireAward(tenant: TenantStore, id: string): Promise<AwardItem> {
@@ -79,13 +78,13 @@ export async function requireAward(tenant: TenantStore, id: string): Promise<Awa
   return award;
 }
 
-/** The awards with these ids, in their order, without those that have gone. */
+/** The awards with these ids in this order, without those that no longer exist. */
 export async function awardsById(tenant: TenantStore, ids: readonly string[]): Promise<AwardItem[]> {
   const found = await tenant.getMany(ids.map((id) => awardKey(tenant, id)));
   return found.filter((award) => award !== undefined);
 }
 
-/** Everything an award refers to, in one round trip. */
+/** Loads everything an award refers to, in one round trip. */
 export async function loadAwardReferences(
   tenant: TenantStore,
   award: AwardContent,
@@ -98,18 +97,18 @@ export async function loadAwardReferences(
     ...award.contactPersonIds.map((id) => personKey(tenant, id)),
   ];
   const found = (await tenant.getMany(keys)).filter((item) => item !== undefined);
-  const typed = (kind: TypeKind) =>
+  const findType = (kind: TypeKind) =>
     found.flatMap((item) => (item.type === kind ? [item satisfies TrainingTypeItem] : []))[0];
   return {
-    levelType: typed('levelType'),
-    objectType: typed('objectType'),
+    levelType: findType('levelType'),
+    objectType: findType('objectType'),
     awards: new Map(found.flatMap((item) => (item.type === 'award' ? [[item.id, item]] : []))),
     courses: new Map(found.flatMap((item) => (item.type === 'course' ? [[item.id, item]] : []))),
     people: new Map(found.flatMap((item) => (item.type === 'person' ? [[item.id, item]] : []))),
   };
 }
 
-/** Writes a new award and its entry; the lists' counters and the types' are the caller's, who may write several. */
+/** Writes a new award and its entry. The caller writes the counters of lists and types, once for several awards. */
 export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
   put(awardKey(tenant, award.id), award, {
     condition: ifAbsent,
@@ -119,7 +118,7 @@ export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
   awardEntries(tenant).putEntry(toAwardEntry(award)),
 ];
 
-/** Creates an award. */
+/** Writes a new award with all its counters. */
 export async function insertAward(tenant: TenantStore, award: AwardItem): Promise<Change[]> {
   return [
     ...buildTypeCountChanges(tenant, [], awardTypeReferences(award)),
@@ -130,8 +129,8 @@ export async function insertAward(tenant: TenantStore, award: AwardItem): Promis
 }
 
 /**
- * Counts live registrations that lead to an award in (or out, when negative), in their own transaction. An award that was
- * removed meanwhile counts nothing: the rule decides again.
+ * Changes the count of active registrations of an award, in the transaction that writes the registration. If the award
+ * was removed meanwhile, the request is retried.
  */
 export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by: number): Change =>
   update(
@@ -140,7 +139,7 @@ export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by:
     { condition: ifPresent, otherwise: 'decide again' },
   );
 
-/** Counts a certification in to its award, or out of it once it is revoked, in its own transaction. */
+/** Changes the count of held certifications of an award, in the transaction that awards or revokes one. */
 export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: 1 | -1): Change =>
   update(
     awardKey(tenant, awardId),
@@ -148,7 +147,10 @@ export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: 
     { condition: ifPresent, otherwise: 'decide again' },
   );
 
-/** Attributes that no change of an award writes: what it is, and the counts that registrations and certifications keep. */
+/**
+ * Attributes that an update of an award never writes: keys, and the counts that registrations and certifications
+ * maintain.
+ */
 const protectedAttributes = new Set([
   ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion'],
   ...['createdDate', 'activeRegistrations', 'heldCertifications'],
@@ -159,7 +161,7 @@ const writableAttributes = (award: AwardItem): Record<string, unknown> =>
     Object.entries(award).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined),
   );
 
-/** Changes an award that was read as `before`. */
+/** Updates an award that was read as `before`. */
 export async function replaceAward(
   tenant: TenantStore,
   before: AwardItem,
@@ -184,8 +186,8 @@ export async function replaceAward(
 }
 
 /**
- * Removes an award that was read as `before`, if it still has no active registrations and nobody holds it when it goes:
- * what came meanwhile has the rule decide again, and is found.
+ * Removes an award that was read as `before`, if it still has neither active registrations nor holders. If one was
+ * added meanwhile, the request is retried, and the rule finds it.
  */
 export async function removeAward(
   tenant: TenantStore,
@@ -194,7 +196,7 @@ export async function removeAward(
 ): Promise<Change[]> {
   const entries = awardEntries(tenant);
   const { condition } = ifUnchanged(before.version, ifMatch);
-  const outOfUse = {
+  const notInUse = {
     expression: `${condition.expression} AND #activeRegistrations = :none AND (attribute_not_exists(#heldCertifications) OR #heldCertifications <= :none)`,
     names: {
       ...condition.names,
@@ -204,7 +206,7 @@ export async function removeAward(
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
+    remove(awardKey(tenant, before.id), { condition: notInUse, otherwise: 'decide again' }),
     entries.removeEntry(toAwardEntry(before)),
     ...(await entries.buildCountChanges(toAwardEntry(before), undefined)),
     ...buildTypeCountChanges(tenant, awardTypeReferences(before), []),

@@ -8,11 +8,11 @@ import { loadAwardReferences, replaceAward, requireAward } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);
-  const wished = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
-  const found = await loadAwardReferences(tenant, wished);
-  const after = resolveReferences(wished, before, found);
+  const draft = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
+  const references = await loadAwardReferences(tenant, draft);
+  const after = resolveReferences(draft, before, references);
   return write(
     await replaceAward(tenant, before, after, ifMatch),
-    ok(presentAwardDetail(after, found), { version: after.version }),
+    ok(presentAwardDetail(after, references), { version: after.version }),
   );
 });

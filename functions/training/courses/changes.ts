@@ -1,5 +1,5 @@
-// What is written when a course comes, changes or goes: the course, its place in the lists, its entry, the claim on its
-// code, its earlier edition, what its instructors are found by, and the counts of the types it refers to.
+// The writes that insert, replace or remove a course: the course, its list positions, its catalogue entry, the claim on
+// its code, its earlier edition, the items that find it by instructor, and the use counts of its types.
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
@@ -15,7 +15,7 @@ import {
 } from './course.ts';
 import { courseEntries, coursesByName, editionKey, teachingKey, toCourseEntry } from './store.ts';
 
-/** The claim on a code, so that no two courses have the same. */
+/** The claim on a code, so that no two courses have the same code. */
 interface CourseCodeItem {
   readonly type: 'course-code';
   readonly courseId: string;
@@ -27,37 +27,40 @@ const codeKey = (tenant: TenantStore, code: string): Key<CourseCodeItem> =>
 function moveCodeClaim(
   tenant: TenantStore,
   courseId: string,
-  had: string | undefined,
-  has: string | undefined,
+  previous: string | undefined,
+  next: string | undefined,
 ) {
-  if (foldCode(had ?? '') === foldCode(has ?? '')) return [];
+  if (foldCode(previous ?? '') === foldCode(next ?? '')) return [];
   return [
-    ...(has === undefined
+    ...(next === undefined
       ? []
       : [
           put(
-            codeKey(tenant, has),
+            codeKey(tenant, next),
             { type: 'course-code', courseId },
-            { condition: ifAbsent, otherwise: alreadyExists('course', 'code', has) },
+            { condition: ifAbsent, otherwise: alreadyExists('course', 'code', next) },
           ),
         ]),
-    ...(had === undefined ? [] : [remove(codeKey(tenant, had))]),
+    ...(previous === undefined ? [] : [remove(codeKey(tenant, previous))]),
   ];
 }
 
 const replaceTeachingItems = (
   tenant: TenantStore,
   courseId: string,
-  had: readonly string[],
-  has: readonly string[],
+  previous: readonly string[],
+  next: readonly string[],
 ): Change[] => [
-  ...has
-    .filter((id) => !had.includes(id))
+  ...next
+    .filter((id) => !previous.includes(id))
     .map((id) => put(teachingKey(tenant, id, courseId), { type: 'teaching', courseId })),
-  ...had.filter((id) => !has.includes(id)).map((id) => remove(teachingKey(tenant, id, courseId))),
+  ...previous.filter((id) => !next.includes(id)).map((id) => remove(teachingKey(tenant, id, courseId))),
 ];
 
-/** Writes a new course, its entry and its claim; counters of the list and of types are the caller's, who may write several. */
+/**
+ * Writes a new course, its entry and its claim. The caller writes the counters of lists and types, once for several
+ * courses.
+ */
 export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => [
   ...moveCodeClaim(tenant, course.id, undefined, course.code),
   put(courseKey(tenant, course.id), course, {
@@ -69,7 +72,7 @@ export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => 
   ...replaceTeachingItems(tenant, course.id, [], course.certifiedInstructorIds),
 ];
 
-/** Creates a course. */
+/** Writes a new course with all its counters. */
 export const insertCourse = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
   ...buildTypeCountChanges(tenant, [], courseTypeReferences(course)),
   ...putCourse(tenant, course),
@@ -77,7 +80,7 @@ export const insertCourse = async (tenant: TenantStore, course: CourseItem): Pro
   ...(await courseEntries(tenant).buildCountChanges(undefined, toCourseEntry(course))),
 ];
 
-/** Attributes that no change of a course writes: what it is, and the count that its users keep. */
+/** Attributes that an update of a course never writes: keys, and the count that classes and curricula maintain. */
 const protectedAttributes = new Set([
   'pk',
   'sk',
@@ -95,7 +98,7 @@ const writableAttributes = (course: CourseItem): Record<string, unknown> =>
     Object.entries(course).filter(([name, value]) => !protectedAttributes.has(name) && value !== undefined),
   );
 
-/** Changes a course that was read as `before`; an edition that another one follows is kept. */
+/** Updates a course that was read as `before`; if a new edition starts, the previous one is stored. */
 export async function replaceCourse(
   tenant: TenantStore,
   before: CourseItem,
@@ -125,8 +128,8 @@ export async function replaceCourse(
 }
 
 /**
- * Removes a course that was read as `before`, if nothing needs it when it goes: a class or curriculum that came meanwhile
- * has the rule decide again, and is found. Its earlier editions stay: there may be more than a transaction takes.
+ * Removes a course that was read as `before`, if nothing uses it. If a class or curriculum was added meanwhile, the
+ * request is retried, and the rule finds it. Earlier editions stay: there may be more than a transaction can write.
  */
 export async function removeCourse(
   tenant: TenantStore,

@@ -1,4 +1,4 @@
-// Courses: what is taught, for which credits, in editions (docs/interface/training.md#courses).
+// Courses: what is taught and for which credits, in editions (docs/interface/training.md#courses).
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -27,8 +27,8 @@ const Course = z
     credits: z.array(CourseCredit),
     tags: z.array(z.string()),
     skills: z.array(z.string()),
-    isActive: z.boolean().meta({ description: 'Whether it is offered: shown in the public catalogue.' }),
-    edition: z.int().min(1).meta({ description: 'Counts what has been taught under its name: 1, 2, ...' }),
+    isActive: z.boolean().meta({ description: 'Whether it is offered in the public catalogue.' }),
+    edition: z.int().min(1).meta({ description: 'The number of the current edition: 1, 2, ...' }),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
@@ -36,7 +36,7 @@ const Course = z
 
 const Prerequisite = z
   .strictObject({ id: z.guid(), name: z.string(), type: z.enum(['Course', 'Award']) })
-  .meta({ id: 'CoursePrerequisite', description: 'What must be there before the course is taken.' });
+  .meta({ id: 'CoursePrerequisite', description: 'What a person needs before taking the course.' });
 
 const CourseDetail = Course.extend({
   objectTypeId: z.uuid().optional(),
@@ -44,17 +44,19 @@ const CourseDetail = Course.extend({
   certifiedInstructors: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   iconUrl: z.string().optional(),
   hexNameColor: z.string().optional(),
-  editionDate: z.iso.datetime().meta({ description: 'When the present edition came to be.' }),
+  editionDate: z.iso.datetime().meta({ description: 'When the current edition started.' }),
   uses: z
     .int()
-    .meta({ description: 'Classes and curricula that need it; it is removed when there are none.' }),
+    .meta({
+      description: 'The number of classes and curricula that use it; it can be deleted when there are none.',
+    }),
 }).meta({ id: 'CourseDetail' });
 
 const CourseEdition = z
   .strictObject({
     courseId: z.uuid(),
     edition: z.int().min(1),
-    editionDate: z.iso.datetime().meta({ description: 'From when on it was taught.' }),
+    editionDate: z.iso.datetime().meta({ description: 'When this edition started.' }),
     isPresent: z.boolean(),
     name: z.string(),
     description: z.string().optional(),
@@ -65,20 +67,20 @@ const CourseEdition = z
   })
   .meta({
     id: 'CourseEdition',
-    description: 'What a course taught for a time; classes name the edition they teach.',
+    description: 'What a course teaches until the next edition; classes refer to the edition they teach.',
   });
 
 const PrerequisiteRequest = z
   .object({ id: reference.meta({ description: 'The course or award.' }), type: z.enum(['Course', 'Award']) })
   .meta({ id: 'CoursePrerequisiteRequest' });
 
-/** What may be said of a course when it is created or changed. */
+/** The fields of a request that creates or changes a course. */
 const fields = {
   code: code.or(z.literal('')).nullish(),
   description: z.string().trim().max(4000).nullish(),
   objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
   creditHours: amount.nullish().meta({ description: 'Hours of instruction.' }),
-  credits: creditsInput(10).nullish().meta({ description: 'Credits by type, each type once.' }),
+  credits: creditsInput(10).nullish().meta({ description: 'Credits by type; each type at most once.' }),
   tags: words.nullish(),
   skills: words.nullish(),
   prerequisites: z.array(PrerequisiteRequest).max(30).nullish(),
@@ -92,13 +94,13 @@ const fields = {
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour such as #FF5733')
     .nullish(),
-  isActive: z.boolean().nullish().meta({ description: 'True unless told.' }),
+  isActive: z.boolean().nullish().meta({ description: 'Default: true.' }),
 } as const;
 
 const CourseCreateRequest = z.object({ name, ...fields }).meta({ id: 'CourseCreateRequest' });
 const CourseUpdateRequest = z
   .object({ name: name.nullish(), ...fields })
-  .meta({ id: 'CourseUpdateRequest', description: 'Only what is sent is changed; null clears.' });
+  .meta({ id: 'CourseUpdateRequest', description: 'Absent fields stay unchanged; null clears a field.' });
 
 export type CreateCourseInput = z.output<typeof CourseCreateRequest>;
 export type UpdateCourseInput = z.output<typeof CourseUpdateRequest>;
@@ -131,7 +133,7 @@ export const listCourses = endpoint({
   path: '/api/v1/Courses/List',
   summary: 'List courses',
   description:
-    'Any page by name costs the same. Other orders read a short entry per course (25 to a read unit), those by description, objectType and edition every course (eight to a read unit).',
+    'By name, every page costs the same. Other sort fields read a short entry of each course (25 per read unit); description, objectType and edition read each course (8 per read unit).',
   query,
   responses: { 200: { description: 'A page of courses.', body: z.array(Course), headers: listHeaders } },
   access: readAccess,
@@ -143,7 +145,7 @@ export const getCourse = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Courses/{id}',
-  summary: 'Get one course with its details',
+  summary: 'Get a course',
   params: byId,
   responses: { 200: { description: 'The course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -188,12 +190,12 @@ export const updateCourse = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Courses/{id}',
-  summary: 'Change a course',
+  summary: 'Update a course',
   description:
-    'Only what is sent is changed. When it changes what is taught (name, description, hours, credits, skills, prerequisites), the course goes into its next edition and the earlier one is kept. Send the ETag of the course as If-Match so that nobody is overwritten.',
+    'Absent fields stay unchanged. A change of what is taught (name, description, hours, credits, skills, prerequisites) starts the next edition, and the earlier edition is stored. Send the ETag of the course as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: CourseUpdateRequest,
-  responses: { 200: { description: 'The course as it is now.', body: CourseDetail } },
+  responses: { 200: { description: 'The updated course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
@@ -204,9 +206,9 @@ export const deleteCourse = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Courses/{id}',
-  summary: 'Remove a course that no class and no curriculum needs',
+  summary: 'Delete a course that no class or curriculum uses',
   params: byId,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The course was deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 7, readUnits: 9, writeUnits: 24 },
@@ -217,7 +219,7 @@ export const listCourseEditions = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Courses/{id}/Editions',
-  summary: 'List what a course taught, newest first',
+  summary: 'List the editions of a course, newest first',
   params: byId,
   query: z.object({
     page: listQuery(['edition']).page,
@@ -236,7 +238,7 @@ export const getCourseEdition = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Courses/{id}/Editions/{edition}',
-  summary: 'Get what a course taught in one edition',
+  summary: 'Get one edition of a course',
   params: z.object({
     id,
     edition: z.coerce

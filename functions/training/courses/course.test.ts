@@ -1,6 +1,5 @@
-// Proves the rules of courses: defaults, change, and which change makes another edition
-// (docs/interface/training.md#courses).
-// Rules: docs/interface/requests.md#partial-updates.
+// Tests the rules of courses: defaults, changes, and which changes start a new edition
+// (docs/interface/training.md#courses). Rules: docs/interface/requests.md#partial-updates.
 import { describe, expect, it } from 'vitest';
 import {
   applyCourseInput,
@@ -37,7 +36,7 @@ const updateCourse = (change: Parameters<typeof applyCourseInput>[1]): CourseIte
   assignEdition(before, applyCourseInput(before, change, undefined, later));
 
 describe('a new course', () => {
-  it('is offered, in its first edition, and needed by nothing', () => {
+  it('is active, in its first edition, and not used by anything', () => {
     expect(before).toMatchObject({
       ...{ isActive: true, edition: 1, editionDate: now.toISOString(), uses: 0, version: 1 },
       ...{ tags: ['finance', 'budget'], hexNameColor: '#1B5E20' },
@@ -52,11 +51,11 @@ describe('a change of a course', () => {
     ['the hours', { creditHours: 7 }],
     ['the credits', { credits: [{ creditTypeId: 'g', credits: 6 }] }],
     ['the skills', { skills: ['Levies'] }],
-  ])('of %s makes the next edition, from then on', (_, change) => {
+  ])('of %s starts the next edition', (_, change) => {
     expect(updateCourse(change)).toMatchObject({ edition: 2, editionDate: later.toISOString(), version: 2 });
   });
 
-  it('of the prerequisites makes the next edition', () => {
+  it('of the prerequisites starts the next edition', () => {
     const cleared = assignEdition(before, applyCourseInput(before, {}, [], later));
     expect(cleared).toMatchObject({ edition: 2, prerequisites: [] });
   });
@@ -65,21 +64,21 @@ describe('a change of a course', () => {
     ['a label', { objectTypeId: null }],
     ['tags', { tags: ['budget'] }],
     ['the code', { code: 'FIN-102' }],
-    ['being offered', { isActive: false }],
+    ['the active flag', { isActive: false }],
     ['a colour', { hexNameColor: '#000000' }],
     ['instructors', { certifiedInstructorIds: ['p'] }],
     ['the order alone', { skills: ['Levies', 'Fund accounting'], credits: [...before.credits].reverse() }],
     ['nothing', {}],
-  ])('of %s stays in the edition', (_, change) => {
+  ])('of %s keeps the edition', (_, change) => {
     expect(updateCourse(change)).toMatchObject({ edition: 1, editionDate: now.toISOString(), version: 2 });
   });
 
-  it('of the name of a prerequisite stays in the edition', () => {
+  it('of the name of a prerequisite keeps the edition', () => {
     const renamed = [{ type: 'Course' as const, id: '2', name: 'First Steps' }];
     expect(assignEdition(before, applyCourseInput(before, {}, renamed, later)).edition).toBe(1);
   });
 
-  it('clears by null and blank, and keeps what is not sent', () => {
+  it('clears fields that are null or blank, and keeps absent fields', () => {
     const cleared = updateCourse({ code: '', creditHours: null, tags: null });
     expect(cleared).toMatchObject({ name: 'Budget Basics', tags: [], skills: before.skills });
     expect(cleared.code).toBeUndefined();
@@ -88,7 +87,7 @@ describe('a change of a course', () => {
 });
 
 describe('an edition', () => {
-  it('is what was taught, without labels and codes', () => {
+  it('has what was taught, without labels and codes', () => {
     expect(currentEdition(before)).toEqual({
       ...{ type: 'course-edition', id: '1', edition: 1, editionDate: now.toISOString() },
       ...{ name: 'Budget Basics', description: undefined, creditHours: 6, credits: before.credits },
@@ -97,13 +96,13 @@ describe('an edition', () => {
   });
 });
 
-it('a course that is needed stays', () => {
+it('a course in use is not removable', () => {
   expect(() => assertNotInUse(before)).not.toThrow();
   expect(() => assertNotInUse({ ...before, uses: 1 })).toThrow(/^1 class or curriculum needs Budget Basics/);
   expect(() => assertNotInUse({ ...before, uses: 3 })).toThrow(/^3 classes and curricula need/);
 });
 
-it('a course refers to its kind and its credit types', () => {
+it('a course refers to its object type and its credit types', () => {
   expect(courseTypeReferences(before)).toEqual([
     { kind: 'objectType', id: 'o', target: 'objectTypeId' },
     { kind: 'creditType', id: 'g', target: 'credits[0].creditTypeId' },

@@ -1,4 +1,4 @@
-// The rules of courses: what is taught and for which credits, when a change makes another edition, when one may go.
+// The rules of courses: their content, when a change starts a new edition, and when a course may be removed.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
@@ -6,24 +6,24 @@ import { nameSort } from '../name-sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 
-/** So many credits of a type. */
+/** An amount of credits of one type. */
 export interface CourseCredit {
   readonly creditTypeId: string;
   /** At least 0, two decimals. */
   readonly credits: number;
 }
 
-/** What must be there before the course may be taken. The name is the one it had when it was named here. */
+/** A prerequisite as it is stored, with the name that the course or award had when the prerequisite was saved. */
 export interface CoursePrerequisite {
   readonly id: string;
   readonly name: string;
   readonly type: 'Course' | 'Award';
 }
 
-/** What people say of a course. What they did not say is absent. */
+/** The fields of a course that people edit. A field without a value is absent. */
 export interface CourseContent {
   readonly name: string;
-  /** A short code, unique when there is one: `FIN-101`. */
+  /** A short code, unique if present: `FIN-101`. */
   readonly code?: string | undefined;
   readonly description?: string | undefined;
   readonly objectTypeId?: string | undefined;
@@ -40,15 +40,15 @@ export interface CourseContent {
   readonly isActive: boolean;
 }
 
-/** A course as the table holds it. The editions before the present one are kept beside it. */
+/** A course as it is stored. Its earlier editions are separate items in the same partition. */
 export interface CourseItem extends CourseContent {
   readonly type: 'course';
   readonly id: string;
-  /** Counts the editions of what is taught: 1, 2, ... */
+  /** The number of the current edition: 1, 2, ... */
   readonly edition: number;
-  /** When the present edition came to be. */
+  /** When the current edition started. */
   readonly editionDate: string;
-  /** Classes and curricula that need it; it can't be removed while there are any. */
+  /** The number of classes and curricula that use it; it can't be removed while there are any. */
   readonly uses: number;
   readonly version: number;
   readonly createdDate: string;
@@ -56,11 +56,11 @@ export interface CourseItem extends CourseContent {
   readonly schemaVersion: 1;
 }
 
-/** What is taught: a change of any of it makes another edition. */
+/** What is taught: changing any of these fields starts a new edition. */
 const taughtFields = ['name', 'description', 'creditHours', 'credits', 'skills', 'prerequisites'] as const;
 type TaughtContent = Pick<CourseContent, (typeof taughtFields)[number]>;
 
-/** An edition of a course as the table holds it once another one has followed; never changed. */
+/** An earlier edition of a course as it is stored; never changed. */
 export interface CourseEditionItem extends TaughtContent {
   readonly type: 'course-edition';
   /** The course's id. */
@@ -72,25 +72,25 @@ export interface CourseEditionItem extends TaughtContent {
 export const courseKey = (tenant: TenantStore, id: string): Key<CourseItem> =>
   tenant.key(`COURSE#${id}`, 'COURSE');
 
-/** The content with what was sent laid over it. Prerequisites are given as they are to be kept. */
+/** Applies an input to the content. Prerequisites are passed in the form in which they are stored. */
 const applyInput = (
-  kept: CourseContent,
-  sent: UpdateCourseInput,
+  current: CourseContent,
+  input: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
 ): CourseContent => ({
-  name: sent.name ?? kept.name,
-  code: inputOrCurrent(sent.code, kept.code),
-  description: inputOrCurrent(sent.description, kept.description),
-  objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
-  creditHours: inputOrCurrent(sent.creditHours, kept.creditHours),
-  credits: inputOrCurrent(sent.credits, kept.credits) ?? [],
-  tags: wordsOrCurrent(sent.tags, kept.tags),
-  skills: wordsOrCurrent(sent.skills, kept.skills),
-  prerequisites: prerequisites ?? kept.prerequisites,
-  certifiedInstructorIds: wordsOrCurrent(sent.certifiedInstructorIds, kept.certifiedInstructorIds),
-  iconUrl: inputOrCurrent(sent.iconUrl, kept.iconUrl),
-  hexNameColor: inputOrCurrent(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
-  isActive: sent.isActive ?? kept.isActive,
+  name: input.name ?? current.name,
+  code: inputOrCurrent(input.code, current.code),
+  description: inputOrCurrent(input.description, current.description),
+  objectTypeId: inputOrCurrent(input.objectTypeId, current.objectTypeId),
+  creditHours: inputOrCurrent(input.creditHours, current.creditHours),
+  credits: inputOrCurrent(input.credits, current.credits) ?? [],
+  tags: wordsOrCurrent(input.tags, current.tags),
+  skills: wordsOrCurrent(input.skills, current.skills),
+  prerequisites: prerequisites ?? current.prerequisites,
+  certifiedInstructorIds: wordsOrCurrent(input.certifiedInstructorIds, current.certifiedInstructorIds),
+  iconUrl: inputOrCurrent(input.iconUrl, current.iconUrl),
+  hexNameColor: inputOrCurrent(input.hexNameColor, current.hexNameColor)?.toUpperCase(),
+  isActive: input.isActive ?? current.isActive,
 });
 
 const defaultContent = {
@@ -102,42 +102,42 @@ const defaultContent = {
   isActive: true,
 } as const;
 
-/** A new course in its first edition. */
+/** Builds a new course, edition 1. */
 export function buildCourse(
   id: string,
-  sent: CreateCourseInput,
+  input: CreateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
   now: Date,
 ): CourseItem {
-  const moment = now.toISOString();
+  const createdDate = now.toISOString();
   return {
-    ...applyInput({ ...defaultContent, name: sent.name }, sent, prerequisites),
+    ...applyInput({ ...defaultContent, name: input.name }, input, prerequisites),
     type: 'course',
     id,
     edition: 1,
-    editionDate: moment,
+    editionDate: createdDate,
     uses: 0,
     version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
+    createdDate,
+    modifiedDate: createdDate,
     schemaVersion: 1,
   };
 }
 
-/** The course with what was sent changed, at the next version, still in the edition that it had. */
+/** The course with an input applied, at its next version; `assignEdition` decides about its edition. */
 export const applyCourseInput = (
   before: CourseItem,
-  sent: UpdateCourseInput,
+  input: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
   now: Date,
 ): CourseItem => ({
   ...before,
-  ...applyInput(before, sent, prerequisites),
+  ...applyInput(before, input, prerequisites),
   version: before.version + 1,
   modifiedDate: now.toISOString(),
 });
 
-/** What is taught, in a form that two editions can be compared in: the names of others and an order do not count. */
+/** What is taught as comparable text: the order of lists and the names of prerequisites do not count. */
 function serializeTaughtContent(course: TaughtContent): string {
   const { name, description, creditHours, skills } = course;
   const credits = course.credits.map(({ creditTypeId, credits: many }) => `${creditTypeId} ${many}`);
@@ -147,15 +147,15 @@ function serializeTaughtContent(course: TaughtContent): string {
 }
 
 /**
- * The changed course in its edition: the next one when what is taught is another than before, else the same. A label, a
- * code, a colour or being offered at all makes no other edition.
+ * The changed course with its edition: the next one when what is taught has changed, else the same. A new label, code,
+ * colour or active flag does not start a new edition.
  */
 export const assignEdition = (before: CourseItem, after: CourseItem): CourseItem =>
   serializeTaughtContent(before) === serializeTaughtContent(after)
     ? after
     : { ...after, edition: before.edition + 1, editionDate: after.modifiedDate };
 
-/** The present edition of a course, in the form in which earlier ones are kept. */
+/** The current edition of a course, in the form in which earlier editions are stored. */
 export const currentEdition = (course: CourseItem): CourseEditionItem => ({
   type: 'course-edition',
   id: course.id,
@@ -170,7 +170,7 @@ export const currentEdition = (course: CourseItem): CourseEditionItem => ({
 });
 
 /**
- * A course that classes or curricula need stays.
+ * A course that classes or curricula use can't be removed.
  * @throws Failure 409
  */
 export function assertNotInUse({ name, uses }: CourseItem): void {
@@ -180,7 +180,7 @@ export function assertNotInUse({ name, uses }: CourseItem): void {
     );
 }
 
-/** The types that a course refers to, and where. */
+/** The types that a course refers to, each with the field that names it. */
 export const courseTypeReferences = ({
   objectTypeId,
   credits,
@@ -200,5 +200,5 @@ export const courseTypeReferences = ({
 /** The form in which codes are compared: `fin-101` is `FIN-101`. */
 export const foldCode = (code: string): string => code.normalize('NFKC').toUpperCase();
 
-/** Where a course stands in the order by name. */
+/** The sort text of a course in the list by name. */
 export const courseSort: (of: Pick<CourseItem, 'name' | 'id'>) => string = nameSort;

@@ -13,15 +13,15 @@ import {
 import { courseEntries, coursesByName } from './store.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
-  const wished = buildCourse(newId(), body, parsePrerequisites(body.prerequisites), now);
-  const found = await loadCourseReferences(tenant, [wished]);
-  const course = resolveReferences(wished, undefined, found);
-  // The stretch of the lists that the course comes to is brought into proportion first, so that none grows for ever.
+  const draft = buildCourse(newId(), body, parsePrerequisites(body.prerequisites), now);
+  const references = await loadCourseReferences(tenant, [draft]);
+  const course = resolveReferences(draft, undefined, references);
+  // The range of each list that receives the course is rebalanced first, so that no range grows without limit.
   const lists = [coursesByName(tenant), courseEntries(tenant).activeByName];
   await Promise.all(lists.map((list) => list.rebalance([courseSort(course)])));
   return write(
     await insertCourse(tenant, course),
-    created(presentCourseDetail(course, found), url(`/api/v1/Courses/${course.id}`), {
+    created(presentCourseDetail(course, references), url(`/api/v1/Courses/${course.id}`), {
       version: course.version,
     }),
   );

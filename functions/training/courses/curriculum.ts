@@ -1,22 +1,22 @@
-// The curriculum of an award: the courses and credits that earn it.
+// A curriculum: the courses and credits that earn an award.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { CourseCredit } from './course.ts';
 
-/** What an award asks of those who want it. */
+/** The requirements of an award. */
 export interface Curriculum {
-  /** Courses that everybody takes, in order. */
+  /** Courses that everyone must take, in order. */
   readonly requiredCourseIds: readonly string[];
   /** Courses to choose from. */
   readonly electiveCourseIds: readonly string[];
-  /** How many of the electives are needed. */
+  /** How many of the electives are required. */
   readonly electivesNeeded: number;
-  /** Least credits of each type, earned within the certification's window (docs/interface/training.md#credits). */
+  /** Minimum credits of each type, earned within the certification's window (docs/interface/training.md#credits). */
   readonly minimumCredits: readonly CourseCredit[];
-  /** Least credits of each type for a renewal; `minimumCredits` when absent. */
+  /** Minimum credits of each type for a renewal; `minimumCredits` when absent. */
   readonly renewalCredits?: readonly CourseCredit[] | undefined;
 }
 
-/** A curriculum as the table holds it, one per award. */
+/** A curriculum as it is stored, one per award. */
 export interface CurriculumItem extends Curriculum {
   readonly type: 'curriculum';
   /** The award's id. */

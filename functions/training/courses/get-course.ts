@@ -9,6 +9,6 @@ import { courseById } from './store.ts';
 export const handler = lambda(getCourse, async ({ params, tenant }) => {
   const course = await courseById(tenant, params.id);
   if (!course) throw notFound('course', params.id);
-  const found = await loadCourseReferences(tenant, [course]);
-  return ok(presentCourseDetail(course, found), { version: course.version });
+  const references = await loadCourseReferences(tenant, [course]);
+  return ok(presentCourseDetail(course, references), { version: course.version });
 });

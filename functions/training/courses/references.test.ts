@@ -1,4 +1,4 @@
-// Proves what courses may refer to, and how it is shown (docs/interface/errors.md#detail-codes).
+// Tests what courses may refer to, and how references are presented (docs/interface/errors.md#detail-codes).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { buildCourse, type CourseItem } from './course.ts';
@@ -51,8 +51,8 @@ const errorDetails = (work: () => unknown): string[] => {
   return [];
 };
 
-describe('what a course refers to', () => {
-  it('must be there, and every fault is told at once', () => {
+describe('a reference of a course', () => {
+  it('must exist, and every problem is reported at once', () => {
     expect(errorDetails(() => resolveReferences(course, undefined, noReferences))).toEqual([
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE credits[0].creditTypeId',
@@ -62,14 +62,14 @@ describe('what a course refers to', () => {
     ]);
   });
 
-  it('stands under its own name, each prerequisite once', () => {
+  it('to a prerequisite gets its name, each prerequisite once', () => {
     expect(resolveReferences(course, undefined, allReferences).prerequisites).toEqual([
       { type: 'Course', id: '2', name: 'Introduction' },
       { type: 'Award', id: '3', name: 'Orientation' },
     ]);
   });
 
-  it('may have gone when it was there before, and keeps the name it had', () => {
+  it('may point to a deleted record when the course already had it, and keeps its name', () => {
     const before = resolveReferences(course, undefined, allReferences);
     expect(resolveReferences(before, before, noReferences)).toEqual(before);
     expect(presentCourseDetail(before, noReferences)).toMatchObject({
@@ -78,7 +78,7 @@ describe('what a course refers to', () => {
     });
   });
 
-  it('is not the course itself, no type out of use, and no credit type twice', () => {
+  it('must not be the course itself, an inactive type, or a credit type named twice', () => {
     const odd: CourseItem = {
       ...course,
       credits: [...course.credits, ...course.credits],
@@ -95,7 +95,7 @@ describe('what a course refers to', () => {
     ]);
   });
 
-  it('is shown by labels', () => {
+  it('is presented with its label', () => {
     expect(presentCourseDetail(course, allReferences)).toMatchObject({
       objectType: 'Workshop',
       credits: [{ creditTypeId: 'g', creditType: 'General', credits: 5 }],

@@ -1,5 +1,5 @@
-// What courses refer to: types, courses and awards that come before, instructors. Checked when it is said, looked up when
-// it is shown.
+// What courses refer to: types, prerequisite courses and awards, instructors. Validated on input, looked up for
+// responses.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
@@ -23,7 +23,7 @@ import {
   courseTypeReferences,
 } from './course.ts';
 
-/** What the ids of courses stand for; absent where there is no such record. */
+/** The records that courses refer to; absent where there is no such record. */
 export interface CourseReferences {
   readonly types: ReadonlyMap<string, TypeLabel>;
   readonly courses: ReadonlyMap<string, Pick<CourseItem, 'name'>>;
@@ -35,7 +35,7 @@ export interface CourseReferences {
 type ReferencingCourse = Pick<CourseContent, 'credits' | 'prerequisites'> &
   Partial<Pick<CourseContent, 'objectTypeId' | 'certifiedInstructorIds'>>;
 
-/** Everything that some courses or editions refer to; one round trip per hundred different records. */
+/** Loads everything that courses or editions refer to; one round trip per hundred different records. */
 export async function loadCourseReferences(
   tenant: TenantStore,
   courses: readonly ReferencingCourse[],
@@ -60,13 +60,15 @@ export async function loadCourseReferences(
   };
 }
 
-/** Prerequisites as they are kept, from what was sent: each once, under a name that is looked up later. */
+/** Parses prerequisites into the form in which they are stored, each once; their names are looked up later. */
 export function parsePrerequisites(
-  sent: readonly CoursePrerequisiteInput[] | null | undefined,
+  input: readonly CoursePrerequisiteInput[] | null | undefined,
 ): readonly CoursePrerequisite[] | undefined {
-  if (sent === undefined) return undefined;
-  const wishes = new Map((sent ?? []).map(({ type, id }) => [`${type} ${id}`, { type, id, name: '' }]));
-  return [...wishes.values()];
+  if (input === undefined) return undefined;
+  const prerequisites = new Map(
+    (input ?? []).map(({ type, id }) => [`${type} ${id}`, { type, id, name: '' }]),
+  );
+  return [...prerequisites.values()];
 }
 
 const unknownValue = (what: string, id: string, target: string): ErrorDetail => ({
@@ -82,13 +84,13 @@ const validatePrerequisite = (
   target: string,
 ): ErrorDetail[] => {
   if (id === courseId)
-    return [{ code: 'NOT_ALLOWED', message: 'A course is no prerequisite of itself.', target }];
+    return [{ code: 'NOT_ALLOWED', message: 'A course must not be its own prerequisite.', target }];
   if (type === 'Course') return found.courses.has(id) ? [] : [unknownValue('course', id, target)];
   return found.awards.has(id) ? [] : [unknownValue('award', id, target)];
 };
 
 /**
- * That no credit type comes twice.
+ * No credit type may be named twice.
  *
  * @param target the field, such as `credits`
  */
@@ -99,27 +101,27 @@ export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], targ
       : [
           {
             code: 'DUPLICATE_VALUE',
-            message: `The credit type ${creditTypeId} is named twice in ${target}; add its credits up.`,
+            message: `The credit type ${creditTypeId} is named twice in ${target}; name it once with the sum of its credits.`,
             target: `${target}[${at}].creditTypeId`,
           },
         ],
   );
 
 /**
- * The course with the names of its prerequisites, if all it newly refers to is there. What it referred to before is not
- * asked for again.
- * @throws Failure 400 with every fault: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
+ * The course with the names of its prerequisites. New references must exist; references it already had are not checked
+ * again.
+ * @throws Failure 400 with every problem: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
  */
 export function resolveReferences(
   course: CourseItem,
   before: CourseItem | undefined,
   found: CourseReferences,
 ): CourseItem {
-  const had = new Set([
+  const known = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
     ...(before?.certifiedInstructorIds ?? []),
   ]);
-  const faults = [
+  const details = [
     ...validateTypeReferences(
       courseTypeReferences(course),
       before ? courseTypeReferences(before) : [],
@@ -127,15 +129,15 @@ export function resolveReferences(
     ),
     ...validateUniqueCreditTypes(course.credits, 'credits'),
     ...course.prerequisites.flatMap((one, at) =>
-      had.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
+      known.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
     ),
     ...course.certifiedInstructorIds.flatMap((id, at) =>
-      had.has(id) || found.people.has(id)
+      known.has(id) || found.people.has(id)
         ? []
         : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
     ),
   ];
-  const [first, ...rest] = faults;
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
   return {
     ...course,
@@ -143,7 +145,7 @@ export function resolveReferences(
   };
 }
 
-/** Prerequisites under the names they have now; one that is gone keeps the name it had. */
+/** Prerequisites with their present names; a deleted one keeps the name it had. */
 const namePrerequisites = (
   prerequisites: readonly CoursePrerequisite[],
   before: readonly CoursePrerequisite[],
@@ -156,18 +158,18 @@ const namePrerequisites = (
       (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
   }));
 
-/** Credits under the names of their types. */
+/** Credits with the names of their types. */
 export const presentCourseCredits = (
   credits: readonly CourseCredit[],
   types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
 ) =>
-  credits.map(({ creditTypeId, credits: many }) => ({
+  credits.map(({ creditTypeId, credits: amount }) => ({
     creditTypeId,
     creditType: types.get(creditTypeId)?.name ?? '',
-    credits: many,
+    credits: amount,
   }));
 
-/** A course as lists show it. */
+/** A course in a list. */
 export const presentCourse = (course: CourseItem, { types }: Pick<CourseReferences, 'types'>) => ({
   id: course.id,
   name: course.name,
@@ -184,7 +186,7 @@ export const presentCourse = (course: CourseItem, { types }: Pick<CourseReferenc
   modifiedDate: course.modifiedDate,
 });
 
-/** A course with everything about it. */
+/** A course with all its details. */
 export const presentCourseDetail = (course: CourseItem, found: CourseReferences) => ({
   ...presentCourse(course, found),
   objectTypeId: course.objectTypeId,
@@ -199,7 +201,7 @@ export const presentCourseDetail = (course: CourseItem, found: CourseReferences)
   uses: course.uses,
 });
 
-/** An edition as it was taught: its prerequisites under the names they had then. */
+/** An edition as it was taught: its prerequisites have the names they had then. */
 export const presentCourseEdition = (
   edition: CourseEditionItem,
   present: number,

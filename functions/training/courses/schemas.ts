@@ -1,4 +1,4 @@
-// Credits by type, as they are sent and shown wherever courses and curricula speak of them.
+// Schemas of credits by type, in requests and responses of courses and curricula.
 import * as z from 'zod';
 import { twoDecimals } from '../money.ts';
 
@@ -10,10 +10,10 @@ export const reference = z.guid().toLowerCase();
 
 export const CourseCredit = z
   .strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number().min(0) })
-  .meta({ id: 'CourseCredit', description: 'So many credits of a type.' });
+  .meta({ id: 'CourseCredit', description: 'An amount of credits of one type.' });
 
-/** Credits by type, as they are sent. */
-export const creditsInput = (most: number) =>
+/** Credits by type in a request. */
+export const creditsInput = (maxItems: number) =>
   z
     .array(
       z.object({
@@ -21,4 +21,4 @@ export const creditsInput = (most: number) =>
         credits: amount,
       }),
     )
-    .max(most);
+    .max(maxItems);

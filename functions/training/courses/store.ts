@@ -1,8 +1,8 @@
-// Where courses are kept: the course in its own partition and in the list by name, earlier editions beside it, the claim
-// on its code, and a short entry in the catalogue.
+// Stores courses: the course and its earlier editions in one partition, the list by name, the claim on its code, and a
+// short entry in the catalogue.
 //
-// The list by name is counted: any page of it costs the same. Other orders and filters are rarely asked for and are
-// taken from the catalogue's entries (some 25 to a read unit), as for awards.
+// The list by name is counted: any page of it costs the same. Other sort fields and filters are rare requests; they
+// read the catalogue entries (about 25 per read unit), as for awards.
 import { type Change, ifPresent, update } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
@@ -11,11 +11,11 @@ import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts
 import type { Catalogue } from '../catalogue/page.ts';
 import { type CourseEditionItem, type CourseItem, courseKey, currentEdition } from './course.ts';
 
-/** All courses by name, with their number. */
+/** All courses by name, with their count. */
 export const coursesByName = (tenant: TenantStore): CountedList<CourseItem> =>
   countedList<CourseItem>(tenant, 'COURSES');
 
-/** What the catalogue tells of a course: enough to find it and to put it in any order. */
+/** The catalogue entry of a course: enough to filter and sort courses. */
 export interface CourseEntry
   extends Pick<
     CourseItem,
@@ -32,11 +32,11 @@ export interface CourseEntry
   readonly type: 'course-entry';
 }
 
-/** The entries of all courses, and of those that are offered. */
+/** The entries of all courses, and of the active ones. */
 export const courseEntries = (tenant: TenantStore): CatalogueEntries<CourseEntry> =>
   catalogueEntries<CourseEntry>(tenant, 'COURSE');
 
-/** A course as the catalogue tells of it. */
+/** The catalogue entry of a course. */
 export const toCourseEntry = (course: CourseItem): CourseEntry => ({
   type: 'course-entry',
   id: course.id,
@@ -73,7 +73,7 @@ export const courseById = (
 ): Promise<CourseItem | undefined> => tenant.get(courseKey(tenant, id), options);
 
 /**
- * The course with this id as it was last written, to be changed.
+ * The course with this id, read consistently so that it can be changed.
  * @throws Failure 404
  */
 export async function requireCourse(tenant: TenantStore, id: string): Promise<CourseItem> {
@@ -82,7 +82,7 @@ export async function requireCourse(tenant: TenantStore, id: string): Promise<Co
   return course;
 }
 
-/** The courses with these ids, in their order, without those that have gone. One round trip per hundred. */
+/** The courses with these ids in this order, without those that no longer exist. One round trip per hundred. */
 export async function coursesById(tenant: TenantStore, ids: readonly string[]): Promise<CourseItem[]> {
   const found = await tenant.getMany(ids.map((id) => courseKey(tenant, id)));
   return found.filter((course) => course !== undefined);
@@ -93,26 +93,25 @@ export const editionKey = (tenant: TenantStore, id: string, edition: number): Ke
   tenant.key(`COURSE#${id}`, editionSort(edition));
 
 /**
- * What was taught in these editions of a course: the present one as it is, earlier ones as they are kept; without those
- * there never were. One round trip per hundred.
+ * These editions of a course, current or earlier, without those that never existed. One round trip per hundred.
  */
 export async function courseEditions(
   tenant: TenantStore,
   course: CourseItem,
   editions: readonly number[],
 ): Promise<CourseEditionItem[]> {
-  const kept = await tenant.getMany(editions.map((edition) => editionKey(tenant, course.id, edition)));
+  const earlier = await tenant.getMany(editions.map((edition) => editionKey(tenant, course.id, edition)));
   const found = editions.map((edition, at) =>
-    edition === course.edition ? currentEdition(course) : kept[at],
+    edition === course.edition ? currentEdition(course) : earlier[at],
   );
   return found.filter((edition) => edition !== undefined);
 }
 
-/** Counts a class or curriculum in to a course; refused with `gone` when the course is not there. */
-export const addCourseUse = (tenant: TenantStore, courseId: string, gone: Failure): Change =>
-  update(courseKey(tenant, courseId), { add: { uses: 1 } }, { condition: ifPresent, otherwise: gone });
+/** Adds a class or curriculum to the uses of a course; fails with `ifMissing` when the course does not exist. */
+export const addCourseUse = (tenant: TenantStore, courseId: string, ifMissing: Failure): Change =>
+  update(courseKey(tenant, courseId), { add: { uses: 1 } }, { condition: ifPresent, otherwise: ifMissing });
 
-/** Counts a class or curriculum out of a course. A course in use can't have gone. */
+/** Removes a class or curriculum from the uses of a course. A course in use can't have been deleted. */
 export const removeCourseUse = (tenant: TenantStore, courseId: string): Change =>
   update(
     courseKey(tenant, courseId),
@@ -120,7 +119,7 @@ export const removeCourseUse = (tenant: TenantStore, courseId: string): Change =
     { condition: ifPresent, otherwise: 'decide again' },
   );
 
-/** Says of a person that they are certified to teach a course; found by the person. */
+/** A course that a person is certified to teach; found by the person. */
 export interface TeachingItem {
   readonly type: 'teaching';
   readonly courseId: string;
@@ -129,7 +128,7 @@ export interface TeachingItem {
 export const teachingKey = (tenant: TenantStore, personId: string, courseId: string): Key<TeachingItem> =>
   tenant.key(`CERTIFIED-INSTRUCTOR#${personId}`, `COURSE#${courseId}`);
 
-/** The courses that a person is certified to teach: their ids, up to a hundred. */
+/** The ids of the courses that a person is certified to teach, up to a hundred. */
 export const courseIdsByInstructor = async (
   tenant: TenantStore,
   personId: string,

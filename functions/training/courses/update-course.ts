@@ -14,11 +14,11 @@ import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
-  const wished = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
-  const found = await loadCourseReferences(tenant, [wished]);
-  const after = assignEdition(before, resolveReferences(wished, before, found));
+  const draft = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
+  const references = await loadCourseReferences(tenant, [draft]);
+  const after = assignEdition(before, resolveReferences(draft, before, references));
   return write(
     await replaceCourse(tenant, before, after, ifMatch),
-    ok(presentCourseDetail(after, found), { version: after.version }),
+    ok(presentCourseDetail(after, references), { version: after.version }),
   );
 });

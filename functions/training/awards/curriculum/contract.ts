@@ -9,22 +9,27 @@ const courseIds = z.array(reference).max(40);
 
 const CurriculumRequest = z
   .object({
-    requiredCourseIds: courseIds.nullish().meta({ description: 'Courses that everybody takes, in order.' }),
-    electiveCourseIds: courseIds.nullish().meta({ description: 'Courses to choose from.' }),
+    requiredCourseIds: courseIds
+      .nullish()
+      .meta({ description: 'Courses that everyone must take, in order.' }),
+    electiveCourseIds: courseIds.nullish().meta({ description: 'Courses to choose electives from.' }),
     electivesNeeded: z
       .int()
       .min(0)
       .max(40)
       .nullish()
       .meta({ description: 'At most the number of electives.' }),
-    minimumCredits: creditsInput(8).nullish().meta({ description: 'Least credits of each type.' }),
+    minimumCredits: creditsInput(8).nullish().meta({ description: 'Minimum credits of each type.' }),
     renewalCredits: creditsInput(8)
       .nullish()
-      .meta({ description: 'Least credits of each type for a renewal; as for the award when null.' }),
+      .meta({
+        description: 'Minimum credits of each type for a renewal; the same as minimumCredits when null.',
+      }),
   })
   .meta({
     id: 'CurriculumRequest',
-    description: 'Only what is sent is changed; null clears. At most 40 courses and 8 credit types in all.',
+    description:
+      'Absent fields stay unchanged; null clears a field. At most 40 courses and 8 credit types in all.',
   });
 export type UpdateCurriculumInput = z.output<typeof CurriculumRequest>;
 
@@ -41,7 +46,9 @@ export const getCurriculum = endpoint({
   path: '/api/v1/Awards/{id}/Curriculum',
   summary: 'Get the curriculum of an award',
   params: byId,
-  responses: { 200: { description: 'The curriculum; an empty one when none was given.', body: Curriculum } },
+  responses: {
+    200: { description: 'The curriculum; an empty one when the award has none.', body: Curriculum },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
   budget: { roundTrips: 5, readUnits: 8 },
@@ -52,12 +59,12 @@ export const updateCurriculum = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Awards/{id}/Curriculum',
-  summary: 'Say which courses and credits earn an award',
+  summary: 'Set the curriculum of an award',
   description:
-    'Only what is sent is changed, and the earlier version is kept. Whoever was awarded before keeps being judged by the version of then. Send the ETag of the curriculum as If-Match so that nobody is overwritten.',
+    'Sets which courses and credits earn the award. Absent fields stay unchanged, and the earlier version is stored. Existing certifications are still evaluated by the version they were awarded by. Send the ETag of the curriculum as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: CurriculumRequest,
-  responses: { 200: { description: 'The curriculum as it is now.', body: Curriculum } },
+  responses: { 200: { description: 'The updated curriculum.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
@@ -75,8 +82,8 @@ export const listCurriculumVersions = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/{id}/Curriculum/Versions',
-  summary: 'List what an award asked for, newest first',
-  description: 'Courses stand under the names and credits they have now.',
+  summary: 'List the versions of a curriculum',
+  description: 'The newest version first. Courses have their present names and credits.',
   params: byId,
   query: z.object({ page, pageSize }),
   responses: { 200: { description: 'A page of versions.', body: z.array(Curriculum), headers: listHeaders } },
@@ -90,7 +97,7 @@ export const getCurriculumVersion = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/{id}/Curriculum/Versions/{version}',
-  summary: 'Get what an award asked for in one version',
+  summary: 'Get one version of a curriculum',
   params: z.object({
     id,
     version: z.coerce

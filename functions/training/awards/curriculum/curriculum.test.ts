@@ -1,4 +1,4 @@
-// Proves how curricula change and what may stand in one (docs/interface/training.md#curriculum).
+// Tests how curricula change and when they are valid (docs/interface/training.md#curriculum).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
@@ -42,7 +42,7 @@ const errorDetails = (sent: UpdateCurriculumInput, before?: CurriculumItem, amon
 };
 
 describe('a curriculum', () => {
-  it('begins at version 1 and counts its changes', () => {
+  it('starts at version 1, and each change increases the version', () => {
     expect(first).toMatchObject({ version: 1, requiredCourseIds: ['a'], electivesNeeded: 1 });
     const next = applyCurriculumInput('award', first, { electivesNeeded: 2 }, later);
     expect(next).toMatchObject({
@@ -56,7 +56,7 @@ describe('a curriculum', () => {
     ).toBeUndefined();
   });
 
-  it('names courses and types that are there and in use, and every fault is told', () => {
+  it('must name existing active courses and types, and every problem is reported', () => {
     expect(
       errorDetails({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
     ).toEqual(['UNKNOWN_VALUE requiredCourseIds[1]', 'UNKNOWN_VALUE minimumCredits[0].creditTypeId']);
@@ -67,7 +67,7 @@ describe('a curriculum', () => {
     expect(errorDetails({ electivesNeeded: 1 }, first, { courses: new Map(), types: new Map() })).toEqual([]);
   });
 
-  it('can be fulfilled: a course is required or an elective, and no more electives are needed than there are', () => {
+  it('must be achievable: no course is both required and an elective, and electivesNeeded is at most the number of electives', () => {
     expect(
       errorDetails({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 }),
     ).toEqual(['NOT_ALLOWED electiveCourseIds[0]', 'OUT_OF_RANGE electivesNeeded']);
@@ -80,7 +80,7 @@ describe('a curriculum', () => {
     ]);
   });
 
-  it('has at most 40 courses and 8 types, for a change is one transaction', () => {
+  it('has at most 40 courses and 8 types, because a change is one transaction', () => {
     const many = Array.from({ length: 41 }, (_, at) => `c${at}`);
     const types = Array.from({ length: 9 }, (_, at) => `t${at}`);
     const among: CurriculumReferences = {
@@ -101,7 +101,7 @@ describe('a curriculum', () => {
     ).toEqual(['OUT_OF_RANGE requiredCourseIds', 'OUT_OF_RANGE minimumCredits']);
   });
 
-  it('refers to the types of both its credits', () => {
+  it('refers to the types of its minimum and its renewal credits', () => {
     const both = { ...first, renewalCredits: [{ creditTypeId: 'e', credits: 1 }] };
     expect(curriculumTypeReferences(both).map(({ target }) => target)).toEqual([
       'minimumCredits[0].creditTypeId',

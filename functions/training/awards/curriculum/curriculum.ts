@@ -1,4 +1,4 @@
-// The rules of curricula: how one changes, what may stand in it, and which courses and types it needs.
+// The rules of curricula: how one changes, when it is valid, and which courses and types it refers to.
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
@@ -11,11 +11,14 @@ import {
 } from '../../settings/types/training-type.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
-/** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
+/**
+ * The most courses and types of one curriculum: a change updates the use count of each, in a transaction of at most 100
+ * writes.
+ */
 const MAX_COURSES = 40;
 const MAX_CREDIT_TYPES = 8;
 
-/** What an award without a curriculum asks for: nothing. */
+/** The curriculum of an award that has none: no requirements. */
 export const emptyCurriculum: Curriculum = {
   requiredCourseIds: [],
   electiveCourseIds: [],
@@ -23,31 +26,31 @@ export const emptyCurriculum: Curriculum = {
   minimumCredits: [],
 };
 
-/** The curriculum of an award with what was sent changed, at the next version; its first one is version 1. */
+/** The curriculum of an award with an input applied, at its next version; the first version is 1. */
 export function applyCurriculumInput(
   awardId: string,
   before: CurriculumItem | undefined,
-  sent: UpdateCurriculumInput,
+  input: UpdateCurriculumInput,
   now: Date,
 ): CurriculumItem {
-  const kept = before ?? emptyCurriculum;
-  const moment = now.toISOString();
+  const current = before ?? emptyCurriculum;
+  const modifiedDate = now.toISOString();
   return {
     type: 'curriculum',
     id: awardId,
-    requiredCourseIds: wordsOrCurrent(sent.requiredCourseIds, kept.requiredCourseIds),
-    electiveCourseIds: wordsOrCurrent(sent.electiveCourseIds, kept.electiveCourseIds),
-    electivesNeeded: inputOrCurrent(sent.electivesNeeded, kept.electivesNeeded) ?? 0,
-    minimumCredits: inputOrCurrent(sent.minimumCredits, kept.minimumCredits) ?? [],
-    renewalCredits: inputOrCurrent(sent.renewalCredits, kept.renewalCredits),
+    requiredCourseIds: wordsOrCurrent(input.requiredCourseIds, current.requiredCourseIds),
+    electiveCourseIds: wordsOrCurrent(input.electiveCourseIds, current.electiveCourseIds),
+    electivesNeeded: inputOrCurrent(input.electivesNeeded, current.electivesNeeded) ?? 0,
+    minimumCredits: inputOrCurrent(input.minimumCredits, current.minimumCredits) ?? [],
+    renewalCredits: inputOrCurrent(input.renewalCredits, current.renewalCredits),
     version: (before?.version ?? 0) + 1,
-    createdDate: before?.createdDate ?? moment,
-    modifiedDate: moment,
+    createdDate: before?.createdDate ?? modifiedDate,
+    modifiedDate,
     schemaVersion: 1,
   };
 }
 
-/** The courses that a curriculum names, each once. */
+/** The ids of the courses that a curriculum names, each once. */
 export const curriculumCourseIds = ({ requiredCourseIds, electiveCourseIds }: Curriculum): string[] => [
   ...new Set([...requiredCourseIds, ...electiveCourseIds]),
 ];
@@ -59,7 +62,7 @@ const creditTypeReferences = (credits: readonly CourseCredit[], field: string): 
     target: `${field}[${at}].creditTypeId`,
   }));
 
-/** The credit types that a curriculum refers to, and where. */
+/** The credit types that a curriculum refers to, each with the field that names it. */
 export const curriculumTypeReferences = ({
   minimumCredits,
   renewalCredits = [],
@@ -68,7 +71,7 @@ export const curriculumTypeReferences = ({
   ...creditTypeReferences(renewalCredits, 'renewalCredits'),
 ];
 
-/** What a curriculum refers to; absent where there is no such record. */
+/** The records that curricula refer to; absent where there is no such record. */
 export interface CurriculumReferences {
   readonly courses: ReadonlyMap<string, CourseItem>;
   readonly types: ReadonlyMap<string, TypeLabel>;
@@ -77,12 +80,12 @@ export interface CurriculumReferences {
 const validateCourses = (
   ids: readonly string[],
   field: string,
-  had: ReadonlySet<string>,
+  known: ReadonlySet<string>,
   { courses }: CurriculumReferences,
 ): ErrorDetail[] =>
   ids.flatMap((id, at): ErrorDetail[] => {
     const target = `${field}[${at}]`;
-    if (had.has(id)) return [];
+    if (known.has(id)) return [];
     const course = courses.get(id);
     if (!course) return [{ code: 'UNKNOWN_VALUE', message: `There is no course with the id ${id}.`, target }];
     if (course.isActive) return [];
@@ -96,25 +99,25 @@ const outOfRange = (target: string, message: string): ErrorDetail => ({
 });
 
 /**
- * Refuses a curriculum that nobody could fulfil, or that names what is not there. What it named before is not asked for
- * again.
- * @throws Failure 400 with every fault
+ * A curriculum must be achievable, and every course and type it newly names must exist. References it already had are
+ * not checked again.
+ * @throws Failure 400 with every problem
  */
 export function assertValidCurriculum(
   after: CurriculumItem,
   before: CurriculumItem | undefined,
-  found: CurriculumReferences,
+  references: CurriculumReferences,
 ): void {
-  const had = new Set(before ? curriculumCourseIds(before) : []);
+  const known = new Set(before ? curriculumCourseIds(before) : []);
   const required = new Set(after.requiredCourseIds);
   const { electiveCourseIds: electives, electivesNeeded } = after;
   const courses = curriculumCourseIds(after).length;
   const types = new Set(curriculumTypeReferences(after).map(({ id }) => id)).size;
-  const faults: ErrorDetail[] = [
-    ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', had, found),
-    ...validateCourses(electives, 'electiveCourseIds', had, found),
+  const details: ErrorDetail[] = [
+    ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', known, references),
+    ...validateCourses(electives, 'electiveCourseIds', known, references),
     ...electives.flatMap((id, at): ErrorDetail[] => {
-      const message = 'A course is either required or an elective.';
+      const message = 'A course must be either required or an elective, not both.';
       return required.has(id) ? [{ code: 'NOT_ALLOWED', message, target: `electiveCourseIds[${at}]` }] : [];
     }),
     ...(electivesNeeded > electives.length
@@ -128,7 +131,7 @@ export function assertValidCurriculum(
     ...validateTypeReferences(
       curriculumTypeReferences(after),
       before ? curriculumTypeReferences(before) : [],
-      found.types,
+      references.types,
     ),
     ...validateUniqueCreditTypes(after.minimumCredits, 'minimumCredits'),
     ...validateUniqueCreditTypes(after.renewalCredits ?? [], 'renewalCredits'),
@@ -144,6 +147,6 @@ export function assertValidCurriculum(
         ]
       : []),
   ];
-  const [first, ...rest] = faults;
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
 }

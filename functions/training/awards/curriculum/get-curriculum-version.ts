@@ -8,8 +8,8 @@ import { presentCurriculum } from './present.ts';
 import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(getCurriculumVersion, async ({ params: { id, version }, tenant }) => {
-  const [, present] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
-  const [wanted] = present ? await curriculumVersions(tenant, present, [version]) : [];
-  if (!wanted) throw notFound('version of the curriculum', String(version));
-  return ok(presentCurriculum(id, wanted, await loadCurriculumReferences(tenant, [wanted])));
+  const [, current] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
+  const [found] = current ? await curriculumVersions(tenant, current, [version]) : [];
+  if (!found) throw notFound('version of the curriculum', String(version));
+  return ok(presentCurriculum(id, found, await loadCurriculumReferences(tenant, [found])));
 });

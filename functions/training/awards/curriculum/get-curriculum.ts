@@ -10,6 +10,6 @@ import { curriculumByAward, loadCurriculumReferences } from './store.ts';
 export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {
   const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumByAward(tenant, id)]);
   if (!award) throw notFound('award', id);
-  const found = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
-  return ok(presentCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });
+  const references = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
+  return ok(presentCurriculum(id, curriculum, references), { version: curriculum?.version ?? 0 });
 });

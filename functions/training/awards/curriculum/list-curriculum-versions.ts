@@ -8,20 +8,20 @@ import { presentCurriculum } from './present.ts';
 import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
-  const [, present] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
+  const [, current] = await Promise.all([requireAward(tenant, id), curriculumByAward(tenant, id)]);
   // Versions are numbered without gaps, so a page of them is a range of numbers, newest first.
-  const newest = (present?.version ?? 0) - (query.page - 1) * query.pageSize;
+  const newest = (current?.version ?? 0) - (query.page - 1) * query.pageSize;
   const count = Math.max(0, Math.min(newest, query.pageSize));
   const numbers = Array.from({ length: count }, (_, at) => newest - at);
-  const versions = present ? await curriculumVersions(tenant, present, numbers) : [];
-  const found = await loadCurriculumReferences(tenant, versions);
+  const versions = current ? await curriculumVersions(tenant, current, numbers) : [];
+  const references = await loadCurriculumReferences(tenant, versions);
   return ok(
-    versions.map((version) => presentCurriculum(id, version, found)),
+    versions.map((version) => presentCurriculum(id, version, references)),
     {
       headers: buildPageHeaders(
         url(`/api/v1/Awards/${id}/Curriculum/Versions`),
         query,
-        present?.version ?? 0,
+        current?.version ?? 0,
       ),
     },
   );

@@ -1,10 +1,10 @@
-// A curriculum as the interface shows it: courses and types under the names they have now.
+// Presents curricula: courses and types with their present names.
 import type { CourseItem } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { presentCourseCredits } from '../../courses/references.ts';
 import { type CurriculumReferences, emptyCurriculum } from './curriculum.ts';
 
-/** A curriculum or an earlier version of one. */
+/** A curriculum or one of its earlier versions. */
 interface VersionedCurriculum extends Curriculum {
   readonly version: number;
   readonly modifiedDate: string;
@@ -19,25 +19,25 @@ const presentCourse = (course: CourseItem, { types }: CurriculumReferences) => (
   iconUrl: course.iconUrl,
 });
 
-/** The curriculum of an award; one without courses and credits when it was given none. */
+/** The curriculum of an award; an empty one when the award has none. */
 export function presentCurriculum(
   awardId: string,
   curriculum: VersionedCurriculum | undefined,
-  found: CurriculumReferences,
+  references: CurriculumReferences,
 ) {
-  const asked: Curriculum = curriculum ?? emptyCurriculum;
+  const content: Curriculum = curriculum ?? emptyCurriculum;
   const courses = (ids: readonly string[]) =>
     ids.flatMap((id) => {
-      const course = found.courses.get(id);
-      return course ? [presentCourse(course, found)] : [];
+      const course = references.courses.get(id);
+      return course ? [presentCourse(course, references)] : [];
     });
   return {
     awardId,
-    requiredCourses: courses(asked.requiredCourseIds),
-    electiveCourses: courses(asked.electiveCourseIds),
-    electivesNeeded: asked.electivesNeeded,
-    minimumCredits: presentCourseCredits(asked.minimumCredits, found.types),
-    renewalCredits: asked.renewalCredits && presentCourseCredits(asked.renewalCredits, found.types),
+    requiredCourses: courses(content.requiredCourseIds),
+    electiveCourses: courses(content.electiveCourseIds),
+    electivesNeeded: content.electivesNeeded,
+    minimumCredits: presentCourseCredits(content.minimumCredits, references.types),
+    renewalCredits: content.renewalCredits && presentCourseCredits(content.renewalCredits, references.types),
     version: curriculum?.version ?? 0,
     modifiedDate: curriculum?.modifiedDate,
   };

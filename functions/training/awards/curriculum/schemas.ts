@@ -1,4 +1,4 @@
-// What a curriculum looks like to callers, those of the award and those of the public catalogue.
+// The response schema of a curriculum, for the award endpoints and for the public catalogue.
 import * as z from 'zod';
 import { CourseCredit } from '../../courses/schemas.ts';
 
@@ -18,18 +18,20 @@ export const Curriculum = z
     awardId: z.uuid(),
     requiredCourses: z
       .array(CurriculumCourse)
-      .meta({ description: 'Courses that everybody takes, in order.' }),
-    electiveCourses: z.array(CurriculumCourse).meta({ description: 'Courses to choose from.' }),
-    electivesNeeded: z.int().min(0).meta({ description: 'How many of the electives are needed.' }),
-    minimumCredits: z.array(CourseCredit).meta({ description: 'Least credits of each type.' }),
+      .meta({ description: 'Courses that everyone must take, in order.' }),
+    electiveCourses: z.array(CurriculumCourse).meta({ description: 'Courses to choose electives from.' }),
+    electivesNeeded: z.int().min(0).meta({ description: 'How many of the electives are required.' }),
+    minimumCredits: z.array(CourseCredit).meta({ description: 'Minimum credits of each type.' }),
     renewalCredits: z
       .array(CourseCredit)
       .optional()
-      .meta({ description: 'Least credits of each type for a renewal; as for the award when absent.' }),
+      .meta({
+        description: 'Minimum credits of each type for a renewal; the same as minimumCredits when absent.',
+      }),
     version: z
       .int()
       .min(0)
-      .meta({ description: 'Counts its changes; 0 when the award asks for nothing yet.' }),
+      .meta({ description: 'Increases with each change; 0 when the award has no curriculum yet.' }),
     modifiedDate: z.iso.datetime().optional(),
   })
   .meta({ id: 'Curriculum', description: 'The courses and credits that earn an award.' });

@@ -1,4 +1,4 @@
-// Where curricula are kept: the present one beside its award, earlier versions beside it.
+// Stores curricula: the current one and its earlier versions in the partition of the award.
 import {
   type Change,
   check,
@@ -18,14 +18,14 @@ import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts'
 import { awardKey } from '../store.ts';
 import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
 
-/** The curriculum of an award, if it was given one. One read. */
+/** The curriculum of an award, if it has one. One read. */
 export const curriculumByAward = (
   tenant: TenantStore,
   awardId: string,
   options?: { readonly consistent?: boolean },
 ): Promise<CurriculumItem | undefined> => tenant.get(curriculumKey(tenant, awardId), options);
 
-/** The curricula of some awards, by the award's id. One round trip per hundred. */
+/** The curricula of several awards by award id. One round trip per hundred. */
 export async function curriculaByAward(
   tenant: TenantStore,
   awardIds: readonly string[],
@@ -34,7 +34,7 @@ export async function curriculaByAward(
   return new Map(found.flatMap((item) => (item ? [[item.id, item]] : [])));
 }
 
-/** A curriculum that another one has followed; never changed. */
+/** An earlier version of a curriculum; never changed. */
 interface CurriculumVersionItem extends Curriculum {
   readonly type: 'curriculum-version';
   /** The award's id. */
@@ -47,18 +47,18 @@ interface CurriculumVersionItem extends Curriculum {
 const versionKey = (tenant: TenantStore, awardId: string, version: number): Key<CurriculumVersionItem> =>
   tenant.key(`AWARD#${awardId}`, `CURRICULUM#${String(version).padStart(6, '0')}`);
 
-/** These versions of a curriculum, without those there never were. One round trip per hundred. */
+/** These versions of a curriculum, without those that never existed. One round trip per hundred. */
 export async function curriculumVersions(
   tenant: TenantStore,
-  present: CurriculumItem,
+  current: CurriculumItem,
   versions: readonly number[],
 ): Promise<(CurriculumItem | CurriculumVersionItem)[]> {
-  const kept = await tenant.getMany(versions.map((version) => versionKey(tenant, present.id, version)));
-  const found = versions.map((version, at) => (version === present.version ? present : kept[at]));
+  const earlier = await tenant.getMany(versions.map((version) => versionKey(tenant, current.id, version)));
+  const found = versions.map((version, at) => (version === current.version ? current : earlier[at]));
   return found.filter((version) => version !== undefined);
 }
 
-/** The courses of some curricula, and the types of their credits and the courses'. Two round trips. */
+/** The courses of several curricula, and the credit types of the curricula and of their courses. Two round trips. */
 export async function loadCurriculumReferences(
   tenant: TenantStore,
   curricula: readonly Curriculum[],
@@ -82,7 +82,7 @@ const unknownCourseError = (id: string) =>
     },
   ]);
 
-/** Counts a curriculum in to the courses and types it newly names, and out of those it no longer does. */
+/** Updates the use counts of the courses and types that a curriculum newly names or no longer names. */
 function buildUseChanges(
   tenant: TenantStore,
   before: Curriculum | undefined,
@@ -101,7 +101,7 @@ function buildUseChanges(
   ];
 }
 
-/** Gives an award this curriculum in the place of `before`, as long as there is the award; the earlier one is kept. */
+/** Replaces the curriculum `before` of an award, if the award still exists; the earlier version is stored too. */
 export function replaceCurriculum(
   tenant: TenantStore,
   before: CurriculumItem | undefined,
@@ -127,8 +127,9 @@ const toCurriculumVersion = ({ schemaVersion: _, ...content }: CurriculumItem): 
 });
 
 /**
- * Removes the curriculum of an award that goes, together with it. One that came or changed meanwhile has the rule decide
- * again. Earlier versions stay: certifications name them, and there may be more than a transaction takes.
+ * Removes the curriculum of an award in the transaction that removes the award. If a curriculum was added or changed
+ * meanwhile, the request is retried. Earlier versions stay: certifications refer to them, and there may be more than a
+ * transaction can write.
  */
 export const removeCurriculum = (
   tenant: TenantStore,

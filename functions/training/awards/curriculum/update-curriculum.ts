@@ -13,10 +13,10 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
     curriculumByAward(tenant, id, { consistent: true }),
   ]);
   const after = applyCurriculumInput(id, before, body, now);
-  const found = await loadCurriculumReferences(tenant, [after]);
-  assertValidCurriculum(after, before, found);
+  const references = await loadCurriculumReferences(tenant, [after]);
+  assertValidCurriculum(after, before, references);
   return write(
     replaceCurriculum(tenant, before, after, ifMatch),
-    ok(presentCurriculum(id, after, found), { version: after.version }),
+    ok(presentCurriculum(id, after, references), { version: after.version }),
   );
 });

@@ -28,5 +28,5 @@ function matchesAwardFilter(
 /** What narrows the catalogue of awards: the list and the count are narrowed alike. */
 export const toCatalogueFilter = (filter: AwardFilter, timeZone: string, now: Date) => ({
   moment: filter.selectedDate === undefined ? undefined : endOfPastDay(filter.selectedDate, timeZone, now),
-  isWanted: matchesAwardFilter(filter, timeZone),
+  matches: matchesAwardFilter(filter, timeZone),
 });

@@ -15,6 +15,6 @@ export async function loadCatalogueFilter(
   const classes = needsClasses(filter) ? currentClasses(await listRecentClasses(tenant, now), now) : [];
   return {
     moment: filter.selectedDate === undefined ? undefined : endOfPastDay(filter.selectedDate, timeZone, now),
-    isWanted: matchesCourseFilter(filter, classes, timeZone),
+    matches: matchesCourseFilter(filter, classes, timeZone),
   };
 }
