@@ -1,4 +1,4 @@
-// The audit of settings: who changed which one, when, and from what to what.
+// The audit of settings: who changed which setting, when, and from which value to which.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { auditedSettings } from '../../../../shared/settings/audited-settings.ts';
@@ -9,18 +9,20 @@ const SettingView = z.record(z.string(), z.unknown());
 const SettingChange = z
   .strictObject({
     id: z.uuid(),
-    at: z.iso.datetime().meta({ description: 'When, by the clock of the tenant.' }),
-    setting: z.enum(auditedSettings).meta({ description: 'The last part of the address of the setting.' }),
+    at: z.iso.datetime().meta({ description: "When the setting was changed, by the tenant's clock." }),
+    setting: z.enum(auditedSettings).meta({ description: "The last part of the setting's path." }),
     entry: z
       .string()
       .optional()
-      .meta({ description: 'Which entry of the list: its id, or the name of a role.' }),
+      .meta({ description: 'The entry of the setting: its id, or the name of a role.' }),
     action: z.enum(['created', 'changed', 'removed']),
-    by: z.string().meta({ description: 'The subject of the token; anonymous when there was none.' }),
+    by: z.string().meta({ description: 'The subject of the token; anonymous when no token was sent.' }),
     byName: z.string().optional(),
-    before: SettingView.optional().meta({ description: 'The setting as it was; absent when it was made.' }),
+    before: SettingView.optional().meta({
+      description: 'The value before the change; absent when the entry was created.',
+    }),
     after: SettingView.optional().meta({
-      description: 'The setting as it became; absent when it was removed.',
+      description: 'The value after the change; absent when the entry was removed.',
     }),
   })
   .meta({ id: 'SettingChange' });
@@ -30,14 +32,14 @@ export const listSettingChanges = endpoint({
   tags: ['Settings'],
   method: 'GET',
   path: '/api/v1/Settings/Audit',
-  summary: 'List the changes of settings, the latest first',
+  summary: 'List changes of settings, latest first',
   description:
-    'Every change of a setting is here from the moment it is made, and stays: nothing changes or removes an entry.',
+    'Every change of a setting is recorded in the same transaction. Entries are never changed or removed.',
   query: z.object(cursorQuery),
   responses: {
     200: { description: 'A page of changes.', body: z.array(SettingChange), headers: cursorHeaders },
   },
-  // It names those who work for the association: for those who change settings themselves.
+  // The audit names the people who change settings, so reading it takes the permission to change them.
   access: { permission: 'training.settings.write', token: 'required' },
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { pageSize: 20 } },

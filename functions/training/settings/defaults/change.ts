@@ -1,9 +1,9 @@
-// The rules of changing the settings of training: what was sent over what was there, and how it is shown.
+// Changes and presents the settings of training.
 
 import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 import type { TrainingSettingsItem } from './training-settings.ts';
 
-/** Days each once, the farthest first. */
+/** The different numbers of days, largest first. */
 const sortDescending = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
 
 const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
@@ -12,7 +12,7 @@ const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
   modifiedDate: now.toISOString(),
 });
 
-/** The settings with those of registration changed, at the next version. */
+/** Applies sent registration settings and gives the item the next version. */
 export function applyRegistrationInput(
   before: TrainingSettingsItem,
   { currency, ...sent }: RegistrationSettingsInput,
@@ -33,7 +33,7 @@ export function applyRegistrationInput(
   };
 }
 
-/** The settings with those of certification changed, at the next version. */
+/** Applies sent certification settings and gives the item the next version. */
 export function applyCertificationInput(
   before: TrainingSettingsItem,
   sent: CertificationSettingsInput,
@@ -54,14 +54,14 @@ export function applyCertificationInput(
 const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
   version === 0 ? undefined : modifiedDate;
 
-/** The settings of registration as the interface shows them. */
+/** Presents the registration settings. */
 export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   currency: item.currency,
   ...item.registration,
   modifiedDate: lastModified(item),
 });
 
-/** The settings of certification as the interface shows them. */
+/** Presents the certification settings. */
 export const presentCertificationSettings = (item: TrainingSettingsItem) => ({
   ...item.certification,
   modifiedDate: lastModified(item),

@@ -1,4 +1,4 @@
-// Settings of training that are not lists: registration, certification, the fiscal year, and who may call without a token.
+// Settings of training that are not lists: registration, certification, fiscal year, access policy.
 import * as z from 'zod';
 import { AccessMode, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -12,33 +12,36 @@ const waitlistSize = z.int().min(0).max(100_000);
 const reminderDays = z
   .array(z.int().min(1).max(maxDays))
   .max(12)
-  .meta({ description: 'Each number once, the largest first.', example: [7, 1] });
+  .meta({ description: 'Different numbers of days, largest first.', example: [7, 1] });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'a currency of three capitals, such as USD')
+  .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters, such as USD')
   .refine((code) => currencies.has(code), {
-    message: 'currency must be a code of ISO 4217, such as USD.',
+    message: 'currency must be an ISO 4217 code, such as USD.',
     params: { code: 'UNKNOWN_VALUE' },
   })
-  .meta({ description: 'ISO 4217; prices and amounts of the tenant are in it.', example: 'USD' });
+  .meta({
+    description: "The ISO 4217 code of the currency of the tenant's prices and amounts.",
+    example: 'USD',
+  });
 
 const descriptions = {
-  offerHours: 'How long an offered seat is held, in hours; 0 confirms it at once.',
-  pendingHoldsSeat: 'Whether a registration that awaits approval holds a seat.',
-  mayReapply: 'Whether somebody who was denied may register for the same class again.',
-  waitlistSize: 'How many may wait for a seat; 0 for no waitlist.',
-  classReminders: 'Days before a class at which its registrants are reminded.',
-  graceDays: 'Days after the last valid day in which a certification can still be renewed.',
-  opensDays: 'Days before the last valid day from which a certification can be renewed.',
-  endReminders: 'Days before the last valid day at which the holder is told.',
+  offerHours: 'How long an offered seat is held, in hours. With 0 it is confirmed at once.',
+  pendingHoldsSeat: 'Whether a registration holds a seat while it waits for approval.',
+  mayReapply: 'Whether a person may register again for a class after a denial.',
+  waitlistSize: 'How many people the waitlist can hold; 0 for no waitlist.',
+  classReminders: 'How many days before a class its registrants are reminded.',
+  graceDays: 'For how many days after the last valid day a certification can still be renewed.',
+  opensDays: 'From how many days before the last valid day a certification can be renewed.',
+  endReminders: 'How many days before the last valid day the holder is notified.',
 } as const;
 
 const modifiedDate = z.iso
   .datetime()
   .optional()
-  .meta({ description: 'When it was last changed; absent as long as it never was.' });
+  .meta({ description: 'When the settings were last changed; absent when they never were.' });
 
 const RegistrationSettings = z
   .strictObject({
@@ -52,7 +55,7 @@ const RegistrationSettings = z
   })
   .meta({
     id: 'RegistrationDefaults',
-    description: 'What a class has where its own settings say nothing.',
+    description: 'The registration settings that a class has by default.',
   });
 
 const RegistrationSettingsRequest = z
@@ -73,7 +76,7 @@ const CertificationSettings = z
     reminderDays: z.array(z.int()).meta({ description: descriptions.endReminders }),
     modifiedDate: modifiedDate,
   })
-  .meta({ id: 'CertificationDefaults', description: 'When certifications are renewed.' });
+  .meta({ id: 'CertificationDefaults', description: 'When certifications can be renewed.' });
 
 const CertificationSettingsRequest = z
   .object({
@@ -86,16 +89,16 @@ const CertificationSettingsRequest = z
 const FiscalYear = z
   .strictObject({
     fiscalYearStart: z.string().meta({ example: '07-01' }),
-    currentYear: z
-      .strictObject({ startDate: z.iso.date(), endDate: z.iso.date() })
-      .meta({ description: 'The year it is now in the time zone of the tenant; both days belong to it.' }),
+    currentYear: z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() }).meta({
+      description: "The current fiscal year in the tenant's time zone, first and last day included.",
+    }),
     timeZone: z.string(),
   })
   .meta({ id: 'FiscalYearSettings' });
 
 const AccessPolicy = z.strictObject({ read: AccessMode, write: AccessMode }).meta({
   id: 'AccessPolicy',
-  description: 'tenant: the tenant-code alone suffices. token: a token is needed.',
+  description: 'tenant: the tenant-code header is enough. token: a token is required.',
 });
 
 export type RegistrationSettingsInput = z.output<typeof RegistrationSettingsRequest>;
@@ -105,13 +108,13 @@ const shared = { area: 'training', tags: ['Settings'] } as const;
 const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
 const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 const ifMatch =
-  'Only what is sent is changed. Send the ETag as If-Match so that nobody is overwritten. Who changed what is audited.';
+  'Only the fields that are sent are changed. Send the ETag as If-Match to avoid overwriting the changes of others. The change is audited.';
 
 export const getRegistrationSettings = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/Registration',
-  summary: 'Get what classes start with, and the currency',
+  summary: 'Get registration settings and currency',
   responses: { 200: { description: 'The settings.', body: RegistrationSettings } },
   access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
@@ -122,10 +125,10 @@ export const updateRegistrationSettings = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/Registration',
-  summary: 'Change what classes start with, and the currency',
-  description: `${ifMatch} Classes that exist keep their own settings.`,
+  summary: 'Update registration settings and currency',
+  description: `${ifMatch} Existing classes keep their settings.`,
   body: RegistrationSettingsRequest,
-  responses: { 200: { description: 'The settings as they are now.', body: RegistrationSettings } },
+  responses: { 200: { description: 'The updated settings.', body: RegistrationSettings } },
   access: writeAccess,
   refuses: ['CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
@@ -136,7 +139,7 @@ export const getCertificationSettings = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/Certification',
-  summary: 'Get when certifications are renewed',
+  summary: 'Get certification settings',
   responses: { 200: { description: 'The settings.', body: CertificationSettings } },
   access: readAccess,
   budget: { roundTrips: 2, readUnits: 4 },
@@ -147,10 +150,10 @@ export const updateCertificationSettings = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/Certification',
-  summary: 'Change when certifications are renewed',
-  description: `${ifMatch} Certifications that were awarded keep the rules they were judged by.`,
+  summary: 'Update certification settings',
+  description: `${ifMatch} Certifications already awarded keep the rules that were applied to them.`,
   body: CertificationSettingsRequest,
-  responses: { 200: { description: 'The settings as they are now.', body: CertificationSettings } },
+  responses: { 200: { description: 'The updated settings.', body: CertificationSettings } },
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { body: { graceDays: 45, reminderDays: [90, 60, 30, 7] } },
@@ -160,7 +163,7 @@ export const getFiscalYear = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/FiscalYear',
-  summary: 'Get the fiscal year: when it begins, and the one it is now',
+  summary: 'Get the fiscal year',
   responses: { 200: { description: 'The fiscal year.', body: FiscalYear } },
   access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
@@ -171,10 +174,10 @@ export const updateFiscalYear = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/FiscalYear',
-  summary: 'Change when the fiscal year begins',
-  description: 'Totals per fiscal year are reckoned anew from then on. Who changed it is audited.',
+  summary: 'Update the start of the fiscal year',
+  description: 'From then on, totals by fiscal year are computed with the new start. The change is audited.',
   body: z.object({ fiscalYearStart }).meta({ id: 'FiscalYearRequest' }),
-  responses: { 200: { description: 'The fiscal year as it is now.', body: FiscalYear } },
+  responses: { 200: { description: 'The updated fiscal year.', body: FiscalYear } },
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { body: { fiscalYearStart: '10-01' } },
@@ -184,8 +187,8 @@ export const getAccessPolicy = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/AccessPolicy',
-  summary: 'Get whether training is read and written without a token',
-  responses: { 200: { description: 'The policy.', body: AccessPolicy } },
+  summary: 'Get the access policy of training',
+  responses: { 200: { description: 'The access policy.', body: AccessPolicy } },
   access: readAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
@@ -195,13 +198,13 @@ export const updateAccessPolicy = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/AccessPolicy',
-  summary: 'Change whether training is read and written without a token',
+  summary: 'Update the access policy of training',
   description:
-    'Only what is sent is changed. Always needs a token: who is unknown neither opens nor shuts the door. Who changed it is audited.',
+    'Sets whether training can be read and written without a token. Only the fields that are sent are changed. Always requires a token. The change is audited.',
   body: z
     .object({ read: AccessMode.nullish(), write: AccessMode.nullish() })
     .meta({ id: 'AccessPolicyRequest' }),
-  responses: { 200: { description: 'The policy as it is now.', body: AccessPolicy } },
+  responses: { 200: { description: 'The updated access policy.', body: AccessPolicy } },
   access: { permission: 'training.settings.write', token: 'required' },
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
   example: { body: { read: 'tenant', write: 'token' } },

@@ -1,4 +1,4 @@
-// Proves the arithmetic of fiscal years (docs/interface/training.md#fiscal-years: credit totals within the tenant's
+// The first and last days of fiscal years (docs/interface/training.md#fiscal-years: credit totals within the tenant's
 // fiscal year).
 import { describe, expect, it } from 'vitest';
 import { fiscalYearContaining } from './fiscal-year-days.ts';
@@ -13,7 +13,7 @@ describe('the fiscal year of a day', () => {
     ['2027-02-28', '03-01', '2026-03-01', '2027-02-28'],
     ['2027-10-30', '10-31', '2026-10-31', '2027-10-30'],
     ['2027-12-31', '12-31', '2027-12-31', '2028-12-30'],
-  ])('%s with years from %s is in %s to %s', (day, start, startDate, endDate) => {
+  ])('of %s, with years that start on %s, is %s to %s', (day, start, startDate, endDate) => {
     expect(fiscalYearContaining(day, start)).toEqual({ startDate, endDate });
   });
 });

@@ -1,7 +1,7 @@
-// Which fiscal year a day lies in: the tenant says on which month and day its years begin
+// The fiscal year that contains a day. The tenant sets the month and day on which its fiscal years start
 // (docs/interface/training.md#fiscal-years).
 
-/** A fiscal year by its days, YYYY-MM-DD; both belong to it. */
+/** The first and last day of a fiscal year, YYYY-MM-DD, both included. */
 export interface FiscalYear {
   readonly startDate: string;
   readonly endDate: string;
@@ -16,10 +16,10 @@ const dayBefore = (day: string): string => {
 };
 
 /**
- * The fiscal year that a day lies in.
+ * The fiscal year that contains a day.
  *
  * @param day YYYY-MM-DD, in the time zone of the tenant (`dayIn(settings.timeZone, now)`)
- * @param start month and day on which years begin, MM-DD; never 02-29, which most years do not have
+ * @param start month and day on which years start, MM-DD; never 02-29, which most years do not have
  */
 export function fiscalYearContaining(day: string, start: string): FiscalYear {
   const year = Number(day.slice(0, 4));

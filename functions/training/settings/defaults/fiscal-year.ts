@@ -1,9 +1,9 @@
-// The fiscal year as the interface shows it: the setting, and the year it is now where the tenant is.
+// Presents the fiscal year: the setting and the current year.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { fiscalYearContaining } from './fiscal-year-days.ts';
 
-/** When fiscal years begin, and the one of this moment. */
+/** Presents the start of the fiscal year and the current fiscal year in the tenant's time zone. */
 export const presentFiscalYear = ({ fiscalYearStart, timeZone }: TenantItem, now: Date) => ({
   fiscalYearStart,
   currentYear: fiscalYearContaining(toLocalDate(timeZone, now), fiscalYearStart),

@@ -1,4 +1,4 @@
-// Where the settings of training are kept: one item, there from the first change on.
+// Storage of the settings of training: one item, created by the first change.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -8,7 +8,7 @@ import {
   trainingSettingsKey,
 } from './training-settings.ts';
 
-/** The settings as they were last written, or what a tenant starts with. */
+/** The settings in a consistent read, or the defaults. */
 export const loadCurrentSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
   (await tenant.get(trainingSettingsKey(tenant), { consistent: true })) ?? defaultTrainingSettings;
 

@@ -1,32 +1,32 @@
-// The settings of training that are not lists: what a new class starts with, when certifications are renewed.
+// The settings of training that are not lists: the defaults of classes and of certifications.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 
-/** What a class has where its own settings say nothing. */
+/** The registration settings that a class has by default. */
 export interface RegistrationDefaults {
   /**
-   * How long an offered seat is held, in hours (docs/interface/training.md#waitlist: 48 by default); 0 confirms it at
-   * once.
+   * How long an offered seat is held, in hours (docs/interface/training.md#waitlist: 48 by default). With 0 it is
+   * confirmed at once.
    */
   readonly offerHours: number;
-  /** Whether a registration that awaits approval holds a seat. */
+  /** Whether a registration holds a seat while it waits for approval. */
   readonly pendingHoldsSeat: boolean;
-  /** Whether somebody who was denied may register again for the same class. */
+  /** Whether a person may register again for a class after a denial. */
   readonly mayReapplyAfterDenial: boolean;
   readonly waitlistSize: number;
-  /** Days before a class at which its registrants are reminded. */
+  /** How many days before a class its registrants are reminded. */
   readonly reminderDays: readonly number[];
 }
 
 export interface CertificationDefaults {
-  /** Days after the last valid day in which credits still count and the certification can still be renewed. */
+  /** For how many days after the last valid day credits still count and the certification can still be renewed. */
   readonly graceDays: number;
-  /** Days before the last valid day from which it can be renewed. */
+  /** From how many days before the last valid day a certification can be renewed. */
   readonly renewalOpensDays: number;
-  /** Days before the last valid day at which its holder is told. */
+  /** How many days before the last valid day the holder is notified. */
   readonly reminderDays: readonly number[];
 }
 
-/** The settings of training as the table holds them. The fiscal year and access are settings of the tenant itself. */
+/** The stored settings of training. The fiscal year and the access policy are stored with the tenant. */
 export interface TrainingSettingsItem {
   readonly type: 'training-settings';
   readonly id: 'training-settings';
@@ -40,7 +40,7 @@ export interface TrainingSettingsItem {
   readonly schemaVersion: 1;
 }
 
-/** What a tenant starts with. */
+/** The settings of a tenant that has changed none. */
 export const defaultTrainingSettings: TrainingSettingsItem = {
   type: 'training-settings',
   id: 'training-settings',
@@ -62,6 +62,6 @@ export const defaultTrainingSettings: TrainingSettingsItem = {
 export const trainingSettingsKey = (tenant: TenantStore): Key<TrainingSettingsItem> =>
   tenant.key('TRAINING-SETTINGS', 'SETTINGS');
 
-/** The tenant's settings of training, or what a tenant starts with. One read. */
+/** The tenant's settings of training, or the defaults. One read. */
 export const loadTrainingSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
   (await tenant.get(trainingSettingsKey(tenant))) ?? defaultTrainingSettings;

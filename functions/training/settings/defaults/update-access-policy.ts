@@ -7,10 +7,13 @@ import { updateAccessPolicy } from './contract.ts';
 
 export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch, ...context }) => {
   const before = await loadTenant(tenant);
-  const was = before.access.training;
-  const training = { read: body.read ?? was.read, write: body.write ?? was.write };
+  const current = before.access.training;
+  const training = { read: body.read ?? current.read, write: body.write ?? current.write };
   const access = { ...before.access, training };
   const { after, change } = updateTenantSettings(tenant, before, { access }, context.now, ifMatch);
-  const said = { setting: 'AccessPolicy', before: was, after: training } as const;
-  return write([change, auditSettingChange(tenant, said, context)], ok(training, { version: after.version }));
+  const audit = { setting: 'AccessPolicy', before: current, after: training } as const;
+  return write(
+    [change, auditSettingChange(tenant, audit, context)],
+    ok(training, { version: after.version }),
+  );
 });

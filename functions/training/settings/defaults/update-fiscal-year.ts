@@ -10,13 +10,13 @@ export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, 
   const { fiscalYearStart } = body;
   const before = await loadTenant(tenant);
   const { after, change } = updateTenantSettings(tenant, before, { fiscalYearStart }, context.now, ifMatch);
-  const said = {
+  const audit = {
     setting: 'FiscalYear',
     before: { fiscalYearStart: before.fiscalYearStart },
     after: { fiscalYearStart },
   } as const;
   return write(
-    [change, auditSettingChange(tenant, said, context)],
+    [change, auditSettingChange(tenant, audit, context)],
     ok(presentFiscalYear(after, context.now), { version: after.version }),
   );
 });

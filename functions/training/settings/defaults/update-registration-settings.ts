@@ -13,7 +13,7 @@ export const handler = lambda(updateRegistrationSettings, async ({ tenant, body,
   const after = applyRegistrationInput(before, body, context.now);
   if (after.currency !== before.currency && (await classesByStart(tenant).total()) > 0)
     throw conflict(
-      `The currency is ${before.currency}, which the fees of classes and what was paid for them are in; it can't change once there are classes.`,
+      `The currency can't be changed from ${before.currency}: there are classes with fees and payments in it.`,
       'currency',
     );
   const change = {

@@ -1,4 +1,4 @@
-// Roles: what those who hold one may do in the tenant. The platform's role sets, and the tenant's own beside or over them.
+// Roles and their permissions: the platform's role sets, and the tenant's own, which add to or replace them.
 import * as z from 'zod';
 import { tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
 import { roleName, rolePermissions } from '../../../../shared/auth/tenant-fields.ts';
@@ -8,7 +8,7 @@ import { listHeaders, listQuery } from '../../listing.ts';
 const Permission = z
   .strictObject({
     name: z.string().meta({ example: 'training.settings.write' }),
-    description: z.string().meta({ description: 'What its holder may do.' }),
+    description: z.string().meta({ description: 'What the permission allows.' }),
   })
   .meta({ id: 'Permission' });
 
@@ -16,28 +16,29 @@ const Role = z
   .strictObject({
     name: z.string(),
     isOwn: z.boolean().meta({
-      description: "Whether the set is the tenant's own; then it stands in the place of the platform's.",
+      description:
+        "Whether the role set is the tenant's own; it replaces a role set of the platform with the same name.",
     }),
     permissions: z.array(z.enum(tenantPermissionNames)),
   })
   .meta({ id: 'Role' });
 
 const RoleRequest = z
-  .object({ permissions: rolePermissions.meta({ description: 'Replaces what the role held.' }) })
+  .object({ permissions: rolePermissions.meta({ description: 'Replaces the permissions of the role.' }) })
   .meta({ id: 'RoleRequest' });
 
 const query = z.object(listQuery(['name']));
-const byName = z.object({ name: roleName.meta({ description: 'The name of the role, as it is spelled.' }) });
+const byName = z.object({ name: roleName.meta({ description: 'The exact name of the role.' }) });
 const shared = { area: 'training', tags: ['Settings'] } as const;
 const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
-/** Who may do what is never decided by somebody unknown. */
+/** Roles are never changed without a token. */
 const writeAccess = { permission: 'training.settings.write', token: 'required' } as const;
 
 export const listPermissions = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/Permissions',
-  summary: 'List the permissions that a role can hold',
+  summary: 'List permissions',
   query,
   responses: {
     200: { description: 'A page of permissions.', body: z.array(Permission), headers: listHeaders },
@@ -51,7 +52,7 @@ export const listRoles = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/Roles',
-  summary: 'List roles with their permissions',
+  summary: 'List roles',
   query,
   responses: { 200: { description: 'A page of roles.', body: z.array(Role), headers: listHeaders } },
   access: readAccess,
@@ -63,7 +64,7 @@ export const getRole = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/Roles/{name}',
-  summary: 'Get one role',
+  summary: 'Get a role',
   params: byName,
   responses: { 200: { description: 'The role.', body: Role } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -76,12 +77,12 @@ export const putRole = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/Roles/{name}',
-  summary: "Make or replace one of the tenant's own role sets",
+  summary: 'Create or replace a role of the tenant',
   description:
-    'Takes effect with the next request of everybody who holds the role. Nobody gives a permission they do not hold themselves, and nobody takes training.settings.write from themselves: one way to change settings always stays. Who changed it is audited.',
+    'Takes effect with the next request of each holder of the role. You can only give permissions that you hold yourself, and you cannot take training.settings.write from yourself. The change is audited.',
   params: byName,
   body: RoleRequest,
-  responses: { 200: { description: 'The role as it is now.', body: Role } },
+  responses: { 200: { description: 'The updated role.', body: Role } },
   refuses: ['CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
@@ -92,11 +93,11 @@ export const deleteRole = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Settings/Roles/{name}',
-  summary: "Remove one of the tenant's own role sets",
+  summary: 'Delete a role of the tenant',
   description:
-    'Where the platform has a role of this name, its permissions hold again. A role that an approval chain names stays. Who removed it is audited.',
+    'If the platform has a role with this name, its permissions apply again. A role that an approval chain uses cannot be deleted. The change is audited.',
   params: byName,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The role is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },

@@ -14,9 +14,9 @@ export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifM
   const roles = removeRole(before.roles, name, editor);
   const unused = isCustomRole(name) ? [await checkRoleUnused(tenant, name)] : [];
   const { change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
-  const said = { before: findRole(before.roles, name), after: findRole(roles, name) };
+  const views = { before: findRole(before.roles, name), after: findRole(roles, name) };
   return write(
-    [...unused, change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
+    [...unused, change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...views }, context)],
     noContent(),
   );
 });

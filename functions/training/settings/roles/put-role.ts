@@ -12,9 +12,9 @@ export const handler = lambda(putRole, async ({ tenant, params, settings, body, 
   const before = await loadTenant(tenant);
   const { roles, role } = setRole(before.roles, name, body.permissions, editor);
   const { after, change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
-  const said = { before: findRole(before.roles, name), after: role };
+  const views = { before: findRole(before.roles, name), after: role };
   return write(
-    [change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
+    [change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...views }, context)],
     ok(role, { version: after.version }),
   );
 });

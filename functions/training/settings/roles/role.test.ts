@@ -1,4 +1,4 @@
-// Proves the rules of changing roles (roles and permissions).
+// The rules for changing roles (roles and permissions).
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';
@@ -24,7 +24,7 @@ const admin: Caller = {
 };
 
 describe('roles of a tenant', () => {
-  it("are the platform's, unless it has its own of the name; what is no permission any more is left out", () => {
+  it("are the platform's unless the tenant has its own, and leave out permissions that no longer exist", () => {
     const own = { staff: ['training.awards.read', 'gone.by.now'], Clerk: ['crm.people.read'] };
     expect(allRoles(own).map(({ name, isOwn }) => `${name} ${isOwn}`)).toEqual([
       'admin false',
@@ -36,18 +36,20 @@ describe('roles of a tenant', () => {
     expect(findRole(own, 'toString')).toBeUndefined();
   });
 
-  it('are at most fifty of its own', () => {
+  it('can be at most fifty role sets of its own', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Role ${at}`, []]));
     const editor = { caller: admin, admittedBy: many };
     expect(() => setRole(many, 'One more', [], editor)).toThrow(/at most 50/);
     expect(setRole(many, 'Role 7', ['crm.people.read'], editor).role.permissions).toHaveLength(1);
   });
 
-  it('leave a way to change settings, also for one whose role was taken a moment ago', () => {
+  it('leave the caller the permission to change settings, even when their role was removed after authorization', () => {
     const caller = { ...admin, roles: ['Keeper'] };
     const admittedBy = { Keeper: ['training.settings.write'], Other: ['training.settings.write'] };
     const taken = { Other: admittedBy.Other };
-    expect(() => removeRole(taken, 'Other', { caller, admittedBy })).toThrow(/way to change settings/);
+    expect(() => removeRole(taken, 'Other', { caller, admittedBy })).toThrow(
+      /would lose training.settings.write/,
+    );
     expect(removeRole(admittedBy, 'Other', { caller, admittedBy })).toEqual({ Keeper: admittedBy.Keeper });
   });
 });

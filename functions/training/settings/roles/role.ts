@@ -1,4 +1,4 @@
-// The rules of roles: whoever changes one gives only what they hold, and can still change settings afterwards.
+// The rules for changing roles: the caller gives only permissions they hold, and can still change settings afterwards.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import {
   defaultRoles,
@@ -13,18 +13,18 @@ import { conflict, type ErrorDetail, Failure, invalid } from '../../../../shared
 /** Role sets by name. */
 export type RoleSets = Readonly<Record<string, readonly string[]>>;
 
-/** A role as the interface shows it. */
+/** A role in a response. */
 export type RoleView = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly permissions: readonly Permission[];
 };
 
-/** The permissions of a set in the order they are documented in, each once. */
+/** The known permissions of a set, in the order in which they are documented. */
 const sortPermissions = (names: readonly string[] = []): Permission[] =>
   tenantPermissionNames.filter((name) => names.includes(name));
 
-/** One role of the tenant: its own set, else the platform's; undefined when there is neither. */
+/** A role of the tenant: its own role set, else the platform's. */
 export function findRole(own: RoleSets, name: string): RoleView | undefined {
   if (Object.hasOwn(own, name)) return { name, isOwn: true, permissions: sortPermissions(own[name]) };
   if (Object.hasOwn(defaultRoles, name))
@@ -38,21 +38,22 @@ export const allRoles = (own: RoleSets): RoleView[] =>
     (name) => findRole(own, name) ?? [],
   );
 
-/** Who changes role sets, and the sets by which they were admitted to do so. */
+/** Who changes role sets. */
 export interface RoleEditor {
   readonly caller: Caller;
+  /** The role sets with which the request was authorized. */
   readonly admittedBy: RoleSets;
 }
 
-/** The permission without which nobody changes settings. */
+/** The permission to change settings. */
 const settingsPermission = 'training.settings.write';
 
 /**
- * Refuses a change of role sets by which the caller gives what they do not hold, or locks themself out.
+ * Asserts that the caller gives only permissions they hold and does not lock themself out.
  *
- * One way to change settings always stays, for the caller still has it: by a role, or granted to them directly, which no
- * role set takes away. That asks nobody else, where counting who holds what would read every user of the tenant.
- * @throws Failure 403 naming every permission that is not theirs to give; 409 when they would lose their own way
+ * Because the caller keeps the permission to change settings, the tenant never loses its last holder. Counting the holders
+ * instead would read every user of the tenant.
+ * @throws Failure 403 naming each permission that the caller does not hold; 409 when the caller would lose theirs
  */
 function assertMayChangeRole(
   { caller, admittedBy }: RoleEditor,
@@ -66,23 +67,23 @@ function assertMayChangeRole(
   if (beyond.length > 0)
     throw new Failure(
       'PERMISSION_DENIED',
-      `Nobody gives a permission they do not hold themselves: ${beyond.join(', ')}.`,
+      `You can only give permissions that you hold yourself, but you do not hold ${beyond.join(', ')}.`,
       { target: 'permissions' },
     );
   if (caller.kind === 'anonymous') return;
   const byRole = (sets: RoleSets): boolean =>
     resolveRolePermissions(caller.roles, { ...defaultRoles, ...sets }).has(settingsPermission);
-  // Asked of the sets they were admitted by: somebody else may have taken their role a moment ago.
+  // Compared with the role sets of the authorization: the stored ones may have changed since.
   if (byRole(admittedBy) && !byRole(after))
     throw conflict(
-      `You would lose ${settingsPermission} yourself, and with it the way to change settings back. Have somebody do it who holds it by another role.`,
+      `With this change you would lose ${settingsPermission} yourself. Ask someone who has it through another role to make the change.`,
       'permissions',
     );
 }
 
 /**
- * The role sets with one made or replaced, and that one.
- * @throws Failure 400 when it holds what no role can; 403, 409 when it is not the caller's to give or take
+ * Adds or replaces a role set.
+ * @throws Failure 400 when the role set is invalid; 403 or 409 when the caller may not make the change
  */
 export function setRole(
   before: RoleSets,
@@ -97,7 +98,7 @@ export function setRole(
       ? [
           {
             code: 'OUT_OF_RANGE' as const,
-            message: `A tenant may have at most ${maxRoles} role sets of its own.`,
+            message: `A tenant can have at most ${maxRoles} role sets of its own.`,
             target: 'name',
           },
         ]
@@ -112,8 +113,8 @@ export function setRole(
 }
 
 /**
- * The role sets without one of the tenant's own.
- * @throws Failure 404 when the tenant has no set of its own by this name; 403, 409 as for a change
+ * Removes a role set of the tenant.
+ * @throws Failure 404 when the tenant has no role set of its own with this name; 403 or 409 when the caller may not
  */
 export function removeRole(before: RoleSets, name: string, editor: RoleEditor): RoleSets {
   if (!Object.hasOwn(before, name))
@@ -125,5 +126,5 @@ export function removeRole(before: RoleSets, name: string, editor: RoleEditor): 
   return after;
 }
 
-/** Whether a role goes with its set: where the platform has one of the name, it stays. */
+/** Whether the platform has no role with this name, so that removing the tenant's role set removes the role. */
 export const isCustomRole = (name: string): boolean => !Object.hasOwn(defaultRoles, name);

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { createLevelType } from './contract.ts';
 import { createType } from './operations.ts';
 
-export const handler = lambda(createLevelType, (context) => createType('levelType', context));
+export const handler = lambda(createLevelType, createType('levelType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { createObjectType } from './contract.ts';
 import { createType } from './operations.ts';
 
-export const handler = lambda(createObjectType, (context) => createType('objectType', context));
+export const handler = lambda(createObjectType, createType('objectType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { deleteLevelType } from './contract.ts';
 import { deleteType } from './operations.ts';
 
-export const handler = lambda(deleteLevelType, (context) => deleteType('levelType', context));
+export const handler = lambda(deleteLevelType, deleteType('levelType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { deleteObjectType } from './contract.ts';
 import { deleteType } from './operations.ts';
 
-export const handler = lambda(deleteObjectType, (context) => deleteType('objectType', context));
+export const handler = lambda(deleteObjectType, deleteType('objectType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { getLevelType } from './contract.ts';
 import { getType } from './operations.ts';
 
-export const handler = lambda(getLevelType, (context) => getType('levelType', context));
+export const handler = lambda(getLevelType, getType('levelType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { getObjectType } from './contract.ts';
 import { getType } from './operations.ts';
 
-export const handler = lambda(getObjectType, (context) => getType('objectType', context));
+export const handler = lambda(getObjectType, getType('objectType'));

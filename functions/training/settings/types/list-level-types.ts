@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { listLevelTypes } from './contract.ts';
 import { listTypes } from './operations.ts';
 
-export const handler = lambda(listLevelTypes, (context) => listTypes('levelType', context));
+export const handler = lambda(listLevelTypes, listTypes('levelType'));

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { listObjectTypes } from './contract.ts';
 import { listTypes } from './operations.ts';
 
-export const handler = lambda(listObjectTypes, (context) => listTypes('objectType', context));
+export const handler = lambda(listObjectTypes, listTypes('objectType'));

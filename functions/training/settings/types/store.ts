@@ -1,4 +1,4 @@
-// Where level, object and credit types are kept: all of a kind in one partition, beside the claims on their names.
+// Storage of level, object and credit types: one partition for each kind, with the claims on their names.
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
@@ -18,7 +18,7 @@ const partitions: Readonly<Record<TypeKind, string>> = {
   creditType: 'CREDIT-TYPES',
 };
 
-/** The claim on a name, so that no two types of a kind have the same. */
+/** Claims a name, so that no two types of a kind have the same one. */
 interface TypeNameItem {
   readonly type: 'type-name';
   readonly typeId: string;
@@ -30,7 +30,7 @@ export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<Tr
 const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<TypeNameItem> =>
   tenant.key(partitions[kind], `NAME#${foldTypeName(name)}`);
 
-/** All types of a kind: a tenant has a handful, so they are read whole. */
+/** Lists all types of a kind. A tenant has only a few of each, so all are read. */
 export async function listTypesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
   const found: TrainingTypeItem[] = [];
   let after: Position | undefined;
@@ -67,13 +67,13 @@ const claimName = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): C
     { condition: ifAbsent, otherwise: alreadyExists(kindNames[type], 'name', name) },
   );
 
-/** Creates a type; refused when its name is taken. */
+/** Inserts a type. The transaction fails with 409 when another type of the kind has the name. */
 export const insertType = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
   claimName(tenant, item),
   put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
 ];
 
-/** Changes a type that was read as `before`. Its count of uses is left to those who write what refers to it. */
+/** Replaces the type that was read as `before`, except its count of uses: the records that refer to it maintain that. */
 export function replaceType(
   tenant: TenantStore,
   before: TrainingTypeItem,
@@ -93,7 +93,7 @@ export function replaceType(
   ];
 }
 
-/** Removes a type that was read as `before`; decided again when a record came to it meanwhile. */
+/** Removes the type that was read as `before`. The change is retried when a record has started to use it meanwhile. */
 export function removeType(
   tenant: TenantStore,
   before: TrainingTypeItem,
@@ -111,7 +111,7 @@ export function removeType(
   ];
 }
 
-/** The types that records refer to, by id; one round trip, and as many items as there are different ones. */
+/** The types that records refer to, by id. One round trip; each type is read once. */
 export async function loadTypes(
   tenant: TenantStore,
   uses: readonly Pick<TypeReference, 'kind' | 'id'>[],
@@ -126,8 +126,8 @@ const isFirst = (use: TypeReference, at: number, uses: readonly TypeReference[])
   uses.findIndex((other) => isSameType(use, other)) === at;
 
 /**
- * Counts a record in to the types it newly refers to, and out of those it no longer does. One change per type, however
- * often the record names it; refused when a type it comes to has gone.
+ * Updates the counts of uses of the types that a record starts or stops to refer to: one change for each type, even when
+ * the record names it twice. The transaction fails with 400 when a type no longer exists.
  */
 export const buildTypeCountChanges = (
   tenant: TenantStore,
@@ -144,7 +144,7 @@ export const buildTypeCountChanges = (
         { condition: ifPresent, otherwise: invalid([unknownTypeDetail(use)]) },
       ),
     ),
-  // A type in use can't have gone.
+  // A type in use can't have been removed.
   ...before
     .filter(isFirst)
     .filter((use) => !after.some((has) => isSameType(use, has)))

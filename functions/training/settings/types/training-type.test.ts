@@ -1,4 +1,4 @@
-// Proves the rules of level, object and credit types (docs/interface/training.md#types).
+// The rules of level, object and credit types (docs/interface/training.md#types).
 import { describe, expect, it } from 'vitest';
 import { applyTypeInput, assertNotInUse, buildType, foldTypeName, typeNumber } from './training-type.ts';
 
@@ -7,12 +7,12 @@ const later = new Date('2027-03-02T12:00:00Z');
 const fellow = buildType('levelType', '1', { name: 'Fellow' }, now);
 
 describe('a type', () => {
-  it('is active unless told otherwise', () => {
+  it('is active by default', () => {
     expect(fellow).toMatchObject({ isActive: true, uses: 0, version: 1 });
     expect(buildType('objectType', '2', { name: 'Licence', isActive: false }, now).isActive).toBe(false);
   });
 
-  it('keeps what is not sent when it is changed, or sent as null', () => {
+  it('keeps the fields that are not sent, or sent as null, when it is changed', () => {
     expect(applyTypeInput(fellow, { isActive: false }, later)).toEqual({
       ...fellow,
       isActive: false,
@@ -22,19 +22,19 @@ describe('a type', () => {
     expect(applyTypeInput(fellow, { name: null, isActive: null }, later)).toMatchObject({ name: 'Fellow' });
   });
 
-  it('is the same name in any case, width and spacing', () => {
+  it('has an equal name when only case, width or spacing differ', () => {
     expect(foldTypeName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
     expect(foldTypeName('Ｆellow')).toBe('fellow');
     expect(foldTypeName('!')).not.toBe(foldTypeName('?'));
   });
 
-  it('stays as long as a record has it', () => {
+  it('can be removed only when no record uses it', () => {
     expect(() => assertNotInUse(fellow)).not.toThrow();
     expect(() => assertNotInUse({ ...fellow, uses: 1 })).toThrow(/^1 record has the level type Fellow/);
   });
 });
 
-it('the number of a type is a whole number above 0, the same for ever, whatever the case of the id', () => {
+it('the number of a type is a positive integer that depends only on the id, not on its case', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   expect(typeNumber(id)).toBe(typeNumber(id.toUpperCase()));
   expect(typeNumber(id)).toBe(1952583192);

@@ -1,24 +1,24 @@
-// The rules of level, object and credit types: what a new one is, how it changes, how it is referred to, when it may go.
+// The rules of level, object and credit types: how they are created, changed, referenced and removed.
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { CreateTypeInput, UpdateTypeInput } from './type-schemas.ts';
 
-/** The kinds of label that training gives, told apart by the type of their items. */
+/** The kinds of training types; also the `type` of their stored items. */
 export type TypeKind = 'levelType' | 'objectType' | 'creditType';
 
-/** A kind as people say it. */
+/** The names of the kinds in messages. */
 export const kindNames: Readonly<Record<TypeKind, string>> = {
   levelType: 'level type',
   objectType: 'object type',
   creditType: 'credit type',
 };
 
-/** A type as the table holds it. */
+/** A stored type. */
 export interface TrainingTypeItem {
   readonly type: TypeKind;
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
-  /** How many records refer to it; counted in the transactions that write them. It can't be removed while some do. */
+  /** How many records refer to it; updated in the transactions that write them. A type in use can't be removed. */
   readonly uses: number;
   readonly version: number;
   readonly createdDate: string;
@@ -26,7 +26,7 @@ export interface TrainingTypeItem {
   readonly schemaVersion: 1;
 }
 
-/** A type as far as those who refer to it care. */
+/** The part of a type that the validation of references reads. */
 export type TypeLabel = Pick<TrainingTypeItem, 'name' | 'isActive'>;
 
 /** A record's reference to a type; `target` is the field it was sent in. */
@@ -36,7 +36,7 @@ export interface TypeReference {
   readonly target: string;
 }
 
-/** A new type, active unless told otherwise. */
+/** Builds a type; it is active by default. */
 export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now: Date): TrainingTypeItem {
   const moment = now.toISOString();
   return {
@@ -52,7 +52,7 @@ export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now
   };
 }
 
-/** The type with what was sent changed, at the next version. */
+/** Applies the sent fields to a type and gives it the next version. */
 export const applyTypeInput = (
   before: TrainingTypeItem,
   change: UpdateTypeInput,
@@ -65,12 +65,12 @@ export const applyTypeInput = (
   modifiedDate: now.toISOString(),
 });
 
-/** The form in which names are compared: case, width and blanks do not make another name. */
+/** The form in which names are compared: names that differ only in case, width or spaces are equal. */
 export const foldTypeName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /**
- * A type that records refer to stays: they would lose their label.
+ * Asserts that no record refers to the type.
  * @throws Failure 409
  */
 export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
@@ -80,7 +80,7 @@ export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
     );
 }
 
-/** That a reference names no type. */
+/** The error for a reference to a type that does not exist. */
 export const unknownTypeDetail = ({ kind, id, target }: TypeReference): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${kindNames[kind]} with the id ${id}.`,
@@ -88,8 +88,8 @@ export const unknownTypeDetail = ({ kind, id, target }: TypeReference): ErrorDet
 });
 
 /**
- * What is wrong with a record's references to types: one names nothing, or a type out of use. What the record referred
- * to before is not asked for again.
+ * Validates a record's references to types: each type must exist and be active. References that the record already had
+ * are not checked again.
  */
 export const validateTypeReferences = (
   uses: readonly TypeReference[],
@@ -105,7 +105,7 @@ export const validateTypeReferences = (
     return [{ code: 'NOT_ALLOWED', message, target: use.target }];
   });
 
-/** A type as the interface shows it. */
+/** Presents a type. */
 export const presentType = ({ id, name, isActive, createdDate, modifiedDate }: TrainingTypeItem) => ({
   id,
   name,
@@ -115,9 +115,8 @@ export const presentType = ({ id, name, isActive, createdDate, modifiedDate }: T
 });
 
 /**
- * The number that stands for a type where callers read a whole number (docs/interface/training.md#types): made from
- * its id (FNV-1a), so that it needs no counter and is the same for ever. Two of a tenant's handful of types share one
- * once in 2^31.
+ * The number of a type, for existing callers that expect an integer (docs/interface/training.md#types). It is the FNV-1a
+ * hash of the id, so it needs no counter and never changes. Two types share a number with a probability of 1 in 2^31.
  */
 export function typeNumber(id: string): number {
   let hash = 0x811c9dc5;

@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { updateLevelType } from './contract.ts';
 import { updateType } from './operations.ts';
 
-export const handler = lambda(updateLevelType, (context) => updateType('levelType', context));
+export const handler = lambda(updateLevelType, updateType('levelType'));

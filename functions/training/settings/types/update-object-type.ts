@@ -3,4 +3,4 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { updateObjectType } from './contract.ts';
 import { updateType } from './operations.ts';
 
-export const handler = lambda(updateObjectType, (context) => updateType('objectType', context));
+export const handler = lambda(updateObjectType, updateType('objectType'));

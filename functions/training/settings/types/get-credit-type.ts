@@ -1,6 +1,6 @@
 // GET /api/v1/Settings/CreditTypes/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { getType } from '../types/operations.ts';
 import { getCreditType } from './contract.ts';
+import { getType } from './operations.ts';
 
-export const handler = lambda(getCreditType, (context) => getType('creditType', context));
+export const handler = lambda(getCreditType, getType('creditType'));

@@ -1,6 +1,6 @@
 // PUT /api/v1/Settings/CreditTypes/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { updateType } from '../types/operations.ts';
 import { updateCreditType } from './contract.ts';
+import { updateType } from './operations.ts';
 
-export const handler = lambda(updateCreditType, (context) => updateType('creditType', context));
+export const handler = lambda(updateCreditType, updateType('creditType'));
