@@ -1,15 +1,14 @@
-// Who has a seat in a class, and what it brought in, for those who may read registrations
-// (docs/interface/training.md#class-list-item).
+// The attendees of a class and its revenue, for callers who may read registrations (gap-facts.md 4.4).
 //
-// Told by a class alone, not by lists: its roster is read for it, some three registrations to a read unit, and the people
-// on it, so that a page of classes would cost a hundred times as much with them as without.
+// Only the response for a single class contains them. They need the roster (about three registrations per read unit) and
+// the people on it, which would make a page of classes about a hundred times as expensive.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { getAmountPaid, getAmountRefunded } from '../registrations/payment.ts';
 import { registrationListing } from '../registrations/registration.ts';
 
-/** How much of a roster is read: what a page of it may have. */
+/** How many registrations are read: the largest page of a roster. */
 const MAX_REGISTRATIONS = 200;
 
 export interface Attendee {
@@ -22,19 +21,19 @@ export interface Attendee {
   readonly isDeleted: boolean;
 }
 
-/** Who takes part and what was paid; nothing of it for those who may not know. */
+/** Attendees and revenue; both empty for callers who may not see them. */
 export interface AttendanceSummary {
   readonly attendees: readonly Attendee[];
-  /** Paid less given back; null when it is not known from what was read. */
+  /** Payments less refunds; null when the registrations that were read are not all of them. */
   readonly revenue: number | null;
 }
 
 export const noAttendance: AttendanceSummary = { attendees: [], revenue: null };
 
-/** Amounts are added up in hundredths, so that sums stay exact. */
+/** Amounts are added as whole cents, so that sums stay exact. */
 const toCents = (amount: number): number => Math.round(amount * 100);
 
-/** Who has a seat, in the order in which they registered, and what the class brought in; up to 200 registrations. */
+/** The people with a seat, in the order of registration, and the revenue; reads up to 200 registrations. */
 export async function loadAttendance(tenant: TenantStore, classId: string): Promise<AttendanceSummary> {
   const { items, next } = await tenant.query(registrationListing(tenant, classId), {
     limit: MAX_REGISTRATIONS,
@@ -56,9 +55,9 @@ export async function loadAttendance(tenant: TenantStore, classId: string): Prom
       isDeleted: person === undefined,
     };
   });
-  const kept = items.reduce(
+  const netCents = items.reduce(
     (sum, { payment }) => sum + toCents(getAmountPaid(payment)) - toCents(getAmountRefunded(payment)),
     0,
   );
-  return { attendees, revenue: next ? null : kept / 100 };
+  return { attendees, revenue: next ? null : netCents / 100 };
 }

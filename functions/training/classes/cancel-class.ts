@@ -13,16 +13,16 @@ import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {
-  const [held, own] = await Promise.all([
+  const [current, participations] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     loadParticipations(tenant, caller, [params.id]),
   ]);
-  if (!held) throw notFound('class', params.id);
-  const { item: before, seats } = held;
+  if (!current) throw notFound('class', params.id);
+  const { item: before, seats } = current;
   assertCancellable(before, now);
   const by = caller.kind === 'user' ? caller.personId : undefined;
   const after = applyCancellation(before, body.reason, { now, by });
-  const found = await loadClassReferences(tenant, [after]);
+  const references = await loadClassReferences(tenant, [after]);
   return write(
     [
       ...(await replaceClass(tenant, before, after, {
@@ -32,14 +32,8 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
       ...buildReminderChanges(tenant, before, after, now),
       notifyRegistrants(tenant, 'class-cancelled', after, now),
     ],
-    ok(
-      presentClassDetail(
-        { item: after, seats },
-        { references: found, participations: own, viewer: 'writer', now },
-      ),
-      {
-        version: after.version,
-      },
-    ),
+    ok(presentClassDetail({ item: after, seats }, { references, participations, viewer: 'writer', now }), {
+      version: after.version,
+    }),
   );
 });

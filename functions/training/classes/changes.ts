@@ -1,4 +1,5 @@
-// What is written when a class comes, changes or goes: the class, its seats, its entry, and the counts that others keep of it.
+// The writes that create, change or remove a class: the class, its seats, its catalogue entry, and the counters of the
+// records it refers to.
 import {
   type Change,
   type Condition,
@@ -30,7 +31,7 @@ const unknownChain = (id: string) =>
     },
   ]);
 
-/** Counts a class in to the approval chain it newly has, and out of the one it had. */
+/** Updates the class counters of two approval chains when a class moves from one to the other. */
 function buildChainCountChanges(
   tenant: TenantStore,
   had: string | undefined,
@@ -51,14 +52,13 @@ const putEntry = (tenant: TenantStore, item: ClassItem): Change =>
     listed: { listing: classesByStart(tenant).listing, sort: classSort(item) },
   });
 
-/** Writes a new class, its seats and its entry; counters are the caller's, who may write several. */
+/** Writes a new class, its seats and its entry. The caller writes the counters, as it may create several classes. */
 export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
   put(classKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
   put(seatsKey(tenant, item.id), buildSeats(item.version)),
   putEntry(tenant, item),
 ];
 
-/** Creates a class. */
 export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
   addCourseUse(
     tenant,
@@ -84,7 +84,7 @@ const seatLimitCondition = (limits: SeatLimits): Condition => ({
   values: { ':ofAll': limits.total, ':member': limits.member, ':nonMember': limits.nonMember },
 });
 
-/** The condition, and that no registration is live. */
+/** The condition, extended to require that no registration is live. */
 const addNoLiveCondition = ({ expression, names, values }: Condition): Condition => ({
   expression: `${expression} AND #live = :none`,
   names: { ...names, '#live': 'live' },
@@ -92,8 +92,8 @@ const addNoLiveCondition = ({ expression, names, values }: Condition): Condition
 });
 
 /**
- * The seats of a class follow it to its next version, if they are still within its limits; to another award only if no
- * registration is live.
+ * Sets the seats to the next version of their class if they are still within its limits, and, when the award changes, if
+ * no registration is live.
  */
 function updateSeatsVersion(
   tenant: TenantStore,
@@ -110,7 +110,7 @@ function updateSeatsVersion(
   );
 }
 
-/** Changes a class that was read as `before`. Who registers meanwhile by the earlier version decides again. */
+/** Changes a class that was read as `before`. Registrations decided on the earlier version are retried. */
 export const replaceClass = async (
   tenant: TenantStore,
   before: ClassItem,
@@ -128,8 +128,8 @@ export const replaceClass = async (
 ];
 
 /**
- * Removes a class that was read as `before`, if it has no live registration when it goes: one that came meanwhile has
- * the rule decide again, and is found.
+ * Removes a class that was read as `before` if it has no live registration. A registration that is made meanwhile causes
+ * a retry, which then finds it.
  */
 export const removeClass = async (
   tenant: TenantStore,

@@ -1,9 +1,9 @@
-// The short entry of a class in the catalogue: enough to find it, to count it, and to put it in any order.
+// The catalogue entry of a class: enough to find, count and sort classes without reading them.
 
 import type { ClassItem } from './class.ts';
 import { getClosingTime } from './registration-window.ts';
 
-/** What the catalogue tells of a class. About 800 bytes with its keys, so that ten of them are a read unit. */
+/** About 800 bytes with its keys, so that ten entries are a read unit. */
 export interface ClassEntry
   extends Pick<
     ClassItem,
@@ -22,15 +22,15 @@ export interface ClassEntry
     | 'modifiedDate'
   > {
   readonly type: 'class-entry';
-  /** The days of its sessions, YYYY-MM-DD in the time zone of the class, each once. */
+  /** The distinct days of its sessions, YYYY-MM-DD in the time zone of the class. */
   readonly days: readonly string[];
   readonly instructors: readonly { readonly personId: string; readonly name: string }[];
-  /** From when until when one can register, as instants; absent when registration is not set up. */
+  /** When registration opens and closes, as instants; absent when registration is not set up. */
   readonly opensAt?: string | undefined;
   readonly closesAt?: string | undefined;
 }
 
-/** The entry of a class. Registration that opens at once opened when the class was created. */
+/** Registration without an opening time counts as open since the class was created. */
 export const buildClassEntry = (item: ClassItem): ClassEntry => ({
   type: 'class-entry',
   id: item.id,
@@ -54,6 +54,6 @@ export const buildClassEntry = (item: ClassItem): ClassEntry => ({
   }),
 });
 
-/** Where a class stands in the order of beginning; the id at the end makes it stable among equal beginnings. */
+/** The sort key by start; the id keeps the order stable among equal starts. */
 export const classSort = ({ startsAt, id }: Pick<ClassItem, 'startsAt' | 'id'>): string =>
   `${startsAt}#${id}`;

@@ -1,4 +1,4 @@
-// Which classes a list is asked for: every filter callers have, read from the short entries of the catalogue.
+// Which classes match the filters of a list, evaluated on catalogue entries.
 import { getEndOfDay, getStartOfDay } from '../../../shared/time/local-time.ts';
 import { createDayRangeFilter, type DayRange } from '../days.ts';
 import { createChoiceFilter, createTextFilter } from '../search-text.ts';
@@ -6,44 +6,44 @@ import { typeNumber } from '../settings/types/training-type.ts';
 import type { ClassEntry } from './class-entry.ts';
 import { type ClassState, classState } from './registration-window.ts';
 
-/** What narrows a list of classes. What is absent or empty does not. */
+/** The filters of a list of classes. Absent and empty filters match everything. */
 export interface ClassFilter {
   /** Words in the name of the class or its course, or in an instructor's name. */
   readonly searchText?: string | undefined;
   /** Words in the name of the class. */
   readonly title?: string | undefined;
   readonly states?: readonly ClassState[];
-  /** Some session lies in it, by the calendar of the class. */
+  /** Some session is on one of these days, by the calendar of the class. */
   readonly sessionDays?: DayRange | undefined;
-  /** Some session lies in this year, in this month of any year, or both. */
+  /** Some session is in this year, in this month of any year, or both. */
   readonly year?: number | undefined;
   readonly month?: number | undefined;
-  /** Ids of courses, or their names. */
+  /** Ids or names of courses. */
   readonly courses?: readonly string[];
-  /** Ids of people, or their names. */
+  /** Ids or names of people. */
   readonly instructors?: readonly string[];
-  /** Ids of object types, or the numbers that stand for them. */
+  /** Ids or numbers of object types. */
   readonly types?: readonly string[];
-  /** By the calendar of the tenant, as the two that follow. */
+  /** By the calendar of the tenant, as are `modified` and `registration`. */
   readonly created?: DayRange | undefined;
   readonly modified?: DayRange | undefined;
-  /** One can register at some moment of it. */
+  /** Registration is open on some of these days. */
   readonly registration?: DayRange | undefined;
   readonly creditHours?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
   readonly eventId?: string | undefined;
-  /** Only classes that were there at this moment of the past. */
+  /** Only classes that existed at this past moment. */
   readonly existedAt?: Date | undefined;
-  /** Whether the class has yet to begin. */
+  /** Whether the class has not started yet. */
   readonly isUpcoming?: boolean | undefined;
 }
 
 type EntryPredicate = (entry: ClassEntry) => boolean;
 
-/** Some session of the class lies on a day that the filter means. */
+/** Some session of the class is on a day that matches. */
 function matchesSessions({ sessionDays, year, month }: ClassFilter): EntryPredicate | undefined {
   const { startDate, endDate } = sessionDays ?? {};
-  const wanted = [startDate, endDate, year, month];
-  if (wanted.every((one) => one === undefined)) return undefined;
+  const limits = [startDate, endDate, year, month];
+  if (limits.every((one) => one === undefined)) return undefined;
   const inYear = year === undefined ? undefined : String(year).padStart(4, '0');
   const inMonth = month === undefined ? undefined : String(month).padStart(2, '0');
   return ({ days }) =>
@@ -56,7 +56,7 @@ function matchesSessions({ sessionDays, year, month }: ClassFilter): EntryPredic
     );
 }
 
-/** The time in which one can register overlaps the days. */
+/** The registration period overlaps the days. */
 function matchesRegistration({ registration }: ClassFilter, timeZone: string): EntryPredicate | undefined {
   const { startDate, endDate } = registration ?? {};
   if (startDate === undefined && endDate === undefined) return undefined;
@@ -77,22 +77,22 @@ function matchesCreditHours({ creditHours }: ClassFilter): EntryPredicate | unde
 }
 
 function matchesState({ states, isUpcoming }: ClassFilter, now: Date): EntryPredicate | undefined {
-  const wanted = new Set(states);
-  if (wanted.size === 0 && isUpcoming === undefined) return undefined;
+  const allowed = new Set(states);
+  if (allowed.size === 0 && isUpcoming === undefined) return undefined;
   return (entry) => {
     const state = classState(entry, now);
     return (
-      (wanted.size === 0 || wanted.has(state)) &&
+      (allowed.size === 0 || allowed.has(state)) &&
       (isUpcoming === undefined || isUpcoming === (state === 'Upcoming'))
     );
   };
 }
 
 /**
- * Tells whether a class is one that the filter asks for: each of its parts must hold, and of a list of choices any.
- * Undefined when it asks for nothing.
+ * Builds the predicate of a filter: every part must match, and any value of a list of values.
+ * Undefined when the filter is empty.
  *
- * @param timeZone the tenant's, whose days are meant where they are not a class's own
+ * @param timeZone the tenant's, for days that are not by the calendar of a class
  */
 export function matchesClassFilter(
   filter: ClassFilter,
@@ -125,6 +125,6 @@ export function matchesClassFilter(
     eventId === undefined ? undefined : (entry) => entry.eventId === eventId,
     existedAt === undefined ? undefined : ({ createdDate }) => new Date(createdDate) <= existedAt,
   ];
-  const asked = rules.filter((rule) => rule !== undefined);
-  return asked.length === 0 ? undefined : (entry) => asked.every((rule) => rule(entry));
+  const active = rules.filter((rule) => rule !== undefined);
+  return active.length === 0 ? undefined : (entry) => active.every((rule) => rule(entry));
 }

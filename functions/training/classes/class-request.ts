@@ -1,4 +1,4 @@
-// What may be said of a class when it is created or changed.
+// The request bodies that create, change and cancel a class.
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
@@ -9,11 +9,9 @@ import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 const line = (longest: number) => z.string().trim().max(longest).nullish();
 const reference = z.guid().toLowerCase();
 
-/**
- * A class is shown with the number of its object type (docs/interface/training.md#types), so that is what comes back.
- */
+/** Responses give the number of an object type (gap-facts.md 4.4), so requests may send it back; 0 means none. */
 const objectType = z.preprocess(
-  (sent) => (sent === 0 || sent === '0' ? null : typeof sent === 'number' ? String(sent) : sent),
+  (value) => (value === 0 || value === '0' ? null : typeof value === 'number' ? String(value) : value),
   z
     .string()
     .regex(
@@ -24,28 +22,28 @@ const objectType = z.preprocess(
     .nullable(),
 );
 
-/** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (docs/interface/training.md#class-times) and go on as 13:00. */
+/** A time of day as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4), converted to 13:00. */
 const time = z
   .string()
-  .refine((sent) => parseClockTime(sent) !== undefined, {
-    message: 'Must be a time of day as 13:00 or 1:00 PM.',
+  .refine((value) => parseClockTime(value) !== undefined, {
+    message: 'Must be a time of day such as 13:00 or 1:00 PM.',
     params: { code: 'INVALID_FORMAT' },
   })
   .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
-  .transform((sent) => parseClockTime(sent) ?? sent);
+  .transform((value) => parseClockTime(value) ?? value);
 
-/** Whether a date, or a date and time, is one that classes can have. */
-const isClassDay = (sent: string): boolean =>
-  sent.slice(0, 10) >= firstClassDay && sent.slice(0, 10) <= lastClassDay;
+/** Whether a date, or a date with a time, is in the range allowed for classes. */
+const isClassDay = (value: string): boolean =>
+  value.slice(0, 10) >= firstClassDay && value.slice(0, 10) <= lastClassDay;
 const dayOutOfRange = {
-  message: `Must lie between ${firstClassDay} and ${lastClassDay}.`,
+  message: `Must be between ${firstClassDay} and ${lastClassDay}.`,
   params: { code: 'OUT_OF_RANGE' },
 };
 
 const iso = z.iso.datetime({ offset: true, local: true });
 const moment = z
   .string()
-  .refine((sent) => iso.safeParse(sent).success, {
+  .refine((value) => iso.safeParse(value).success, {
     message: 'Must be a date and time as YYYY-MM-DDThh:mm, or with Z or an offset such as -05:00.',
     params: { code: 'INVALID_FORMAT' },
     abort: true,
@@ -54,13 +52,15 @@ const moment = z
   .nullish()
   .meta({
     description:
-      'With Z or an offset an instant; without, a local time in the time zone of the class. A time that clocks skip means the moment after, one that comes twice the first.',
+      'An instant when it has Z or an offset; otherwise a local time in the time zone of the class. A local time that is skipped when clocks go forward means the moment after; one that occurs twice means the first.',
     example: '2027-03-01T12:00:00Z',
   });
 
 const SessionRequest = z
   .object({
-    id: reference.nullish().meta({ description: 'That of a session that is there; another one is new.' }),
+    id: reference
+      .nullish()
+      .meta({ description: 'The id of an existing session; without it the session is new.' }),
     title: line(200),
     date: day()
       .refine(isClassDay, dayOutOfRange)
@@ -73,12 +73,12 @@ const SessionRequest = z
 const InstructorRequest = z
   .object({
     personId: reference,
-    isLead: z.boolean().nullish().meta({ description: 'The first instructor leads when nobody is said to.' }),
+    isLead: z.boolean().nullish().meta({ description: 'By default the first instructor leads.' }),
     isGuest: z.boolean().nullish(),
   })
   .meta({ id: 'ClassInstructorRequest' });
 
-/** Seats of classes go up to here. */
+/** The most seats that a class can have is 100,000. */
 const seats = z.int().min(0).max(100_000).nullish();
 const fee = money.nullish();
 
@@ -86,26 +86,26 @@ const PhaseRequest = z
   .object({
     endsAt: moment,
     memberSeats: seats.meta({
-      description: 'Most seats taken by members until the phase ends, all counted.',
+      description: 'The most seats members may hold until the phase ends, including those of earlier phases.',
     }),
     nonMemberSeats: seats,
-    memberFee: fee.meta({ description: '0 unless told.', example: 125 }),
+    memberFee: fee.meta({ description: '0 by default.', example: 125 }),
     nonMemberFee: fee,
   })
   .meta({ id: 'RegistrationPhaseRequest' });
 
 const RegistrationRequest = z
   .object({
-    isTurnedOn: z.boolean().nullish().meta({ description: 'True unless told.' }),
+    isTurnedOn: z.boolean().nullish().meta({ description: 'True by default.' }),
     opensAt: moment,
     closesAt: moment,
-    nonMembersAllowed: z.boolean().nullish().meta({ description: 'False unless told.' }),
+    nonMembersAllowed: z.boolean().nullish().meta({ description: 'False by default.' }),
     capacity: z
       .int()
       .min(1)
       .max(100_000)
       .nullish()
-      .meta({ description: 'Most seats; no limit when absent.' }),
+      .meta({ description: 'The most seats; unlimited when absent.' }),
     early: PhaseRequest.nullish().meta({
       description: 'Registration before the standard phase; null for none.',
     }),
@@ -119,11 +119,11 @@ const RegistrationRequest = z
     mayReapplyAfterDenial: z.boolean().nullish(),
     approvalChainId: reference
       .nullish()
-      .meta({ description: 'An approval chain of Settings; null for none.' }),
+      .meta({ description: 'The id of an approval chain in Settings; null for none.' }),
   })
   .meta({
     id: 'RegistrationSettingsRequest',
-    description: 'Where nothing is said, the settings of the tenant apply.',
+    description: 'Fields that are absent take the tenant’s settings.',
   });
 
 const LocationRequest = z.object({
@@ -141,25 +141,25 @@ const sectionName = z.string().trim().min(1).max(200).meta({ example: 'Budget Ba
 
 const fields = {
   description: line(2000),
-  awardId: reference.nullish().meta({ description: 'The award it leads to.' }),
+  awardId: reference.nullish().meta({ description: 'The award that the class leads to.' }),
   objectTypeId: objectType.nullish().meta({
     description:
-      'An object type of Settings, by its id or by the number that classes show for it; 0 for none.',
+      'An object type in Settings, by its id or by the number that class responses give; 0 for none.',
   }),
   timeZone: z.string().trim().max(100).nullish().meta({
-    description: "An IANA or a Windows name; the tenant's unless told.",
+    description: "An IANA or Windows name; the tenant's time zone by default.",
     example: 'America/New_York',
   }),
   instructors: z.array(InstructorRequest).max(20).nullish(),
-  locationType: z.enum(locationTypes).nullish().meta({ description: 'onlocation unless told.' }),
+  locationType: z.enum(locationTypes).nullish().meta({ description: 'onlocation by default.' }),
   location: LocationRequest.nullish(),
   onlineUrl: webAddress
     .nullish()
-    .meta({ description: 'Where it is held online; shown to those with a seat, its instructors and staff.' }),
-  locationAccessDetail: line(1000).meta({ description: 'How to get in; shown to the same.' }),
+    .meta({ description: 'The online meeting; visible to people with a seat, instructors and staff.' }),
+  locationAccessDetail: line(1000).meta({ description: 'How to get in; visible to the same people.' }),
   registrationUrlOnLine: webAddress.nullish(),
   registrationUrlOnLocation: webAddress.nullish(),
-  eventId: line(100).meta({ description: 'The event it belongs to, by its id in another service.' }),
+  eventId: line(100).meta({ description: 'The id of its event in another service.' }),
   tags: z.array(z.string().trim().min(1).max(100)).max(50).nullish(),
   registration: RegistrationRequest.nullish(),
 } as const;
@@ -167,7 +167,7 @@ const fields = {
 export const ClassCreateRequest = z
   .object({
     sectionName,
-    courseId: reference.meta({ description: 'The course that is taught, in its present edition.' }),
+    courseId: reference.meta({ description: 'The course that is taught, in its current edition.' }),
     sessions,
     ...fields,
   })
@@ -176,7 +176,8 @@ export const ClassUpdateRequest = z
   .object({ sectionName: sectionName.nullish(), sessions: sessions.nullish(), ...fields })
   .meta({
     id: 'ClassUpdateRequest',
-    description: 'Only what is sent is changed; null clears. Sessions and instructors are replaced whole.',
+    description:
+      'Only fields that are sent change; null clears. Sessions and instructors are replaced as a whole.',
   });
 export const ClassCancelRequest = z
   .object({ reason: z.string().trim().min(1).max(1000).meta({ example: 'The instructor is ill.' }) })

@@ -1,4 +1,4 @@
-// What must happen to a class later: its registrants are reminded before it begins, and told when it is moved or cancelled.
+// The timers of a class: reminders before it starts, and notifications when it is rescheduled or cancelled.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer, type Timer } from '../../../shared/schedule/timers.ts';
@@ -6,13 +6,13 @@ import { subtractLocalDays } from '../../../shared/time/local-time.ts';
 import type { ClassItem } from './class.ts';
 
 /**
- * The kinds of timer that classes set. The subject of a reminder is `<classId>#<days before>`, of the others the class's
- * id: they are due at once, and the timers' runner does what they stand for, as it may concern hundreds of people. With
- * a class its registrations are cancelled.
+ * The kinds of timer that classes set. The subject of a reminder is `<classId>#<days before>`; the others have the class's
+ * id and are due at once, because the timer runner notifies hundreds of people or cancels their registrations better
+ * than a request does.
  */
 export type ClassTimerKind = 'class-reminder' | 'class-changed' | 'class-cancelled';
 
-/** The reminders of a class that lie ahead of a moment. A class that is cancelled has none. */
+/** The reminders of a class that are due after a moment; none when it is cancelled. */
 function listUpcomingReminders(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
   const { id, startsAt, timeZone, reminderDays, isCancelled } = item;
   if (isCancelled) return [];
@@ -26,7 +26,7 @@ function listUpcomingReminders(item: ClassItem, now: Date): Timer<ClassTimerKind
 
 const isSameTimer = (a: Timer, b: Timer): boolean => a.kind === b.kind && a.subject === b.subject;
 
-/** Sets the reminders of a class, moves those that it had otherwise, and takes away those that it no longer has. */
+/** Sets, moves and clears the reminders of a class after a change. */
 export function buildReminderChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
@@ -45,7 +45,7 @@ export function buildReminderChanges(
   ];
 }
 
-/** Has the registrants of a class told of a change, as soon as the timers' runner comes by. */
+/** Queues the notification of all registrants, or their cancellation, for the timer runner. */
 export const notifyRegistrants = (
   tenant: TenantStore,
   kind: Exclude<ClassTimerKind, 'class-reminder'>,

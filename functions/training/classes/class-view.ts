@@ -1,20 +1,18 @@
-// A class as callers read it: the members of docs/interface/training.md#class-list-item, #class-detail under their
-// names, misspellings included.
+// The response schemas of a class, with the field names of gap-facts.md 4.4 and 4.5, misspellings included.
 import * as z from 'zod';
 import { locationTypes } from './class.ts';
 import { RegistrationView } from './registration-view.ts';
 
-/** Words with an example. */
 const exampleText = (example: string) => z.string().meta({ example });
 const localDateTime = exampleText('2027-04-14T09:00:00').meta({
-  description: 'What clocks show in the time zone of the class, without an offset.',
+  description: 'Local time in the time zone of the class, without an offset.',
 });
 const count = z.int().min(0);
 
 const ParentCourse = z
   .strictObject({
     id: z.uuid(),
-    name: z.string().meta({ description: 'In the edition that the class teaches.' }),
+    name: z.string().meta({ description: 'Its name in the edition that the class teaches.' }),
     hex: z.string().nullable(),
     iconReference: z.string().nullable(),
     icon: z.strictObject({ iconReference: z.string().nullable() }),
@@ -49,7 +47,7 @@ const Instructor = z
     isLead: z.boolean(),
     isGuest: z.boolean(),
     isActive: z.boolean(),
-    isDeleted: z.boolean().meta({ description: 'The person has left the directory.' }),
+    isDeleted: z.boolean().meta({ description: 'The person is no longer in the directory.' }),
   })
   .meta({ id: 'ClassInstructor' });
 
@@ -72,7 +70,7 @@ const Attendee = z
     imageThumbUrl: z.string().nullable(),
     isFavorite: z.literal(false),
     isActive: z.boolean(),
-    isDeleted: z.boolean().meta({ description: 'The person has left the directory.' }),
+    isDeleted: z.boolean().meta({ description: 'The person is no longer in the directory.' }),
   })
   .meta({ id: 'ClassAttendee' });
 
@@ -97,10 +95,10 @@ export const ClassView = z
     parentCourse: ParentCourse,
     isFavorite: z.literal(false),
     sessionType: exampleText('Single Session'),
-    multiSessionType: exampleText('').meta({ description: '`Custom` for a class of several sessions.' }),
+    multiSessionType: exampleText('').meta({ description: '`Custom` for a class with several sessions.' }),
     objectTypeId: count.meta({ description: 'The number of the object type; 0 for none.' }),
     objectType: z.string().nullable(),
-    classDuration: count.meta({ description: 'Days with a session.' }),
+    classDuration: count.meta({ description: 'The number of days with a session.' }),
     classDurationType: z.literal('Day'),
     timeZone: exampleText('Eastern Standard Time').meta({ description: 'The Windows name.' }),
     startDate: localDateTime,
@@ -109,7 +107,7 @@ export const ClassView = z
     classState: exampleText('Upcoming'),
     revenue: z.number().nullable().meta({
       description:
-        'Paid less given back; told by a class alone, up to 200 registrations, to those who may read the roster.',
+        'Payments less refunds. Only for a single class, with up to 200 registrations, and for callers who may read its roster.',
     }),
     locationType: LocationTypeView,
     classSessionSettings: z.array(
@@ -122,12 +120,12 @@ export const ClassView = z
       }),
     ),
     classInstructorsCount: count,
-    classAttendeesCount: count.meta({ description: 'Seats that are taken.' }),
+    classAttendeesCount: count.meta({ description: 'The number of taken seats.' }),
     ...thumbnails,
     isCreditTypeSingle: z.boolean(),
     classAttendees: z.array(Attendee).meta({
       description:
-        'Who has a seat, of the first 200 registrations: told by a class alone, to those who may read the roster, which tells all.',
+        'The people with a seat, of the first 200 registrations. Only for a single class, and for callers who may read its roster, which lists all.',
     }),
     classInstructors: z.array(Instructor),
     classSessions: z.array(Session),
@@ -137,20 +135,20 @@ export const ClassView = z
     createdBy: Person.nullable(),
     modifiedOn: z.iso.datetime(),
     modifiedBy: Person.nullable(),
-    onlineSeatAvailable: count.nullable().meta({ description: 'Null where nothing limits the seats.' }),
+    onlineSeatAvailable: count.nullable().meta({ description: 'Null when seats are unlimited.' }),
     inPersonSeatAvailable: count.nullable(),
     isFreeClass: z.boolean(),
     isAlreadyRegistered: z.boolean().meta({ description: 'Whether the caller has a live registration.' }),
-    pastRejecttionCount: count.meta({ description: 'How often the caller was denied.' }),
+    pastRejecttionCount: count.meta({ description: 'How often a registration of the caller was denied.' }),
     isClassRegistrationAllow: z.boolean(),
     registrationWorkFlowId: z.int(),
-    approvalWorkFlowId: z.int().meta({ description: '1 when an approval chain has to agree, else 0.' }),
+    approvalWorkFlowId: z.int().meta({ description: '1 when an approval chain must agree, else 0.' }),
     classRegistrationSetting: RegistrationView,
     event: z.array(z.strictObject({ id: z.string() })),
     creditStatus: z.null(),
     registeredPeople: z
       .string()
-      .meta({ description: 'The caller’s person when registered, else all zeros.' }),
+      .meta({ description: 'The id of the caller’s person when registered, else all zeros.' }),
     isSubmitted: z.boolean().meta({ description: 'Whether the caller’s registration awaits approval.' }),
     endorsements: z.array(z.never()),
     endorsementCount: z.literal(0),
@@ -159,7 +157,7 @@ export const ClassView = z
     registrationUrlOnLocation: z.string().nullable(),
     classLinkTypeId: z.null(),
     locationUrl: z.string().nullable().meta({
-      description: 'Where it is held online; null but for those with a seat, its instructors and staff.',
+      description: 'The online meeting; null unless the caller has a seat, teaches the class or is staff.',
     }),
     locationUrlId: z.null(),
     isTLMSAccessCriteriaMet: z.literal(false),
@@ -186,9 +184,11 @@ export const ClassDetailView = ClassView.extend({
   locationAccessDetail: z
     .string()
     .nullable()
-    .meta({ description: 'How to get in; null but for those with a seat, its instructors and staff.' }),
+    .meta({
+      description: 'How to get in; null unless the caller has a seat, teaches the class or is staff.',
+    }),
   objectTypeGuid: z.uuid().nullable().meta({ description: 'The id of the object type in Settings.' }),
-  version: z.int().meta({ description: 'For If-Match of a change, in quotes.' }),
+  version: z.int().meta({ description: 'The value for If-Match, in quotes.' }),
   courseId: z.uuid(),
   courseEdition: z.int(),
   awardId: z.uuid().nullable(),
@@ -203,7 +203,9 @@ export const ClassDetailView = ClassView.extend({
       endTime: exampleText('16:30'),
       startsAt: z.iso.datetime(),
       endsAt: z.iso.datetime(),
-      notes: z.array(z.string()).meta({ description: 'What has to be said of its times.' }),
+      notes: z
+        .array(z.string())
+        .meta({ description: 'Remarks on times that occur twice when clocks go back.' }),
     }),
   ),
   seats: z
@@ -212,7 +214,7 @@ export const ClassDetailView = ClassView.extend({
       waiting: count,
       left: z
         .strictObject({ member: count.nullable(), nonMember: count.nullable() })
-        .meta({ description: 'In the present phase; null where nothing limits them.' }),
+        .meta({ description: 'In the current phase; null when seats are unlimited.' }),
     })
     .meta({ id: 'ClassSeats' }),
   registrationClosesAt: z.iso.datetime(),

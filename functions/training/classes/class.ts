@@ -1,66 +1,60 @@
-// A class: one scheduled teaching of a course, with its sessions and the settings of its registration.
+// A class: one scheduled teaching of a course, with its sessions and registration settings.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { CourseCredit } from '../courses/course.ts';
 
-/**
- * Registration goes through up to three phases, each with its own seats, price and end
- * (docs/interface/training.md#registration-settings).
- */
+/** Registration has up to three phases, each with its own seats, price and end (gap-facts.md 4.4, 4.6). */
 export const phases = ['early', 'standard', 'late'] as const;
 export type Phase = (typeof phases)[number];
 
 export type RegistrantKind = 'member' | 'nonMember';
 
-/**
- * One phase. Limits are of all seats taken so far, not of the phase's own
- * (docs/interface/training.md#registration-settings: 40 less 11 attendees).
- */
+/** Limits count all seats taken so far, including those of earlier phases (gap-facts.md 4.4: 40 less 11 attendees). */
 export interface PhaseSettings {
-  /** When it ends, exclusive, as an instant; the end of registration when absent. */
+  /** The exclusive end as an instant; the end of registration when absent. */
   readonly endsAt?: string | undefined;
-  /** Most seats taken by each kind while it lasts; no limit of its own when absent. */
+  /** The most seats of each kind while the phase lasts; unlimited when absent. */
   readonly memberSeats?: number | undefined;
   readonly nonMemberSeats?: number | undefined;
-  /** Price of a seat, two decimals. */
+  /** The price of a seat, with two decimals. */
   readonly memberFee: number;
   readonly nonMemberFee: number;
 }
 
-/** How one registers for a class. Instants are ISO 8601 in UTC. */
+/** The registration settings of a class. Instants are ISO 8601 in UTC. */
 export interface RegistrationSettings {
   readonly isTurnedOn: boolean;
-  /** Open from then on; at once when absent. */
+  /** When registration opens; at once when absent. */
   readonly opensAt?: string | undefined;
-  /** Closed from then on; when the last session begins at the latest. */
+  /** When registration closes; at the latest when the last session starts. */
   readonly closesAt?: string | undefined;
   readonly nonMembersAllowed: boolean;
-  /** Most seats of both kinds together; no limit when absent. */
+  /** The most seats of both kinds together; unlimited when absent. */
   readonly capacity?: number | undefined;
   readonly early?: PhaseSettings | undefined;
   readonly standard: PhaseSettings;
   readonly late?: PhaseSettings | undefined;
-  /** Most that may wait; 0 for no waitlist. */
+  /** The length of the waitlist; 0 for no waitlist. */
   readonly waitlistSize: number;
-  /** How long an offered seat is held, in hours; 0 confirms it at once. */
+  /** How many hours an offered seat is reserved; 0 confirms it at once. */
   readonly offerHours: number;
   readonly pendingHoldsSeat: boolean;
   readonly mayReapplyAfterDenial: boolean;
-  /** The approval chain that a registration goes through; none is needed when absent. */
+  /** The approval chain of registrations; no approval is needed when absent. */
   readonly approvalChainId?: string | undefined;
 }
 
-/** Days that classes can be on, and registration for them. Text sorts years of four digits as numbers do. */
+/** The days allowed for sessions and registration. Four-digit years sort as text. */
 export const firstClassDay = '1900-01-01';
 export const lastClassDay = '2199-12-31';
 
 export interface ClassSession {
   readonly id: string;
   readonly title?: string | undefined;
-  /** YYYY-MM-DD and HH:MM in the time zone of the class, as they were entered. */
+  /** YYYY-MM-DD and HH:MM in the time zone of the class, as entered. */
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** The same as instants. */
+  /** The same times as instants. */
   readonly startsAt: string;
   readonly endsAt: string;
 }
@@ -72,7 +66,7 @@ export interface ClassInstructor {
   readonly isGuest: boolean;
 }
 
-/** Where a class is: `onlocation`, `online` or both (docs/interface/training.md#class-locations). */
+/** Where a class takes place: `onlocation`, `online` or both (gap-facts.md 4.6). */
 export const locationTypes = ['onlocation', 'online', 'onlocationandonline'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
@@ -86,56 +80,51 @@ export interface ClassLocation {
   readonly country?: string | undefined;
 }
 
-/** What people say of a class. */
+/** The part of a class that requests set. */
 export interface ClassContent {
   readonly sectionName: string;
   readonly description?: string | undefined;
   readonly courseId: string;
-  /** The award it leads to, when it is given for one: its live registrations keep the award from being removed. */
+  /** The award that the class leads to. Live registrations keep it from being removed. */
   readonly awardId?: string | undefined;
   readonly objectTypeId?: string | undefined;
-  /** IANA name. */
+  /** An IANA name. */
   readonly timeZone: string;
-  /** At least one, by start. */
+  /** At least one, ordered by start. */
   readonly sessions: readonly ClassSession[];
   readonly instructors: readonly ClassInstructor[];
   readonly locationType: LocationType;
   readonly location?: ClassLocation | undefined;
   readonly onlineUrl?: string | undefined;
-  /**
-   * How to get in: a parking permit, a code for the door, what to install (docs/interface/training.md#class-detail).
-   */
+  /** How to get in: a parking permit, a door code, software to install (gap-facts.md 4.5). */
   readonly locationAccessDetail?: string | undefined;
-  /**
-   * Pages where one signs up, when that is done elsewhere (docs/interface/training.md#class-locations: the location
-   * type tells which applies).
-   */
+  /** Pages for registration elsewhere (gap-facts.md 4.6: the location type decides which applies). */
   readonly registrationUrlOnLine?: string | undefined;
   readonly registrationUrlOnLocation?: string | undefined;
-  /** The event it belongs to, by the id that another service gives events. */
+  /** The id of its event in another service. */
   readonly eventId?: string | undefined;
   readonly tags: readonly string[];
   readonly registration: RegistrationSettings;
 }
 
-/** A class as the table holds it. */
+/** A class as it is stored. */
 export interface ClassItem extends ClassContent {
   readonly type: 'class';
   readonly id: string;
-  /** The edition of the course that is taught, with its name, hours and credits as they are in that edition. */
+  /** The edition of the course that is taught, with its name, hours and credits in that edition. */
   readonly courseEdition: number;
   readonly courseName: string;
   readonly creditHours?: number | undefined;
   readonly courseCredits: readonly CourseCredit[];
-  /** The first session's beginning and the last one's end. */
+  /** The start of the first session and the end of the last one. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly isCancelled: boolean;
   readonly cancelledDate?: string | undefined;
   readonly cancelReason?: string | undefined;
-  /** Days before it begins at which its registrants are reminded: those of the settings when it was created. */
+  /** How many days before the start registrants are reminded: the tenant's setting when the class was created. */
   readonly reminderDays: readonly number[];
-  /** The people who created and last changed it, where known. */
+  /** The people who created it and last changed it, when known. */
   readonly createdBy?: string | undefined;
   readonly modifiedBy?: string | undefined;
   readonly version: number;
@@ -145,33 +134,33 @@ export interface ClassItem extends ClassContent {
 }
 
 /**
- * The seats of a class, in an item of their own: what every registration's transaction counts. `classVersion` is the
- * version of the class whose settings the counts were last checked against, so that a registration decided by older
- * settings is decided again.
+ * The seats of a class, in an item of their own that the transaction of every registration updates. `classVersion` is
+ * the version of the class whose limits the counters were last checked against, so that a registration decided on older
+ * settings is retried.
  */
 export interface SeatsItem {
   readonly type: 'seats';
   readonly classVersion: number;
-  /** Seats taken: confirmed, offered, and pending where the class says so. */
+  /** Taken seats: confirmed, offered, and pending when the class counts those. */
   readonly taken: number;
   readonly takenMember: number;
   readonly takenNonMember: number;
-  /** All that wait; a sum of its own, for a condition can't add up. */
+  /** All registrations on the waitlist; stored as a sum because a condition can't add. */
   readonly waiting: number;
   readonly waitingMember: number;
   readonly waitingNonMember: number;
-  /** Registrations in any live state, seat or none: a class with some can't be removed. */
+  /** Registrations in any live state, with or without a seat; while there are some the class can't be removed. */
   readonly live: number;
 }
 
-/** The most seats that may ever be taken; the seats of a class are held to these. */
+/** The most seats that can ever be taken. */
 export interface SeatLimits {
   readonly total: number;
   readonly member: number;
   readonly nonMember: number;
 }
 
-/** The seats of a new class. */
+/** The seats of a class without registrations. */
 export const buildSeats = (classVersion: number): SeatsItem => ({
   type: 'seats',
   classVersion,

@@ -1,5 +1,4 @@
-// Classes: the scheduled teaching of courses, their sessions, seats and how one registers
-// (docs/interface/training.md#classes, #registration-state, #class-list-item, #class-detail).
+// Classes: the scheduled teaching of courses, with sessions, seats and registration settings (gap-facts.md 4.3 to 4.6).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
@@ -19,12 +18,13 @@ export const listClasses = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Classes/List',
-  summary: 'List classes by their beginning',
-  description: 'Any page by startDate costs the same. Filters and other orders read a short entry per class.',
+  summary: 'List classes',
+  description:
+    'Sorted by startDate every page costs the same. Filters and other sort fields read a short entry per class.',
   query: z.object({
     courseId: reference.optional().meta({ description: 'Only classes of this course.' }),
     state: optionalOneOf(classStates).meta({
-      description: 'Only classes in this state, in any case.',
+      description: 'Only classes in this state; letter case is ignored.',
       example: 'Upcoming',
     }),
     ...listQuery(classSortFields),
@@ -39,9 +39,9 @@ export const getClass = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Classes/{id}',
-  summary: 'Get one class with its sessions, seats and state of registration',
+  summary: 'Get a class',
   description:
-    'Who has a seat, what was paid and how to get in are told to staff and to who teaches it; how to get in also to who has a seat. A roster of up to 200 registrations is read for it, some three to a read unit, and the people on it.',
+    'With its sessions, seats and registration state. Attendees, revenue and access details are for staff and the instructors of the class; access details also for people with a seat. The response reads up to 200 registrations, about three per read unit, and the people on them.',
   params: byId,
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -54,9 +54,9 @@ export const createClass = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Classes',
-  summary: 'Schedule a class of a course',
+  summary: 'Create a class',
   description:
-    'The class teaches the present edition of the course. A session at a time that clocks skip is refused; of a time that comes twice the first is meant, and its notes say so.',
+    'The class teaches the current edition of the course. A session at a local time that is skipped when clocks go forward is rejected. A time that occurs twice when clocks go back means the first, and the notes of the session say so.',
   body: ClassCreateRequest,
   responses: {
     201: { description: 'The class.', body: ClassDetailView, headers: { Location: 'Its address.' } },
@@ -91,9 +91,9 @@ export const updateClass = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Classes/{id}',
-  summary: 'Change a class',
+  summary: 'Update a class',
   description:
-    'Only what is sent is changed. Seats can’t be lowered below those taken. Who is registered is told of another time or place; who waits moves up when there is more room. Send the version of the class as If-Match, in quotes, so that nobody is overwritten.',
+    'Only fields that are sent change. Seats can’t be reduced below those taken. Registrants are notified when the time or place changes, and people on the waitlist are promoted when there is more room. To avoid overwriting another change, send the version of the class as If-Match, in quotes.',
   params: byId,
   body: ClassUpdateRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
@@ -112,7 +112,7 @@ export const cancelClass = endpoint({
   path: '/api/v1/Classes/{id}/Cancel',
   summary: 'Cancel a class',
   description:
-    'It closes registration at once. Within a minute every registration is cancelled too, with the reason in its history, and its member is told once; nobody is promoted. What was paid stays noted as paid, with refundDue, until a refund is noted. A registration whose attendance was noted stays.',
+    'Closes registration at once. Within a minute every registration is cancelled too, with the reason in its history, and its member is notified once; nobody is promoted. Payments stay paid, with refundDue, until a refund is recorded. A registration with recorded attendance stays.',
   params: byId,
   body: ClassCancelRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
@@ -126,11 +126,11 @@ export const deleteClass = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Classes/{id}',
-  summary: 'Remove a class without live registrations',
+  summary: 'Delete a class',
   description:
-    'Once a class is cancelled and its registrations with it, it can be removed; not if attendance was noted.',
+    'The class must not have live registrations. A cancelled class can be deleted once its registrations are cancelled too, unless attendance was recorded.',
   params: byId,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The class is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },

@@ -15,28 +15,25 @@ import { applyReferences } from './references.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
-  const [sent, ofTraining] = await Promise.all([
+  const [input, trainingSettings] = await Promise.all([
     resolveObjectType(tenant, body),
     loadTrainingSettings(tenant),
   ]);
-  const planned = buildClass(newId(), sent, {
-    settings: ofTraining,
+  const plan = buildClass(newId(), input, {
+    settings: trainingSettings,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
     now,
     newId,
   });
-  const found = await loadClassReferences(tenant, [planned.item]);
-  const item = applyReferences(planned, undefined, found);
-  // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
+  const references = await loadClassReferences(tenant, [plan.item]);
+  const item = applyReferences(plan, undefined, references);
+  // Rebalance the part of the list that receives the class, so that no bucket grows without limit.
   await classesByStart(tenant).rebalance([classSort(item)]);
   return write(
     [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
-      presentClassDetail(
-        { item, seats: buildSeats(item.version) },
-        { references: found, viewer: 'writer', now },
-      ),
+      presentClassDetail({ item, seats: buildSeats(item.version) }, { references, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

@@ -9,13 +9,13 @@ import { assertNoLiveRegistrations } from './plan-class.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {
-  const held = await classAndSeats(tenant, params.id, { consistent: true });
-  if (!held) throw notFound('class', params.id);
-  assertNoLiveRegistrations(held.item, held.seats);
+  const current = await classAndSeats(tenant, params.id, { consistent: true });
+  if (!current) throw notFound('class', params.id);
+  assertNoLiveRegistrations(current.item, current.seats);
   return write(
     [
-      ...(await removeClass(tenant, held.item, ifMatch)),
-      ...buildReminderChanges(tenant, held.item, undefined, now),
+      ...(await removeClass(tenant, current.item, ifMatch)),
+      ...buildReminderChanges(tenant, current.item, undefined, now),
     ],
     noContent(),
   );

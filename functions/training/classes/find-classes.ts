@@ -1,4 +1,4 @@
-// Finds the classes a list is asked for: the page and the exact number of all.
+// Finds a page of classes and the exact number of matching classes.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { countedPage } from '../catalogue/page.ts';
@@ -15,7 +15,7 @@ import {
   type StartRange,
 } from './store.ts';
 
-/** What classes can be put in the order of. */
+/** Fields that a list of classes can be sorted by. */
 export const classSortFields = [
   'startDate',
   'endDate',
@@ -33,7 +33,6 @@ export const classSortFields = [
 ] as const;
 type ClassSortField = (typeof classSortFields)[number];
 
-/** Which page, in which order. */
 export interface ClassPageQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -41,18 +40,18 @@ export interface ClassPageQuery {
   readonly sortDirection: 'asc' | 'desc';
 }
 
-/** What classes are looked for by: the filter, the tenant's time zone, and the present moment. */
+/** What to search for, the tenant's time zone, and the present moment. */
 export interface ClassSearch {
   readonly filter: ClassFilter;
   readonly timeZone: string;
   readonly now: Date;
 }
 
-/** A number as a text that sorts as numbers do; none comes first. */
+/** A number as text that sorts numerically; an absent number sorts first. */
 const toSortText = (number: number | undefined): string =>
   number === undefined ? '' : number.toFixed(2).padStart(12, '0');
 
-/** Texts that put entries in the order of a field. */
+/** The text that an entry is sorted by, for each field. */
 const sortTexts: Readonly<Record<ClassSortField, (entry: ClassEntry) => string>> = {
   startDate: () => '',
   endDate: ({ endsAt }) => endsAt,
@@ -79,16 +78,16 @@ function sortEntries(
   return sortDirection === 'desc' ? sorted.reverse() : sorted;
 }
 
-/** More than the hours between any two time zones. */
+/** More than the difference between any two time zones. */
 const maxZoneSpread = 26 * 60 * 60 * 1000;
 
-/** The moment by which the last session of a day has begun, wherever the class is; none for days no class is on. */
+/** When the last session of a day has started in every time zone; undefined for days on which no class can be. */
 function latestStart(day: string | undefined): Date | undefined {
   if (day === undefined || day > lastClassDay) return undefined;
   return new Date(Date.parse(`${day}T00:00:00Z`) + 2 * maxZoneSpread);
 }
 
-/** The stretch of beginnings outside of which no class can match, so that its entries need not be read. */
+/** The range of start times outside of which no class can match, so that fewer entries are read. */
 function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter, now: Date): StartRange {
   const [state, ...others] = new Set(states);
   const only = others.length === 0 ? state : undefined;
@@ -99,32 +98,32 @@ function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter,
 
 const courseIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The entries among which all that a filter asks for are: of the courses whose ids it names, else of the whole list. */
+/** All entries that can match: those of the courses the filter names by id, else those of the whole list. */
 async function loadCandidates(
   tenant: TenantStore,
   { filter, now }: ClassSearch,
 ): Promise<readonly ClassEntry[]> {
-  const starting = deriveStartRange(filter, now);
+  const startRange = deriveStartRange(filter, now);
   const courses = [...new Set(filter.courses?.map((id) => id.toLowerCase()))];
   if (courses.length === 0 || courses.length > 10 || !courses.every((id) => courseIdPattern.test(id)))
-    return listClassesByStart(tenant, starting);
-  const found = await Promise.all(courses.map((id) => listClassesByCourse(tenant, id, starting)));
+    return listClassesByStart(tenant, startRange);
+  const found = await Promise.all(courses.map((id) => listClassesByCourse(tenant, id, startRange)));
   return found.flat();
 }
 
-/** The entries of the classes that a filter asks for; all when it asks for nothing. Reads about 10 entries a read unit. */
+/** The entries that match a search; about 10 entries per read unit. */
 export async function findEntries(tenant: TenantStore, search: ClassSearch): Promise<readonly ClassEntry[]> {
-  const isWanted = matchesClassFilter(search.filter, search.timeZone, search.now);
+  const matches = matchesClassFilter(search.filter, search.timeZone, search.now);
   const entries = await loadCandidates(tenant, search);
-  return isWanted ? entries.filter(isWanted) : entries;
+  return matches ? entries.filter(matches) : entries;
 }
 
 const hasFilter = ({ filter, timeZone, now }: ClassSearch): boolean =>
   matchesClassFilter(filter, timeZone, now) !== undefined;
 
-/** A page of classes with their seats, and the number of all. */
+/** A page of classes with their seats, and the number of all matching classes. */
 export interface ClassPage {
-  readonly held: readonly ClassWithSeats[];
+  readonly classes: readonly ClassWithSeats[];
   readonly total: number;
 }
 
@@ -134,33 +133,33 @@ const loadClasses = (tenant: TenantStore, entries: readonly ClassEntry[]): Promi
     entries.map(({ id }) => id),
   );
 
-/** The page of some classes that were found already. */
+/** A page of classes whose entries were found already. */
 export const loadClassPage = async (
   tenant: TenantStore,
   found: readonly ClassEntry[],
-  wanted: ClassPageQuery,
+  query: ClassPageQuery,
 ): Promise<ClassPage> => ({
-  held: await loadClasses(tenant, takePage(sortEntries(found, wanted), wanted)),
+  classes: await loadClasses(tenant, takePage(sortEntries(found, query), query)),
   total: found.length,
 });
 
 /**
- * The page of classes a caller asks for, with their seats.
+ * A page of matching classes with their seats.
  *
- * By their beginning and without a filter its cost is that of a page, wherever it is in the list. Filters and other
- * orders read the entries of all classes that may match: about a read unit for 10 of them.
+ * By startDate and without a filter the cost is that of a page, wherever it is in the list. Filters and other sort
+ * fields read the entries of all classes that can match: about a read unit for 10 of them.
  */
 export async function findClassPage(
   tenant: TenantStore,
   search: ClassSearch,
-  wanted: ClassPageQuery,
+  query: ClassPageQuery,
 ): Promise<ClassPage> {
-  if (wanted.sortBy !== 'startDate' || hasFilter(search))
-    return loadClassPage(tenant, await findEntries(tenant, search), wanted);
-  const { items, total } = await countedPage(classesByStart(tenant), wanted);
-  return { held: await loadClasses(tenant, items), total };
+  if (query.sortBy !== 'startDate' || hasFilter(search))
+    return loadClassPage(tenant, await findEntries(tenant, search), query);
+  const { items, total } = await countedPage(classesByStart(tenant), query);
+  return { classes: await loadClasses(tenant, items), total };
 }
 
-/** How many classes a list has on all its pages. Without a filter it is read from the counters alone. */
+/** The number of matching classes. Without a filter it is read from the counters alone. */
 export const countClasses = async (tenant: TenantStore, search: ClassSearch): Promise<number> =>
   hasFilter(search) ? (await findEntries(tenant, search)).length : classesByStart(tenant).total();

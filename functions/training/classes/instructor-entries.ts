@@ -1,12 +1,11 @@
-// Who teaches what: a short entry of every class below each of its instructors, and a row for each instructor.
+// The classes of each instructor, as short entries, and a row for each instructor.
 //
-// Written with the class: two changes for an instructor who comes or goes, one where only the class changed. Instructors
-// are some hundred in a tenant, their rows about forty to a read unit.
+// Written together with the class: two changes for an instructor who is added or removed, one when only the class
+// changed. A tenant has about a hundred instructors; about forty rows are a read unit.
 import { type Change, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import type { ClassInstructor, ClassItem } from './class.ts';
 
-/** A class that somebody teaches. */
 interface TaughtClass
   extends Pick<ClassItem, 'sectionName' | 'courseId' | 'courseName' | 'startsAt' | 'endsAt' | 'isCancelled'> {
   readonly type: 'taught-class';
@@ -15,13 +14,12 @@ interface TaughtClass
   readonly isGuest: boolean;
 }
 
-/** Somebody who teaches, or has taught. */
 export interface InstructorRow {
   readonly type: 'instructor';
   readonly id: string;
-  /** The name they had when a class last named them. */
+  /** The name in the class that last named them. */
   readonly name: string;
-  /** How many classes name them. */
+  /** How many classes name them; 0 for a former instructor. */
   readonly classes: number;
 }
 
@@ -46,7 +44,7 @@ const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor)
 const updateClassCount = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 | -1): Change =>
   update(rowKey(tenant, personId), { set: { type: 'instructor', id: personId, name }, add: { classes: by } });
 
-/** What a class that comes, changes or goes changes of its instructors' entries and rows. */
+/** The writes to instructor entries and rows when a class is created, changed or removed. */
 export function buildInstructorChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
@@ -90,11 +88,11 @@ async function loadAll<T>(tenant: TenantStore, partition: Partition<T>): Promise
   return found;
 }
 
-/** The classes somebody teaches or has taught, by start. Some twenty to a read unit. */
+/** The classes that a person teaches or has taught, by start; about twenty per read unit. */
 export const classesByInstructor = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
   loadAll(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
 
-/** Everybody who teaches or has taught. */
+/** Everyone whom some class names as an instructor. */
 export const loadInstructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
   (await loadAll(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(
     ({ classes }) => classes > 0,

@@ -6,14 +6,14 @@ import { listClasses } from './contract.ts';
 import { findClassPage } from './find-classes.ts';
 import { loadClassViews } from './load-class-views.ts';
 
-export const handler = lambda(listClasses, async (asked) => {
-  const { query, tenant, settings, now, url } = asked;
+export const handler = lambda(listClasses, async (context) => {
+  const { query, tenant, settings, now, url } = context;
   const filter = {
     courses: query.courseId === undefined ? [] : [query.courseId],
     states: query.state === undefined ? [] : [query.state],
   };
-  const { held, total } = await findClassPage(tenant, { filter, timeZone: settings.timeZone, now }, query);
-  return ok(await loadClassViews(held, asked), {
+  const { classes, total } = await findClassPage(tenant, { filter, timeZone: settings.timeZone, now }, query);
+  return ok(await loadClassViews(classes, context), {
     headers: buildPageHeaders(url('/api/v1/Classes/List'), query, total),
   });
 });

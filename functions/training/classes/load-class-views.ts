@@ -1,4 +1,4 @@
-// The classes of a page, or one alone, as its caller sees them: with everything they refer to, and the caller's own standing.
+// Class responses with everything a class refers to and the caller's own participation, for a page or a single class.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -16,13 +16,13 @@ interface ClassViewRequest {
   readonly now: Date;
 }
 
-/** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
+/** A page of classes. References and participations are read in parallel. */
 export async function loadClassViews(
-  held: readonly ClassWithSeats[],
+  classes: readonly ClassWithSeats[],
   { tenant, caller, now }: ClassViewRequest,
 ) {
-  const items = held.map(({ item }) => item);
-  const [found, own] = await Promise.all([
+  const items = classes.map(({ item }) => item);
+  const [references, participations] = await Promise.all([
     loadClassReferences(tenant, items),
     loadParticipations(
       tenant,
@@ -30,28 +30,26 @@ export async function loadClassViews(
       items.map(({ id }) => id),
     ),
   ]);
-  return held.map((one) =>
-    presentClass(one, { references: found, participations: own, viewer: caller, now }),
-  );
+  return classes.map((one) => presentClass(one, { references, participations, viewer: caller, now }));
 }
 
 /**
- * One class with everything about it; with who takes part for those who may read registrations.
+ * One class in detail; with its attendees for callers who may read registrations.
  * @throws Failure 404
  */
 export async function loadClassDetail(id: string, { tenant, caller, now }: ClassViewRequest) {
-  const [held, own] = await Promise.all([
+  const [classWithSeats, participations] = await Promise.all([
     classAndSeats(tenant, id),
     loadParticipations(tenant, caller, [id]),
   ]);
-  if (!held) throw notFound('class', id);
-  const [found, attendance] = await Promise.all([
-    loadClassReferences(tenant, [held.item]),
-    canSeeAttendees(held.item, caller) ? loadAttendance(tenant, id) : noAttendance,
+  if (!classWithSeats) throw notFound('class', id);
+  const [references, attendance] = await Promise.all([
+    loadClassReferences(tenant, [classWithSeats.item]),
+    canSeeAttendees(classWithSeats.item, caller) ? loadAttendance(tenant, id) : noAttendance,
   ]);
-  return presentClassDetail(held, {
-    references: found,
-    participations: own,
+  return presentClassDetail(classWithSeats, {
+    references,
+    participations,
     viewer: caller,
     attendance,
     now,

@@ -1,4 +1,4 @@
-// Looks up what classes refer to, everything of a page in one round trip.
+// Loads the records that classes refer to, for a whole page in one round trip.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../awards/award.ts';
@@ -23,7 +23,7 @@ const listReferenceKeys = (tenant: TenantStore, item: ClassItem): Key<Reference>
   ...[item.createdBy, item.modifiedBy].flatMap((id) => (id === undefined ? [] : [personKey(tenant, id)])),
 ];
 
-/** Finds the members of a union by their type. */
+/** The records of some types, by id. */
 function indexByType<K extends Reference['type']>(
   found: readonly (Reference | undefined)[],
   types: readonly K[],
@@ -34,8 +34,8 @@ function indexByType<K extends Reference['type']>(
 }
 
 /**
- * Everything that some classes refer to. Two reads at once: the records by key (a round trip per hundred different
- * ones), and the tenant's handful of credit types.
+ * Everything that some classes refer to. Two parallel reads: the records by key (a round trip per hundred distinct ones)
+ * and the tenant's few credit types.
  */
 export async function loadClassReferences(
   tenant: TenantStore,

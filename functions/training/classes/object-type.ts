@@ -1,9 +1,9 @@
-// The object type of a class by its id, or by the number that classes show for it (docs/interface/training.md#types).
+// The object type of a class by its id, or by the number that class responses give (gap-facts.md 4.4).
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listTypesOfKind } from '../settings/types/store.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 
-/** The body with the id of its object type where it named the number; a number that none has stays, and is refused. */
+/** Replaces the number of an object type by its id; an unknown number stays and is rejected by validation. */
 export async function resolveObjectType<B extends { readonly objectTypeId?: string | null | undefined }>(
   tenant: TenantStore,
   body: B,

@@ -1,20 +1,17 @@
-// What the caller is to some classes: registered, waiting for approval, denied before
-// (docs/interface/training.md#class-list-item).
+// The caller's participation in classes: registered, waiting for approval, denied before (gap-facts.md 4.4).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { claimsByMember, registrationsById } from '../registrations/store.ts';
 
-/** A person's standing with a class. */
 export interface Participation {
-  /** The registered person; undefined when there is no live registration. */
+  /** The id of the registered person; undefined when there is no live registration. */
   readonly registered: string | undefined;
   readonly isPending: boolean;
-  /** A confirmed registration, or one whose attendance was noted: neither pending, waiting nor offered. */
+  /** A confirmed registration, or one with recorded attendance; not pending, waiting or offered. */
   readonly hasSeat: boolean;
   readonly denials: number;
 }
 
-/** The standing of somebody whom nobody knows. */
 export const noParticipation: Participation = {
   registered: undefined,
   isPending: false,
@@ -23,8 +20,8 @@ export const noParticipation: Participation = {
 };
 
 /**
- * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and
- * the registrations that these name.
+ * The caller's participation in each class. Nothing is read for a caller who is no person; otherwise a short item per
+ * class, and the live registrations these name.
  */
 export async function loadParticipations(
   tenant: TenantStore,

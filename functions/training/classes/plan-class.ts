@@ -1,4 +1,4 @@
-// The rules of classes: what a new one is, how it changes, what is wrong with it, when it may be cancelled or removed.
+// The rules of classes: how input becomes a new or changed class, and when a class may be cancelled or removed.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
@@ -23,39 +23,39 @@ import {
 import { classState } from './registration-window.ts';
 import { buildSchedule, getExtent } from './schedule.ts';
 
-/** What a class is planned with. */
+/** The facts that a class is planned with. */
 export interface PlanContext {
   readonly settings: TrainingSettingsItem;
-  /** The tenant's, for a class that names none. */
+  /** The tenant's, for a class without one. */
   readonly timeZone: string;
   readonly now: Date;
   readonly newId: () => string;
-  /** The person who plans, when known. */
+  /** The person who makes the change, when known. */
   readonly by: string | undefined;
 }
 
-/** A class as it is wished for, with what is wrong about it; what it refers to is not looked up yet. */
+/** A class built from input, with everything that is wrong about it; its references are not checked yet. */
 export interface ClassPlan {
   readonly item: ClassItem;
-  readonly faults: readonly ErrorDetail[];
+  readonly errors: readonly ErrorDetail[];
 }
 
 function parseTimeZone(
-  sent: string | null | undefined,
-  kept: string,
-): { zone: string; faults: ErrorDetail[] } {
-  if (!sent) return { zone: kept, faults: [] };
-  const zone = toIanaZone(sent);
-  if (zone) return { zone, faults: [] };
-  const message = `There is no time zone ${sent.slice(0, 60)}; take an IANA name such as America/New_York or a Windows name such as Eastern Standard Time.`;
-  return { zone: kept, faults: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
+  input: string | null | undefined,
+  current: string,
+): { zone: string; errors: ErrorDetail[] } {
+  if (!input) return { zone: current, errors: [] };
+  const zone = toIanaZone(input);
+  if (zone) return { zone, errors: [] };
+  const message = `There is no time zone ${input.slice(0, 60)}; use an IANA name such as America/New_York or a Windows name such as Eastern Standard Time.`;
+  return { zone: current, errors: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
 }
 
-function applyInstructorsInput(sent: UpdateClassInput['instructors'], kept: readonly ClassInstructor[]) {
-  if (sent === undefined) return { instructors: kept, faults: [] };
-  const wished = sent ?? [];
-  const hasLead = wished.some(({ isLead }) => isLead);
-  const instructors = wished.map(
+function applyInstructorsInput(input: UpdateClassInput['instructors'], current: readonly ClassInstructor[]) {
+  if (input === undefined) return { instructors: current, errors: [] };
+  const entries = input ?? [];
+  const hasLead = entries.some(({ isLead }) => isLead);
+  const instructors = entries.map(
     ({ personId, isLead, isGuest }, at): ClassInstructor => ({
       personId,
       name: '',
@@ -63,27 +63,27 @@ function applyInstructorsInput(sent: UpdateClassInput['instructors'], kept: read
       isGuest: isGuest ?? false,
     }),
   );
-  const faults = wished.flatMap(({ personId }, at): ErrorDetail[] =>
-    wished.findIndex((other) => other.personId === personId) === at
+  const errors = entries.flatMap(({ personId }, at): ErrorDetail[] =>
+    entries.findIndex((other) => other.personId === personId) === at
       ? []
       : [
           {
             code: 'DUPLICATE_VALUE',
-            message: `The person ${personId} is an instructor already.`,
+            message: `The person ${personId} is listed as an instructor twice.`,
             target: `instructors[${at}].personId`,
           },
         ],
   );
-  return { instructors, faults };
+  return { instructors, errors };
 }
 
-function applyLocationInput(sent: UpdateClassInput['location'], kept: ClassLocation | undefined) {
-  if (sent === undefined) return kept;
-  const parts = Object.entries(sent ?? {}).filter(([, part]) => part);
+function applyLocationInput(input: UpdateClassInput['location'], current: ClassLocation | undefined) {
+  if (input === undefined) return current;
+  const parts = Object.entries(input ?? {}).filter(([, part]) => part);
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
-/** What a class is before anything is said of it. */
+/** The content of a class before input is applied. */
 const defaultContent = {
   sessions: [],
   instructors: [],
@@ -93,57 +93,67 @@ const defaultContent = {
 
 type CurrentContent = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
 
-/** The content with what was sent laid over it, and everything that is wrong with the result. */
-function applyContentInput(kept: CurrentContent, sent: UpdateClassInput, { settings, newId }: PlanContext) {
-  const { zone: timeZone, faults: zoneFaults } = parseTimeZone(sent.timeZone, kept.timeZone);
-  const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
-  const { sessions, faults: sessionFaults } = isRescheduled
-    ? buildSchedule(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)
-    : { sessions: kept.sessions, faults: [] };
-  const { instructors, faults: instructorFaults } = applyInstructorsInput(sent.instructors, kept.instructors);
+/** The content with the input applied, and everything that is wrong with it. */
+function applyContentInput(
+  current: CurrentContent,
+  input: UpdateClassInput,
+  { settings, newId }: PlanContext,
+) {
+  const { zone: timeZone, errors: zoneErrors } = parseTimeZone(input.timeZone, current.timeZone);
+  const isRescheduled = Boolean(input.sessions) || timeZone !== current.timeZone;
+  const { sessions, errors: sessionErrors } = isRescheduled
+    ? buildSchedule(input.sessions ?? current.sessions, current.sessions, timeZone, newId)
+    : { sessions: current.sessions, errors: [] };
+  const { instructors, errors: instructorErrors } = applyInstructorsInput(
+    input.instructors,
+    current.instructors,
+  );
   const registration = applyRegistrationInput(
-    sent.registration,
-    kept.registration,
+    input.registration,
+    current.registration,
     settings.registration,
     timeZone,
   );
   const content: ClassContent = {
-    sectionName: sent.sectionName ?? kept.sectionName,
-    description: inputOrCurrent(sent.description, kept.description),
-    courseId: kept.courseId,
-    awardId: inputOrCurrent(sent.awardId, kept.awardId),
-    objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
+    sectionName: input.sectionName ?? current.sectionName,
+    description: inputOrCurrent(input.description, current.description),
+    courseId: current.courseId,
+    awardId: inputOrCurrent(input.awardId, current.awardId),
+    objectTypeId: inputOrCurrent(input.objectTypeId, current.objectTypeId),
     timeZone,
     sessions,
     instructors,
-    locationType: sent.locationType ?? kept.locationType,
-    location: applyLocationInput(sent.location, kept.location),
-    onlineUrl: inputOrCurrent(sent.onlineUrl, kept.onlineUrl),
-    locationAccessDetail: inputOrCurrent(sent.locationAccessDetail, kept.locationAccessDetail),
-    registrationUrlOnLine: inputOrCurrent(sent.registrationUrlOnLine, kept.registrationUrlOnLine),
-    registrationUrlOnLocation: inputOrCurrent(sent.registrationUrlOnLocation, kept.registrationUrlOnLocation),
-    eventId: inputOrCurrent(sent.eventId, kept.eventId),
-    tags: wordsOrCurrent(sent.tags, kept.tags),
+    locationType: input.locationType ?? current.locationType,
+    location: applyLocationInput(input.location, current.location),
+    onlineUrl: inputOrCurrent(input.onlineUrl, current.onlineUrl),
+    locationAccessDetail: inputOrCurrent(input.locationAccessDetail, current.locationAccessDetail),
+    registrationUrlOnLine: inputOrCurrent(input.registrationUrlOnLine, current.registrationUrlOnLine),
+    registrationUrlOnLocation: inputOrCurrent(
+      input.registrationUrlOnLocation,
+      current.registrationUrlOnLocation,
+    ),
+    eventId: inputOrCurrent(input.eventId, current.eventId),
+    tags: wordsOrCurrent(input.tags, current.tags),
     registration,
   };
-  const faults = [
-    ...zoneFaults,
-    ...sessionFaults,
-    ...instructorFaults,
+  const errors = [
+    ...zoneErrors,
+    ...sessionErrors,
+    ...instructorErrors,
     ...validateRegistrationSettings(registration, sessions.at(-1)?.startsAt ?? ''),
   ];
-  return { content, faults };
+  return { content, errors };
 }
 
-/** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
-export function buildClass(id: string, sent: CreateClassInput, planning: PlanContext): ClassPlan {
-  const { now, settings, timeZone, by } = planning;
+/** A new class at its first version. The edition, name, hours and credits of the course are set with the references. */
+export function buildClass(id: string, input: CreateClassInput, context: PlanContext): ClassPlan {
+  const { now, settings, timeZone, by } = context;
   const moment = now.toISOString();
-  const { sectionName, courseId } = sent;
-  const { content, faults } = applyContentInput(
+  const { sectionName, courseId } = input;
+  const { content, errors } = applyContentInput(
     { ...defaultContent, sectionName, courseId, timeZone },
-    sent,
-    planning,
+    input,
+    context,
   );
   const item: ClassItem = {
     ...content,
@@ -162,25 +172,25 @@ export function buildClass(id: string, sent: CreateClassInput, planning: PlanCon
     modifiedDate: moment,
     schemaVersion: 1,
   };
-  return { item, faults };
+  return { item, errors };
 }
 
-/** The class with what was sent changed, at the next version. Its course and its edition stay. */
-export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: PlanContext): ClassPlan {
-  const { content, faults } = applyContentInput(before, sent, planning);
+/** The class with the input applied, at its next version. Its course and edition don't change. */
+export function applyClassInput(before: ClassItem, input: UpdateClassInput, context: PlanContext): ClassPlan {
+  const { content, errors } = applyContentInput(before, input, context);
   const item = {
     ...before,
     ...content,
     ...getExtent(content.sessions),
-    modifiedBy: planning.by,
+    modifiedBy: context.by,
     version: before.version + 1,
-    modifiedDate: planning.now.toISOString(),
+    modifiedDate: context.now.toISOString(),
   };
-  return { item, faults };
+  return { item, errors };
 }
 
 /**
- * Seats that are taken stay taken: limits can't be lowered below them.
+ * Seat limits can't be lower than the seats that are taken.
  * @throws Failure 409 with the numbers
  */
 export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsItem): void {
@@ -189,7 +199,7 @@ export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsIte
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
 }
 
-/** The class once it is cancelled: nobody registers any more. */
+/** The cancelled class, at its next version. */
 export const applyCancellation = (
   before: ClassItem,
   reason: string,
@@ -205,21 +215,21 @@ export const applyCancellation = (
 });
 
 /**
- * What took place can't be cancelled, nor what is cancelled.
+ * Only a class that is not over and not cancelled can be cancelled.
  * @throws Failure 409
  */
 export function assertCancellable(item: ClassItem, now: Date): void {
   const state = classState(item, now);
   if (state === 'Cancelled')
-    throw conflict(`${item.sectionName} was cancelled on ${item.cancelledDate?.slice(0, 10)} already.`);
+    throw conflict(`${item.sectionName} was already cancelled on ${item.cancelledDate?.slice(0, 10)}.`);
   if (state === 'Completed')
     throw conflict(
-      `${item.sectionName} ended on ${formatMoment(item.endsAt, item.timeZone)}; what took place can't be cancelled.`,
+      `${item.sectionName} ended on ${formatMoment(item.endsAt, item.timeZone)}; a class that is over can't be cancelled.`,
     );
 }
 
 /**
- * A class with live registrations stays: those who are registered would lose it without a word.
+ * A class with live registrations can't be removed.
  * @throws Failure 409
  */
 export function assertNoLiveRegistrations(
@@ -228,7 +238,7 @@ export function assertNoLiveRegistrations(
 ): void {
   if (live === 0) return;
   const remedy = isCancelled
-    ? 'they are cancelled within minutes of the class, unless attendance was noted'
+    ? 'they are cancelled within minutes of the class, unless attendance was recorded'
     : 'cancel the class, or transfer them first';
   throw conflict(
     `${sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}; ${remedy}.`,
@@ -241,13 +251,13 @@ const hashTimeAndPlace = ({ sessions, timeZone, locationType, location, onlineUr
     [timeZone, locationType, location, onlineUrl],
   ]);
 
-/** Whether a class takes place at another time or place than before: those who are registered are told. */
+/** Whether the time or place of a class changed, so that its registrants are notified. */
 export const isMoved = (before: ClassItem, after: ClassItem): boolean =>
   hashTimeAndPlace(before) !== hashTimeAndPlace(after);
 
 /**
- * Whether those who wait have to be looked at: the rules of registration are others, or its end is, and there is a
- * waitlist. Also when nobody was seen waiting: somebody may have come since.
+ * Whether the waitlist has to be processed: the registration settings or the times changed, and the class has a
+ * waitlist. This includes a waitlist without entries, as a registration may have been added since it was read.
  */
 export const affectsWaitlist = (before: ClassItem, after: ClassItem, { waiting }: SeatsItem): boolean =>
   (waiting > 0 || before.registration.waitlistSize > 0) &&

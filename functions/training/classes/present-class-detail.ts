@@ -1,6 +1,3 @@
-// Shows everything about one class (docs/interface/training.md#class-detail), and what changing it takes: its ids,
-// instants and seats.
-
 import { noParticipation } from './participation.ts';
 import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
 import { getClosingTime } from './registration-window.ts';
@@ -8,17 +5,14 @@ import { buildSessionNotes } from './schedule.ts';
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails } from './viewer.ts';
 
-/**
- * A class with everything about it (docs/interface/training.md#class-detail), and what changing it takes: its ids,
- * instants and seats.
- */
-export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext) {
-  const { item, seats } = held;
+/** All details of a class (gap-facts.md 4.5), with the ids, instants and seats that a change of it needs. */
+export function presentClassDetail(classWithSeats: ClassWithSeats, context: ClassViewContext) {
+  const { item, seats } = classWithSeats;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
-  const standing = shown.participations?.get(item.id) ?? noParticipation;
+  const standing = context.participations?.get(item.id) ?? noParticipation;
   return {
-    ...presentClass(held, shown),
+    ...presentClass(classWithSeats, context),
     description: item.description ?? null,
     classLocationType: { name: item.locationType },
     location: {
@@ -33,16 +27,16 @@ export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext
       },
     },
     locationAccessDetail:
-      (canSeeJoinDetails(item, standing, shown.viewer) && item.locationAccessDetail) || null,
+      (canSeeJoinDetails(item, standing, context.viewer) && item.locationAccessDetail) || null,
     objectTypeGuid: item.objectTypeId ?? null,
     version: item.version,
     courseId: item.courseId,
     courseEdition: item.courseEdition,
-    awardId: shown.references.awards.get(item.awardId ?? '')?.id ?? null,
+    awardId: context.references.awards.get(item.awardId ?? '')?.id ?? null,
     approvalChain:
       chainId === undefined
         ? null
-        : { id: chainId, name: shown.references.chains.get(chainId)?.name ?? null },
+        : { id: chainId, name: context.references.chains.get(chainId)?.name ?? null },
     ianaTimeZone: item.timeZone,
     sessions: item.sessions.map((session) => ({
       ...session,
@@ -53,8 +47,8 @@ export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext
       taken: seats.taken,
       waiting: seats.waiting,
       left: {
-        member: countAvailableSeats(held, 'member', shown.now),
-        nonMember: countAvailableSeats(held, 'nonMember', shown.now),
+        member: countAvailableSeats(classWithSeats, 'member', context.now),
+        nonMember: countAvailableSeats(classWithSeats, 'nonMember', context.now),
       },
     },
     registrationClosesAt: getClosingTime(item).toISOString(),

@@ -1,5 +1,4 @@
-// Shows a class as callers read it (docs/interface/training.md#class-list-item, #class-detail), with true values:
-// computed from its settings and its seats.
+// Presents a class (gap-facts.md 4.4 and 4.5), with values computed from its settings and seats.
 import { displayName } from '../../../shared/directory/person.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
@@ -14,12 +13,12 @@ import { classState, phaseAt, registrationState, seatsLeft } from './registratio
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails, type Viewer } from './viewer.ts';
 
-/** What a class is shown by. */
+/** What a class is presented with. */
 export interface ClassViewContext {
   readonly references: ClassReferences;
   readonly participations?: ReadonlyMap<string, Participation>;
   readonly viewer: Viewer;
-  /** Who takes part, where that was read. */
+  /** Only for a single class. */
   readonly attendance?: AttendanceSummary;
   readonly now: Date;
 }
@@ -27,7 +26,7 @@ export interface ClassViewContext {
 const emptyPersonId = '00000000-0000-0000-0000-000000000000';
 const locationIds = { onlocation: 1, online: 2, onlocationandonline: 3 } as const;
 
-/** Seats left for a kind now; null where nothing limits them, none for non-members where they can't register. */
+/** Seats left for a kind; null when unlimited, 0 for non-members when they can't register. */
 export function countAvailableSeats(
   { item, seats }: ClassWithSeats,
   kind: 'member' | 'nonMember',
@@ -95,7 +94,6 @@ function sessionStatus({ startsAt, endsAt }: ClassSession, { isCancelled }: Clas
   return now < new Date(endsAt) ? 'Session In Progress' : 'Completed Session';
 }
 
-/** The sessions of a class as callers read them. */
 export const presentSessions = (item: ClassItem, now: Date) =>
   item.sessions.map((session) => ({
     id: session.id,
@@ -109,10 +107,10 @@ export const presentSessions = (item: ClassItem, now: Date) =>
 const formatWeekday = (date: string): string =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
-/** How many days a class has sessions on. */
+/** The number of days with a session. */
 export const countDays = ({ sessions }: ClassItem): number => new Set(sessions.map(({ date }) => date)).size;
 
-/** Whether there is a way to register at all; whether it is open now is told by the state of registration. */
+/** Whether registration is set up; whether it is open now is the state of registration. */
 export const isRegistrationAllowed = ({ registration, isCancelled }: ClassItem): boolean =>
   registration.isTurnedOn && !isCancelled;
 
@@ -121,15 +119,15 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
     (phase) => !phase || (phase.memberFee === 0 && (!nonMembersAllowed || phase.nonMemberFee === 0)),
   );
 
-/** Each of some classes as lists show it. */
-export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
-  const { references, participations, viewer, now } = shown;
-  const { attendees, revenue } = shown.attendance ?? noAttendance;
-  const { item, seats } = held;
+/** A class as in lists. */
+export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewContext) {
+  const { references, participations, viewer, now } = context;
+  const { attendees, revenue } = context.attendance ?? noAttendance;
+  const { item, seats } = classWithSeats;
   const { people, types } = references;
   const standing = participations?.get(item.id) ?? noParticipation;
   const instructors = presentInstructors(item, references);
-  const seatsAvailable = countAvailableSeats(held, 'member', now);
+  const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
   const person = (id: string | undefined) => {
     const known = id === undefined ? undefined : people.get(id);
     return known

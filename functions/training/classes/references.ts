@@ -1,4 +1,4 @@
-// What classes refer to: courses, awards, types, approval chains, people. Checked when it is said, looked up when it is shown.
+// The records that a class refers to: courses, awards, types, approval chains and people; checked when they are set.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
@@ -13,7 +13,7 @@ import {
 import type { ClassItem } from './class.ts';
 import type { ClassPlan } from './plan-class.ts';
 
-/** What the ids of some classes stand for; nothing where there is no such record. */
+/** The records that some classes refer to, by id; ids without a record are absent. */
 export interface ClassReferences {
   readonly courses: ReadonlyMap<string, CourseItem>;
   readonly awards: ReadonlyMap<string, AwardItem>;
@@ -23,7 +23,7 @@ export interface ClassReferences {
   readonly people: ReadonlyMap<string, PersonItem>;
 }
 
-/** The types a class refers to, and where. */
+/** The types that a class refers to, and in which field. */
 export const listTypeUses = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeReference[] =>
   objectTypeId === undefined ? [] : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' }];
 
@@ -37,34 +37,34 @@ function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): 
   const course = courses.get(courseId);
   if (!course) return [unknownId('course', courseId, 'courseId')];
   if (course.isActive) return [];
-  return [{ code: 'NOT_ALLOWED', message: `${course.name} is no longer offered.`, target: 'courseId' }];
+  return [{ code: 'NOT_ALLOWED', message: `${course.name} is not active.`, target: 'courseId' }];
 }
 
 /**
- * What is wrong with the references of a class. What it referred to before is not asked for again: an instructor who has
- * left does not stand in the way of another room.
+ * Checks the references of a class. Unchanged references are not checked, so that a former instructor does not prevent
+ * another change.
  */
 function validateReferences(
   item: ClassItem,
   before: ClassItem | undefined,
-  found: ClassReferences,
+  references: ClassReferences,
 ): ErrorDetail[] {
   const { awardId, registration, instructors } = item;
   const { approvalChainId } = registration;
   const had = new Set(before?.instructors.map(({ personId }) => personId));
   return [
-    ...(before ? [] : validateCourse(item, found)),
-    ...(awardId === undefined || awardId === before?.awardId || found.awards.has(awardId)
+    ...(before ? [] : validateCourse(item, references)),
+    ...(awardId === undefined || awardId === before?.awardId || references.awards.has(awardId)
       ? []
       : [unknownId('award', awardId, 'awardId')]),
     ...(approvalChainId === undefined ||
     approvalChainId === before?.registration.approvalChainId ||
-    found.chains.has(approvalChainId)
+    references.chains.has(approvalChainId)
       ? []
       : [unknownId('approval chain', approvalChainId, 'registration.approvalChainId')]),
-    ...validateTypeReferences(listTypeUses(item), before ? listTypeUses(before) : [], found.types),
+    ...validateTypeReferences(listTypeUses(item), before ? listTypeUses(before) : [], references.types),
     ...instructors.flatMap(({ personId }, at) =>
-      had.has(personId) || found.people.has(personId)
+      had.has(personId) || references.people.has(personId)
         ? []
         : [unknownId('person', personId, `instructors[${at}].personId`)],
     ),
@@ -72,18 +72,18 @@ function validateReferences(
 }
 
 /**
- * The class as it is planned, with the names of its instructors, and when it is new with what its course is in its
- * present edition. An instructor who is gone keeps the name they had.
- * @throws Failure 400 with every fault of the plan and of what it refers to
+ * The planned class with the names of its instructors and, when it is new, the current edition of its course. The name
+ * of a person who is no longer in the directory stays.
+ * @throws Failure 400 with everything that is wrong with the plan and its references
  */
 export function applyReferences(
-  { item, faults }: ClassPlan,
+  { item, errors }: ClassPlan,
   before: ClassItem | undefined,
-  found: ClassReferences,
+  references: ClassReferences,
 ): ClassItem {
-  const [first, ...rest] = [...faults, ...validateReferences(item, before, found)];
+  const [first, ...rest] = [...errors, ...validateReferences(item, before, references)];
   if (first) throw invalid([first, ...rest]);
-  const { courses, people } = found;
+  const { courses, people } = references;
   const instructors = item.instructors.map((instructor) => {
     const person = people.get(instructor.personId);
     const had = before?.instructors.find(({ personId }) => personId === instructor.personId);

@@ -19,22 +19,22 @@ const defaults = {
   reminderDays: [7, 1],
 };
 const zone = 'America/New_York';
-const lastBegins = '2027-05-11T13:00:00.000Z';
+const lastStart = '2027-05-11T13:00:00.000Z';
 const applyInput = (
-  sent: Parameters<typeof applyRegistrationInput>[0],
-  kept?: Parameters<typeof applyRegistrationInput>[1],
-) => applyRegistrationInput(sent, kept, defaults, zone);
-const validate = (sent: Parameters<typeof applyRegistrationInput>[0]) =>
-  validateRegistrationSettings(applyInput(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
+  input: Parameters<typeof applyRegistrationInput>[0],
+  current?: Parameters<typeof applyRegistrationInput>[1],
+) => applyRegistrationInput(input, current, defaults, zone);
+const validate = (input: Parameters<typeof applyRegistrationInput>[0]) =>
+  validateRegistrationSettings(applyInput(input), lastStart).map(({ target, code }) => `${target} ${code}`);
 
-describe('registrationFrom', () => {
-  it('is turned on as soon as anything is said, and off when nothing is', () => {
+describe('applyRegistrationInput', () => {
+  it('turns registration on for any input, and leaves it off without input', () => {
     expect(applyInput(undefined).isTurnedOn).toBe(false);
     expect(applyInput({}).isTurnedOn).toBe(true);
     expect(applyInput({ isTurnedOn: false, capacity: 3 }).isTurnedOn).toBe(false);
   });
 
-  it('reads local times by the clocks of the class, and instants to the letter', () => {
+  it('reads local times in the time zone of the class, and instants with an offset unchanged', () => {
     expect(applyInput({ opensAt: '2027-03-01T08:00', closesAt: '2027-04-01T08:00-04:00' })).toMatchObject({
       opensAt: '2027-03-01T13:00:00.000Z',
       closesAt: '2027-04-01T12:00:00.000Z',
@@ -43,31 +43,35 @@ describe('registrationFrom', () => {
     expect(applyInput({ opensAt: '2027-03-14T02:30' }).opensAt).toBe('2027-03-14T07:00:00.000Z');
   });
 
-  it('keeps what is not sent, of each phase too; null clears', () => {
-    const kept = applyInput({
+  it('keeps fields that are not sent, also within a phase; null clears', () => {
+    const current = applyInput({
       capacity: 9,
       early: { endsAt: '2027-03-01T00:00Z', memberFee: 50 },
       standard: { memberFee: 70 },
     });
-    const changed = applyInput({ early: { memberFee: 55 }, capacity: null }, kept);
+    const changed = applyInput({ early: { memberFee: 55 }, capacity: null }, current);
     expect(changed).toMatchObject({
       early: { endsAt: '2027-03-01T00:00:00.000Z', memberFee: 55 },
       standard: { memberFee: 70 },
     });
     expect(changed.capacity).toBeUndefined();
-    expect(applyInput({ early: null }, kept).early).toBeUndefined();
+    expect(applyInput({ early: null }, current).early).toBeUndefined();
   });
 });
 
-describe('registrationFaults', () => {
+describe('validateRegistrationSettings', () => {
   it.each([
-    ['nothing', {}, []],
+    ['no settings', {}, []],
     [
       'closing before opening',
       { opensAt: '2027-04-01T00:00Z', closesAt: '2027-03-01T00:00Z' },
       ['registration.closesAt OUT_OF_RANGE'],
     ],
-    ['opening after all', { opensAt: '2027-05-11T13:00Z' }, ['registration.opensAt OUT_OF_RANGE']],
+    [
+      'opening after the last session',
+      { opensAt: '2027-05-11T13:00Z' },
+      ['registration.opensAt OUT_OF_RANGE'],
+    ],
     ['early without end', { early: {} }, ['registration.early.endsAt REQUIRED_FIELD']],
     ['late after a standard without end', { late: {} }, ['registration.standard.endsAt REQUIRED_FIELD']],
     [
@@ -76,7 +80,7 @@ describe('registrationFaults', () => {
       ['registration.standard.endsAt OUT_OF_RANGE'],
     ],
     [
-      'phases outside of the whole',
+      'phases outside of the registration period',
       {
         opensAt: '2027-03-01T00:00Z',
         closesAt: '2027-04-01T00:00Z',
@@ -86,7 +90,7 @@ describe('registrationFaults', () => {
       ['registration.early.endsAt OUT_OF_RANGE', 'registration.standard.endsAt OUT_OF_RANGE'],
     ],
     [
-      'limits that shrink or pass the capacity',
+      'limits that decrease or exceed the capacity',
       {
         capacity: 20,
         early: { endsAt: '2027-03-01T00:00Z', memberSeats: 15 },
@@ -94,11 +98,11 @@ describe('registrationFaults', () => {
       },
       ['registration.standard.memberSeats OUT_OF_RANGE', 'registration.standard.nonMemberSeats OUT_OF_RANGE'],
     ],
-  ])('%s', (_, sent, faults) => {
-    expect(validate(sent)).toEqual(faults);
+  ])('%s', (_, input, errors) => {
+    expect(validate(input)).toEqual(errors);
   });
 
-  it('leaves phases that come in their order (any ends without fault)', () => {
+  it('accepts phases exactly when their ends are in order (any ends)', () => {
     const end = fc
       .date({ min: new Date('2027-01-01'), max: new Date('2027-05-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
@@ -109,31 +113,31 @@ describe('registrationFaults', () => {
           standard: { endsAt: standard },
           late: {},
         });
-        const isFaultless = validateRegistrationSettings(registration, lastBegins).length === 0;
-        if (isFaultless !== early < standard) return false;
-        if (!isFaultless) return true;
-        const of = {
+        const isValid = validateRegistrationSettings(registration, lastStart).length === 0;
+        if (isValid !== early < standard) return false;
+        if (!isValid) return true;
+        const window = {
           registration,
           sessions: [],
-          startsAt: lastBegins,
-          endsAt: lastBegins,
+          startsAt: lastStart,
+          endsAt: lastStart,
           isCancelled: false,
         };
         const justBefore = (moment: string) => new Date(Date.parse(moment) - 1);
         return (
-          phaseAt(of, justBefore(early)) === 'early' &&
-          phaseAt(of, justBefore(standard)) === 'standard' &&
-          phaseAt(of, new Date(standard)) === 'late'
+          phaseAt(window, justBefore(early)) === 'early' &&
+          phaseAt(window, justBefore(standard)) === 'standard' &&
+          phaseAt(window, new Date(standard)) === 'late'
         );
       }),
     );
   });
 });
 
-describe('seats that are taken', () => {
+describe('describeExceededLimits', () => {
   const seats = { ...buildSeats(1), taken: 12, takenMember: 9, takenNonMember: 3 };
 
-  it('are held against the most that any phase allows, with the numbers', () => {
+  it('compares the taken seats with the highest limit of all phases and gives the numbers', () => {
     const limits = computeSeatLimits(
       applyInput({
         capacity: 11,
@@ -141,14 +145,14 @@ describe('seats that are taken', () => {
         standard: { memberSeats: 8, nonMemberSeats: 3 },
       }),
     );
-    expect(limits).toEqual({ ofAll: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
+    expect(limits).toEqual({ total: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
     expect(describeExceededLimits(limits, seats)).toEqual([
-      "12 seats are taken, so there can't be only 11.",
-      "9 seats are taken by members, so there can't be only 8.",
+      '12 seats are taken, which is more than 11.',
+      '9 seats are taken by members, which is more than 8.',
     ]);
   });
 
-  it('fit where nothing limits them', () => {
+  it('is empty when nothing limits the seats', () => {
     expect(describeExceededLimits(computeSeatLimits(applyInput({})), seats)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
+// The registration settings of a class: how input changes them, and what must hold between them.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { inputOrCurrent } from '../input-values.ts';
@@ -15,57 +15,57 @@ import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
 
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
-/** The instant of what was sent: to the letter with an offset, else by the clocks of the time zone. */
-const toInstant = (sent: string, timeZone: string): string =>
-  hasOffset(sent) ? new Date(sent).toISOString() : resolveLocalTime(sent, timeZone).instant;
+/** An instant as it is when it has an offset, otherwise a local time in the time zone. */
+const toInstant = (input: string, timeZone: string): string =>
+  hasOffset(input) ? new Date(input).toISOString() : resolveLocalTime(input, timeZone).instant;
 
-const applyMomentInput = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
-  sent ? toInstant(sent, timeZone) : inputOrCurrent(sent, kept);
+const applyMomentInput = (input: string | null | undefined, current: string | undefined, timeZone: string) =>
+  input ? toInstant(input, timeZone) : inputOrCurrent(input, current);
 
 function applyPhaseInput(
-  sent: PhaseInput | null | undefined,
-  kept: PhaseSettings | undefined,
+  input: PhaseInput | null | undefined,
+  current: PhaseSettings | undefined,
   timeZone: string,
 ): PhaseSettings | undefined {
-  if (sent === undefined) return kept;
-  if (sent === null) return undefined;
+  if (input === undefined) return current;
+  if (input === null) return undefined;
   return {
-    endsAt: applyMomentInput(sent.endsAt, kept?.endsAt, timeZone),
-    memberSeats: inputOrCurrent(sent.memberSeats, kept?.memberSeats),
-    nonMemberSeats: inputOrCurrent(sent.nonMemberSeats, kept?.nonMemberSeats),
-    memberFee: inputOrCurrent(sent.memberFee, kept?.memberFee) ?? 0,
-    nonMemberFee: inputOrCurrent(sent.nonMemberFee, kept?.nonMemberFee) ?? 0,
+    endsAt: applyMomentInput(input.endsAt, current?.endsAt, timeZone),
+    memberSeats: inputOrCurrent(input.memberSeats, current?.memberSeats),
+    nonMemberSeats: inputOrCurrent(input.nonMemberSeats, current?.nonMemberSeats),
+    memberFee: inputOrCurrent(input.memberFee, current?.memberFee) ?? 0,
+    nonMemberFee: inputOrCurrent(input.nonMemberFee, current?.nonMemberFee) ?? 0,
   };
 }
 
 const freePhase: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
 
 /**
- * The settings with what was sent laid over those kept; a new class begins with the tenant's. Registration is turned on
- * as soon as anything is said of it, unless it is said not to be.
+ * The current settings with the input applied; a new class starts with the tenant's defaults. Any input turns
+ * registration on, unless it says otherwise.
  */
 export function applyRegistrationInput(
-  sent: RegistrationSettingsInput | null | undefined,
-  kept: RegistrationSettings | undefined,
+  input: RegistrationSettingsInput | null | undefined,
+  current: RegistrationSettings | undefined,
   defaults: RegistrationDefaults,
   timeZone: string,
 ): RegistrationSettings {
-  const wish = sent ?? {};
-  const { waitlistSize, offerHours, pendingHoldsSeat, mayReapplyAfterDenial } = kept ?? defaults;
+  const values = input ?? {};
+  const { waitlistSize, offerHours, pendingHoldsSeat, mayReapplyAfterDenial } = current ?? defaults;
   return {
-    isTurnedOn: wish.isTurnedOn ?? kept?.isTurnedOn ?? (sent !== undefined && sent !== null),
-    opensAt: applyMomentInput(wish.opensAt, kept?.opensAt, timeZone),
-    closesAt: applyMomentInput(wish.closesAt, kept?.closesAt, timeZone),
-    nonMembersAllowed: wish.nonMembersAllowed ?? kept?.nonMembersAllowed ?? false,
-    capacity: inputOrCurrent(wish.capacity, kept?.capacity),
-    early: applyPhaseInput(wish.early, kept?.early, timeZone),
-    standard: applyPhaseInput(wish.standard, kept?.standard ?? freePhase, timeZone) ?? freePhase,
-    late: applyPhaseInput(wish.late, kept?.late, timeZone),
-    waitlistSize: wish.waitlistSize ?? waitlistSize,
-    offerHours: wish.offerHours ?? offerHours,
-    pendingHoldsSeat: wish.pendingHoldsSeat ?? pendingHoldsSeat,
-    mayReapplyAfterDenial: wish.mayReapplyAfterDenial ?? mayReapplyAfterDenial,
-    approvalChainId: inputOrCurrent(wish.approvalChainId, kept?.approvalChainId),
+    isTurnedOn: values.isTurnedOn ?? current?.isTurnedOn ?? (input !== undefined && input !== null),
+    opensAt: applyMomentInput(values.opensAt, current?.opensAt, timeZone),
+    closesAt: applyMomentInput(values.closesAt, current?.closesAt, timeZone),
+    nonMembersAllowed: values.nonMembersAllowed ?? current?.nonMembersAllowed ?? false,
+    capacity: inputOrCurrent(values.capacity, current?.capacity),
+    early: applyPhaseInput(values.early, current?.early, timeZone),
+    standard: applyPhaseInput(values.standard, current?.standard ?? freePhase, timeZone) ?? freePhase,
+    late: applyPhaseInput(values.late, current?.late, timeZone),
+    waitlistSize: values.waitlistSize ?? waitlistSize,
+    offerHours: values.offerHours ?? offerHours,
+    pendingHoldsSeat: values.pendingHoldsSeat ?? pendingHoldsSeat,
+    mayReapplyAfterDenial: values.mayReapplyAfterDenial ?? mayReapplyAfterDenial,
+    approvalChainId: inputOrCurrent(values.approvalChainId, current?.approvalChainId),
   };
 }
 
@@ -83,32 +83,32 @@ const listActivePhases = (registration: RegistrationSettings): ActivePhases =>
     return settings ? [[phase, settings] as const] : [];
   });
 
-/** Each phase but the last needs an end, and each ends after the one before. */
-function validatePhaseOrder(present: ActivePhases): ErrorDetail[] {
-  return present.flatMap(([phase, { endsAt }], at): ErrorDetail[] => {
-    const isLast = at === present.length - 1;
+/** Each phase but the last needs an end, and each must end after the one before. */
+function validatePhaseOrder(activePhases: ActivePhases): ErrorDetail[] {
+  return activePhases.flatMap(([phase, { endsAt }], at): ErrorDetail[] => {
+    const isLast = at === activePhases.length - 1;
     if (endsAt === undefined && !isLast)
       return [
         settingError(
           'REQUIRED_FIELD',
           `${phase}.endsAt`,
-          `The ${phase} phase needs an end, as another follows.`,
+          `The ${phase} phase needs an end, because another phase follows.`,
         ),
       ];
-    const [earlier, before] = present[at - 1] ?? [];
+    const [earlier, before] = activePhases[at - 1] ?? [];
     if (endsAt === undefined || before?.endsAt === undefined || endsAt > before.endsAt) return [];
     const message = `The ${phase} phase must end after the ${earlier} phase, which ends at ${before.endsAt}.`;
     return [settingError('OUT_OF_RANGE', `${phase}.endsAt`, message)];
   });
 }
 
-/** Limits count all seats taken so far: they don't shrink from phase to phase, nor pass the capacity. */
-function validateSeatLimits(present: ActivePhases, capacity: number | undefined): ErrorDetail[] {
-  return present.flatMap(([phase, settings], at) =>
+/** Limits count all seats taken so far: they can't decrease from phase to phase or exceed the capacity. */
+function validateSeatLimits(activePhases: ActivePhases, capacity: number | undefined): ErrorDetail[] {
+  return activePhases.flatMap(([phase, settings], at) =>
     (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): ErrorDetail[] => {
       const limit = settings[kind];
       if (limit === undefined) return [];
-      const [earlier, before] = present[at - 1] ?? [];
+      const [earlier, before] = activePhases[at - 1] ?? [];
       const least = before?.[kind] ?? 0;
       const target = `${phase}.${kind}`;
       return [
@@ -117,7 +117,7 @@ function validateSeatLimits(present: ActivePhases, capacity: number | undefined)
               settingError(
                 'OUT_OF_RANGE',
                 target,
-                `${target} counts the seats of the phases before: at least ${least}, as in ${earlier}.`,
+                `${target} includes the seats of earlier phases: it must be at least ${least}, as in ${earlier}.`,
               ),
             ]
           : []),
@@ -126,7 +126,7 @@ function validateSeatLimits(present: ActivePhases, capacity: number | undefined)
               settingError(
                 'OUT_OF_RANGE',
                 target,
-                `${target} can't be more than the capacity of ${capacity}, but is ${limit}.`,
+                `${target} can't exceed the capacity of ${capacity}, but is ${limit}.`,
               ),
             ]
           : []),
@@ -136,30 +136,30 @@ function validateSeatLimits(present: ActivePhases, capacity: number | undefined)
 }
 
 /**
- * Everything that is wrong with the settings of a class's registration.
- * @param lastBegins when its last session begins: nobody registers after that
+ * Everything that is wrong with the registration settings of a class.
+ * @param lastBegins when the last session starts, after which nobody can register
  */
 export function validateRegistrationSettings(
   registration: RegistrationSettings,
-  lastBegins: string,
+  lastStart: string,
 ): ErrorDetail[] {
   const { opensAt, closesAt, capacity } = registration;
-  const present = listActivePhases(registration);
+  const activePhases = listActivePhases(registration);
   const opens = opensAt ?? '';
   return [
     ...(closesAt !== undefined && closesAt <= opens
       ? [settingError('OUT_OF_RANGE', 'closesAt', `Registration must close after it opens at ${opens}.`)]
       : []),
-    ...(opens !== '' && opens >= lastBegins
+    ...(opens !== '' && opens >= lastStart
       ? [
           settingError(
             'OUT_OF_RANGE',
             'opensAt',
-            `Registration must open before the last session begins at ${lastBegins}.`,
+            `Registration must open before the last session starts at ${lastStart}.`,
           ),
         ]
       : []),
-    ...present.flatMap(([phase, { endsAt }]): ErrorDetail[] => {
+    ...activePhases.flatMap(([phase, { endsAt }]): ErrorDetail[] => {
       if (endsAt === undefined) return [];
       const target = `${phase}.endsAt`;
       if (endsAt <= opens)
@@ -180,14 +180,14 @@ export function validateRegistrationSettings(
           ]
         : [];
     }),
-    ...validatePhaseOrder(present),
-    ...validateSeatLimits(present, capacity),
+    ...validatePhaseOrder(activePhases),
+    ...validateSeatLimits(activePhases, capacity),
   ];
 }
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** The most seats that may ever be taken, whichever phase it is. */
+/** The most seats that can ever be taken, over all phases. */
 export function computeSeatLimits(registration: RegistrationSettings): SeatLimits {
   const most = (kind: 'memberSeats' | 'nonMemberSeats') =>
     Math.max(...listActivePhases(registration).map(([, settings]) => settings[kind] ?? unlimited));
@@ -198,10 +198,10 @@ export function computeSeatLimits(registration: RegistrationSettings): SeatLimit
   };
 }
 
-/** Why settings can't be: more seats are taken than they allow. Empty when they can. */
+/** The limits that are lower than the seats taken, as sentences. */
 export function describeExceededLimits(limits: SeatLimits, seats: SeatsItem): string[] {
   const over = (taken: number, limit: number, whose: string): string[] =>
-    taken > limit ? [`${taken} seats are taken${whose}, so there can't be only ${limit}.`] : [];
+    taken > limit ? [`${taken} seats are taken${whose}, which is more than ${limit}.`] : [];
   return [
     ...over(seats.taken, limits.total, ''),
     ...over(seats.takenMember, limits.member, ' by members'),

@@ -1,5 +1,4 @@
-// The registration settings of a class as callers read them (docs/interface/training.md#registration-settings): each
-// phase under names of its own.
+// The registration settings of a class in responses (gap-facts.md 4.4): a set of fields for each phase.
 import * as z from 'zod';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';
@@ -30,7 +29,8 @@ export const RegistrationView = z
     earlyRegistrationEndDateTime: localDateTime,
     _earlyRegistrationEndDateTime: instant,
     regularRegistrationMaxMemberRegistrants: limit.meta({
-      description: 'Most seats, all phases counted; less those that are taken, it is the seats available.',
+      description:
+        'The most seats, including those of earlier phases. Less the seats taken, it is the seats available.',
     }),
     regularRegistrationMaxNonMemberRegistrants: limit,
     regularRegistrationMemberPerSeatFee: fee,
@@ -49,20 +49,20 @@ export const RegistrationView = z
   })
   .meta({
     id: 'ClassRegistrationSetting',
-    description: 'Times are local; the copies that begin with an underscore are instants.',
+    description: 'Times are local; the fields that begin with an underscore are the same times as instants.',
   });
 
-/** A phase with its limits held to the capacity of all; all null and 0 for a phase that there is not. */
+/** The fields of a phase, with limits not above the capacity; nulls and zeros for a phase that is not set up. */
 function presentPhase(phase: PhaseSettings | undefined, { registration, timeZone }: ClassItem, end?: string) {
   const { capacity, nonMembersAllowed } = registration;
-  const most = (ofKind: number | undefined): number | null => {
-    const least = Math.min(ofKind ?? Number.POSITIVE_INFINITY, capacity ?? Number.POSITIVE_INFINITY);
-    return phase && Number.isFinite(least) ? least : null;
+  const limitSeats = (ofKind: number | undefined): number | null => {
+    const limit = Math.min(ofKind ?? Number.POSITIVE_INFINITY, capacity ?? Number.POSITIVE_INFINITY);
+    return phase && Number.isFinite(limit) ? limit : null;
   };
   const endsAt = phase?.endsAt ?? end;
   return {
-    memberSeats: most(phase?.memberSeats),
-    nonMemberSeats: nonMembersAllowed ? most(phase?.nonMemberSeats) : 0,
+    memberSeats: limitSeats(phase?.memberSeats),
+    nonMemberSeats: nonMembersAllowed ? limitSeats(phase?.nonMemberSeats) : 0,
     memberFee: phase?.memberFee ?? 0,
     nonMemberFee: phase?.nonMemberFee ?? 0,
     endLocal: endsAt === undefined ? null : formatLocalTime(endsAt, timeZone),
@@ -70,7 +70,7 @@ function presentPhase(phase: PhaseSettings | undefined, { registration, timeZone
   };
 }
 
-/** The settings of a class's registration under the names that callers read. */
+/** The registration settings under their response names. */
 export function presentRegistrationSettings(item: ClassItem) {
   const { registration, timeZone } = item;
   const { opensAt, closesAt } = registration;

@@ -67,15 +67,15 @@ describe('phases', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [first, second] = one <= other ? [one, other] : [other, one];
-        const of = buildClass(phasedClass);
-        return order.indexOf(phaseAt(of, first)) <= order.indexOf(phaseAt(of, second));
+        const window = buildClass(phasedClass);
+        return order.indexOf(phaseAt(window, first)) <= order.indexOf(phaseAt(window, second));
       }),
     );
   });
 });
 
-describe('openness', () => {
-  it('ends when the last session begins, or when it is set to if that is before', () => {
+describe('getWindowState', () => {
+  it('closes when the last session starts, or at closesAt when that is earlier', () => {
     expect(getClosingTime(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
     expect(getClosingTime(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(
       at('2027-05-01T00:00:00Z'),
@@ -95,7 +95,7 @@ describe('openness', () => {
     expect(getWindowState(buildClass(registration), at(moment))).toBe(expected);
   });
 
-  it('is over for a class that is cancelled', () => {
+  it('is closed for a cancelled class', () => {
     expect(getWindowState(buildClass({}, true), at('2027-03-01'))).toBe('closed');
   });
 });
@@ -114,7 +114,7 @@ describe('registrationState', () => {
     expect(registrationState(buildClass(phasedClass), seats(taken), at(moment))).toBe(state);
   });
 
-  it('tells a phase that is sold out from a class that is: another phase follows', () => {
+  it('reports a phase as sold out, instead of the class, when another phase follows', () => {
     const members = buildClass({ ...phasedClass, nonMembersAllowed: false });
     const state = (moment: string, takenMember: number) =>
       registrationState(members, seats({ taken: takenMember, takenMember }), at(moment));
@@ -123,9 +123,9 @@ describe('registrationState', () => {
     expect(state('2027-04-10', 40)).toBe('Sold Out');
   });
 
-  it('is on exactly as long as somebody finds a seat (any settings and seats)', () => {
+  it('is on exactly when there is a seat for somebody (any settings and seats)', () => {
     const limit = fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined });
-    const settingsDrawn = fc.record({
+    const anySettings = fc.record({
       capacity: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
       nonMembersAllowed: fc.boolean(),
       standard: fc.record({
@@ -137,13 +137,13 @@ describe('registrationState', () => {
     });
     const taken = fc.tuple(fc.nat(12), fc.nat(12));
     fc.assert(
-      fc.property(settingsDrawn, taken, (registration, [takenMember, takenNonMember]) => {
-        const of = buildClass(registration);
-        const there = seats({ taken: takenMember + takenNonMember, takenMember, takenNonMember });
-        const isOn = registrationState(of, there, at('2027-03-01')).endsWith('On');
+      fc.property(anySettings, taken, (registration, [takenMember, takenNonMember]) => {
+        const window = buildClass(registration);
+        const counters = seats({ taken: takenMember + takenNonMember, takenMember, takenNonMember });
+        const isOn = registrationState(window, counters, at('2027-03-01')).endsWith('On');
         const findsSeat =
-          seatsLeft(of, there, 'standard', 'member') > 0 ||
-          (registration.nonMembersAllowed && seatsLeft(of, there, 'standard', 'nonMember') > 0);
+          seatsLeft(window, counters, 'standard', 'member') > 0 ||
+          (registration.nonMembersAllowed && seatsLeft(window, counters, 'standard', 'nonMember') > 0);
         return isOn === findsSeat;
       }),
     );
@@ -151,12 +151,12 @@ describe('registrationState', () => {
 });
 
 describe('seatsLeft', () => {
-  it('is the limit less the seats taken: 40 less 11 are 29', () => {
-    const of = buildClass({ standard: { ...free, memberSeats: 40 } });
-    expect(seatsLeft(of, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
+  it('is the limit less the seats taken: 40 less 11 are 29 (gap-facts.md 4.4)', () => {
+    const window = buildClass({ standard: { ...free, memberSeats: 40 } });
+    expect(seatsLeft(window, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
   });
 
-  it('is never below none, and without limits it has none', () => {
+  it('is never below 0, and is Infinity without limits', () => {
     expect(seatsLeft(buildClass({ capacity: 2 }), seats({ taken: 3 }), 'standard', 'member')).toBe(0);
     expect(seatsLeft(buildClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(
       Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-// When one can register for a class, in which phase, and for whom there is room: computed from the settings and the
-// clock, never stored (docs/interface/training.md#registration-state).
+// When registration is open, in which phase, and how many seats are left: computed from the settings and the clock,
+// never stored (gap-facts.md 4.6).
 import {
   type ClassItem,
   type Phase,
@@ -14,7 +14,7 @@ type RegistrationWindow = Pick<
   'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'
 >;
 
-/** The words callers read (docs/interface/training.md#registration-state). */
+/** The states of registration (gap-facts.md 4.6). */
 export type RegistrationState =
   | 'Registration Not Setup'
   | 'Registration Scheduled'
@@ -26,31 +26,30 @@ export type RegistrationState =
   | 'Sold Out'
   | 'Registration Closed';
 
-/** Where a class stands in time. */
 export const classStates = ['Upcoming', 'In Progress', 'Completed', 'Cancelled'] as const;
 export type ClassState = (typeof classStates)[number];
 
-/** From when on nobody registers any more: the end that is set, or the beginning of the last session. */
+/** When registration closes: the time that is set, or the start of the last session if that is earlier. */
 export function getClosingTime({ registration, sessions, startsAt }: RegistrationWindow): Date {
   const lastBegins = sessions.at(-1)?.startsAt ?? startsAt;
   const { closesAt } = registration;
   return new Date(closesAt !== undefined && closesAt < lastBegins ? closesAt : lastBegins);
 }
 
-/** Whether registration is open, not yet, or no longer. */
+/** Whether registration is set up and open now. */
 export function getWindowState(
-  of: RegistrationWindow,
+  window: RegistrationWindow,
   now: Date,
 ): 'not set up' | 'scheduled' | 'open' | 'closed' {
-  const { registration, isCancelled } = of;
+  const { registration, isCancelled } = window;
   if (isCancelled) return 'closed';
   if (!registration.isTurnedOn) return 'not set up';
-  if (now >= getClosingTime(of)) return 'closed';
+  if (now >= getClosingTime(window)) return 'closed';
   if (registration.opensAt !== undefined && now < new Date(registration.opensAt)) return 'scheduled';
   return 'open';
 }
 
-/** The phase of a moment while registration is open: early until it ends, then standard until it ends, then late. */
+/** The phase at a moment while registration is open: early until it ends, then standard, then late. */
 export function phaseAt({ registration }: RegistrationWindow, now: Date): Phase {
   const there = phases.filter((phase) => registration[phase] !== undefined);
   const running = there.find((phase) => {
@@ -60,31 +59,30 @@ export function phaseAt({ registration }: RegistrationWindow, now: Date): Phase 
   return running ?? there.at(-1) ?? 'standard';
 }
 
-/** The settings of a phase. */
 const getPhaseSettings = ({ registration }: RegistrationWindow, phase: Phase): PhaseSettings =>
   registration[phase] ?? registration.standard;
 
-/** What a kind of registrant pays in a phase. */
-export const getFee = (of: RegistrationWindow, phase: Phase, kind: RegistrantKind): number =>
-  getPhaseSettings(of, phase)[kind === 'member' ? 'memberFee' : 'nonMemberFee'];
+/** The price of a seat for a kind of registrant in a phase. */
+export const getFee = (window: RegistrationWindow, phase: Phase, kind: RegistrantKind): number =>
+  getPhaseSettings(window, phase)[kind === 'member' ? 'memberFee' : 'nonMemberFee'];
 
-/** The limits that a seat for this kind is held to, in a phase: of the kind, and of all together. */
-export function getSeatLimits(of: RegistrationWindow, phase: Phase, kind: RegistrantKind) {
-  const settings = getPhaseSettings(of, phase);
+/** The seat limits of a phase: of one kind, and of both together. */
+export function getSeatLimits(window: RegistrationWindow, phase: Phase, kind: RegistrantKind) {
+  const settings = getPhaseSettings(window, phase);
   return {
     ofKind: (kind === 'member' ? settings.memberSeats : settings.nonMemberSeats) ?? Number.MAX_SAFE_INTEGER,
-    ofAll: of.registration.capacity ?? Number.MAX_SAFE_INTEGER,
+    ofAll: window.registration.capacity ?? Number.MAX_SAFE_INTEGER,
   };
 }
 
-/** Seats that are left for a kind in a phase; Infinity where nothing limits them. */
+/** Seats left for a kind in a phase; Infinity when unlimited. */
 export function seatsLeft(
-  of: RegistrationWindow,
+  window: RegistrationWindow,
   seats: SeatsItem,
   phase: Phase,
   kind: RegistrantKind,
 ): number {
-  const { ofKind, ofAll } = getSeatLimits(of, phase, kind);
+  const { ofKind, ofAll } = getSeatLimits(window, phase, kind);
   const left = Math.min(
     ofKind - (kind === 'member' ? seats.takenMember : seats.takenNonMember),
     ofAll - seats.taken,
@@ -98,23 +96,28 @@ const openStates = {
   late: 'Late Registration On',
 } as const satisfies Record<Phase, RegistrationState>;
 
-/** The state of registration as callers read it. Sold out in a phase that another follows is that phase's alone. */
-export function registrationState(of: RegistrationWindow, seats: SeatsItem, now: Date): RegistrationState {
-  const open = getWindowState(of, now);
+/** The registration state. When another phase follows a full one, only the phase is sold out. */
+export function registrationState(
+  window: RegistrationWindow,
+  seats: SeatsItem,
+  now: Date,
+): RegistrationState {
+  const open = getWindowState(window, now);
   if (open === 'not set up') return 'Registration Not Setup';
   if (open === 'scheduled') return 'Registration Scheduled';
   if (open === 'closed') return 'Registration Closed';
-  const phase = phaseAt(of, now);
-  const kinds: RegistrantKind[] = of.registration.nonMembersAllowed ? ['member', 'nonMember'] : ['member'];
-  if (kinds.some((kind) => seatsLeft(of, seats, phase, kind) > 0)) return openStates[phase];
-  const isAllFull = seats.taken >= (of.registration.capacity ?? Number.POSITIVE_INFINITY);
-  const { standard, late } = of.registration;
+  const phase = phaseAt(window, now);
+  const kinds: RegistrantKind[] = window.registration.nonMembersAllowed
+    ? ['member', 'nonMember']
+    : ['member'];
+  if (kinds.some((kind) => seatsLeft(window, seats, phase, kind) > 0)) return openStates[phase];
+  const isAllFull = seats.taken >= (window.registration.capacity ?? Number.POSITIVE_INFINITY);
+  const { standard, late } = window.registration;
   if (!isAllFull && phase === 'early' && standard) return 'Early Sold Out';
   if (!isAllFull && phase === 'standard' && late) return 'Standard Sold Out';
   return 'Sold Out';
 }
 
-/** The state of a class at a moment. */
 export function classState(
   { isCancelled, startsAt, endsAt }: Pick<ClassItem, 'isCancelled' | 'startsAt' | 'endsAt'>,
   now: Date,

@@ -1,5 +1,4 @@
-// Sessions as they are entered and kept (docs/interface/training.md#class-times: local times; clocks that are changed
-// in between).
+// Sessions as entered and stored (gap-facts.md 4.4: local times; daylight saving changes).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
@@ -16,30 +15,30 @@ const zone = 'America/New_York';
 
 describe('sessions of one class', () => {
   const at = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
-  const faultsOf = (...sessions: ReturnType<typeof at>[]) => buildSchedule(sessions, [], zone, ids()).faults;
+  const errorsOf = (...sessions: ReturnType<typeof at>[]) => buildSchedule(sessions, [], zone, ids()).errors;
 
-  it('are not held at once: the fault names both, and their times', () => {
-    expect(faultsOf(at('13:00', '15:00'), at('09:00', '10:00'), at('14:30', '16:00'))).toEqual([
+  it("can't overlap: the error names both and their times", () => {
+    expect(errorsOf(at('13:00', '15:00'), at('09:00', '10:00'), at('14:30', '16:00'))).toEqual([
       {
         code: 'OUT_OF_RANGE',
         target: 'sessions[2]',
         message:
-          'The sessions 1 and 3 overlap on 2027-04-14: 1:00 PM to 3:00 PM and 2:30 PM to 4:00 PM. Sessions of a class follow one another.',
+          "Sessions 1 and 3 overlap on 2027-04-14: 1:00 PM to 3:00 PM and 2:30 PM to 4:00 PM. Sessions of a class can't overlap.",
       },
     ]);
-    expect(faultsOf(at('09:00', '10:00'), at('09:00', '10:00'))).toHaveLength(1);
+    expect(errorsOf(at('09:00', '10:00'), at('09:00', '10:00'))).toHaveLength(1);
   });
 
-  it('may follow one another at once, and be at the same time on other days', () => {
-    expect(faultsOf(at('09:00', '10:00'), at('10:00', '11:00'), at('09:00', '10:00', '2027-04-15'))).toEqual(
+  it('may follow one another immediately, and have the same time on different days', () => {
+    expect(errorsOf(at('09:00', '10:00'), at('10:00', '11:00'), at('09:00', '10:00', '2027-04-15'))).toEqual(
       [],
     );
   });
 });
 
-describe('scheduled', () => {
-  it('puts sessions in the order of their beginning and keeps the ids of those there were', () => {
-    const { sessions, faults } = buildSchedule(
+describe('buildSchedule', () => {
+  it('sorts sessions by start and keeps the ids of existing ones', () => {
+    const { sessions, errors } = buildSchedule(
       [
         { id: 'b', date: '2027-04-15', startTime: '09:00', endTime: '10:00' },
         { id: 'stranger', date: '2027-04-14', startTime: '13:00', endTime: '14:00', title: null },
@@ -48,7 +47,7 @@ describe('scheduled', () => {
       zone,
       ids(),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(sessions).toEqual([
       {
         id: 'new-1',
@@ -66,9 +65,9 @@ describe('scheduled', () => {
     });
   });
 
-  it('tells every fault with its place', () => {
+  it('reports every error with its field', () => {
     const one = { date: '2027-03-14', startTime: '02:15', endTime: '02:45' };
-    const { faults } = buildSchedule(
+    const { errors } = buildSchedule(
       [
         one,
         { ...one, id: 'a', startTime: '12:00', endTime: '12:00' },
@@ -78,7 +77,7 @@ describe('scheduled', () => {
       zone,
       ids(),
     );
-    expect(faults.map(({ target, code }) => `${target} ${code}`)).toEqual([
+    expect(errors.map(({ target, code }) => `${target} ${code}`)).toEqual([
       'sessions[0].startTime OUT_OF_RANGE',
       'sessions[0].endTime OUT_OF_RANGE',
       'sessions[1].endTime OUT_OF_RANGE',
@@ -86,7 +85,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  it('keeps instants at which clocks show what was entered, and that end after they begin (any session without fault)', () => {
+  it('stores instants that show the entered local times and end after they start (any valid session)', () => {
     const day = fc
       .integer({ min: 0, max: 3650 })
       .map((days) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString().slice(0, 10));
@@ -99,9 +98,9 @@ describe('scheduled', () => {
     const zones = fc.constantFrom(zone, 'America/Los_Angeles', 'Europe/London', 'Pacific/Honolulu');
     fc.assert(
       fc.property(day, time, time, zones, (date, startTime, endTime, timeZone) => {
-        const { sessions, faults } = buildSchedule([{ date, startTime, endTime }], [], timeZone, ids());
+        const { sessions, errors } = buildSchedule([{ date, startTime, endTime }], [], timeZone, ids());
         const [session] = sessions;
-        if (!session || faults.length > 0) return faults.length > 0;
+        if (!session || errors.length > 0) return errors.length > 0;
         return (
           formatLocalTime(session.startsAt, timeZone) === `${date}T${startTime}:00` &&
           formatLocalTime(session.endsAt, timeZone) === `${date}T${endTime}:00` &&
@@ -112,7 +111,7 @@ describe('scheduled', () => {
   });
 });
 
-it('notesOf says of a time that comes twice which is meant', () => {
+it('buildSessionNotes says which occurrence of a repeated time is meant', () => {
   const { sessions } = buildSchedule(
     [{ date: '2027-11-07', startTime: '00:30', endTime: '01:30' }],
     [],
@@ -120,6 +119,6 @@ it('notesOf says of a time that comes twice which is meant', () => {
     ids(),
   );
   expect(sessions.flatMap((session) => buildSessionNotes(session, zone))).toEqual([
-    '1:30 AM comes twice on 2027-11-07, as clocks are put back; the first is meant.',
+    '1:30 AM occurs twice on 2027-11-07, because clocks go back; the first is meant.',
   ]);
 });

@@ -1,10 +1,10 @@
-// The sessions of a class: entered as local dates and times, kept with the instants these are.
+// The sessions of a class: entered as local dates and times, stored with the instants.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
 
-/** A session as it is entered. Times are HH:MM; an id is that of a session which is there. */
+/** A session as entered. Times are HH:MM; the id is that of an existing session. */
 export interface SessionInput {
   readonly id?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -13,13 +13,13 @@ export interface SessionInput {
   readonly endTime: string;
 }
 
-/** Sessions by their beginning, and what is wrong with those that were entered. */
+/** Sessions by start, and everything that is wrong with the input. */
 export interface Schedule {
   readonly sessions: readonly ClassSession[];
-  readonly faults: readonly ErrorDetail[];
+  readonly errors: readonly ErrorDetail[];
 }
 
-/** The fault of a time that clocks skip; none when there is such a time. */
+/** The error of a local time that is skipped when clocks go forward, if it is one. */
 function validateTime(
   session: SessionInput,
   part: 'startTime' | 'endTime',
@@ -31,7 +31,7 @@ function validateTime(
   return [
     {
       code: 'OUT_OF_RANGE',
-      message: `There is no ${session[part]} on ${session.date} in ${timeZone}: clocks are put forward past it. Take an earlier or a later time.`,
+      message: `There is no ${session[part]} on ${session.date} in ${timeZone}, because clocks go forward past it. Use an earlier or later time.`,
       target: `sessions[${at}].${part}`,
     },
   ];
@@ -47,13 +47,13 @@ function validateSession(session: SessionInput, at: number, timeZone: string): E
     ...skips,
     {
       code: 'OUT_OF_RANGE',
-      message: `A session ends after it begins, on the same day: it begins at ${session.startTime} and can't end at ${session.endTime}. Enter what goes past midnight as two sessions.`,
+      message: `A session must end after it starts, on the same day: it starts at ${session.startTime} and can't end at ${session.endTime}. Enter a session that continues past midnight as two sessions.`,
       target: `sessions[${at}].endTime`,
     },
   ];
 }
 
-/** Sessions that are held at once: one class can't be in two places. Each is told with the first it meets. */
+/** Sessions that overlap, each reported with the first session it overlaps. */
 const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
   entered.flatMap(({ date, startTime, endTime }, at): ErrorDetail[] => {
     const other = entered.findIndex(
@@ -61,37 +61,37 @@ const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
     );
     const first = entered[other];
     if (!first) return [];
-    const shown = `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
-    const message = `The sessions ${other + 1} and ${at + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${shown}. Sessions of a class follow one another.`;
+    const times = `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
+    const message = `Sessions ${other + 1} and ${at + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${times}. Sessions of a class can't overlap.`;
     return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${at}]` }];
   });
 
 /**
- * The sessions in the order of their beginning, with their instants. A time that comes twice means the first.
+ * The sessions by start, with their instants. A time that occurs twice means the first.
  *
- * @param kept ids of the sessions there were: a session sent with one of them stays the same session
+ * @param current the existing sessions; a session that is sent with one of their ids stays the same session
  * @param timeZone IANA name
  */
 export function buildSchedule(
   entered: readonly SessionInput[],
-  kept: readonly Pick<ClassSession, 'id'>[],
+  current: readonly Pick<ClassSession, 'id'>[],
   timeZone: string,
   newId: () => string,
 ): Schedule {
-  const known = new Set(kept.map(({ id }) => id));
-  const faults: ErrorDetail[] = entered.flatMap((session, at) => validateSession(session, at, timeZone));
+  const known = new Set(current.map(({ id }) => id));
+  const errors: ErrorDetail[] = entered.flatMap((session, at) => validateSession(session, at, timeZone));
   const seen = new Set<string>();
   const sessions = entered.map(({ id, title, date, startTime, endTime }, at): ClassSession => {
-    const isKept = typeof id === 'string' && known.has(id);
-    if (isKept && seen.has(id))
-      faults.push({
+    const isCurrent = typeof id === 'string' && known.has(id);
+    if (isCurrent && seen.has(id))
+      errors.push({
         code: 'DUPLICATE_VALUE',
         message: `The session ${id} is sent twice.`,
         target: `sessions[${at}].id`,
       });
-    if (isKept) seen.add(id);
+    if (isCurrent) seen.add(id);
     return {
-      id: isKept ? id : newId(),
+      id: isCurrent ? id : newId(),
       ...(title && { title }),
       date,
       startTime,
@@ -100,12 +100,12 @@ export function buildSchedule(
       endsAt: resolveLocalTime(`${date}T${endTime}`, timeZone).instant,
     };
   });
-  faults.push(...validateOverlaps(entered));
+  errors.push(...validateOverlaps(entered));
   sessions.sort((a, b) => (`${a.startsAt}${a.endsAt}` < `${b.startsAt}${b.endsAt}` ? -1 : 1));
-  return { sessions, faults };
+  return { sessions, errors };
 }
 
-/** When a class begins and ends: its first session's beginning, and the end of the one that ends last. */
+/** The start of the first session, and the end of the session that ends last. */
 export const getExtent = (sessions: readonly ClassSession[]) => ({
   startsAt: sessions[0]?.startsAt ?? '',
   endsAt:
@@ -115,11 +115,11 @@ export const getExtent = (sessions: readonly ClassSession[]) => ({
       .at(-1) ?? '',
 });
 
-/** What has to be said of a session's times: those that come twice on its day. */
+/** Remarks on times of a session that occur twice when clocks go back. */
 export function buildSessionNotes({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
   return [startTime, endTime].flatMap((time) =>
     resolveLocalTime(`${date}T${time}`, timeZone).kind === 'twice'
-      ? [`${formatClockTime(time)} comes twice on ${date}, as clocks are put back; the first is meant.`]
+      ? [`${formatClockTime(time)} occurs twice on ${date}, because clocks go back; the first is meant.`]
       : [],
   );
 }

@@ -1,15 +1,13 @@
-// Where classes are kept: the class and its seats in one partition, and a short entry below its course, listed by start.
+// Stores each class and its seats in one partition, and a short entry of it below its course, listed by start.
 //
-// The list by start is counted and holds the entries: any page of it costs the same, and its classes and seats are then
-// read by key in one round trip per fifty (a read unit per class). What is asked for by a filter, or in another order,
-// is found by reading entries, about 10 to a read unit: only those of a course, or from a moment on, where the filter
-// says so; else all of them.
+// The counted list by start holds the entries: any page of it costs the same, and its classes and seats are read by key
+// in one round trip per fifty (a read unit per class). Filters and other sort fields read entries, about 10 per read
+// unit: only those of a course or from a moment on where the filter allows it, else all.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from './class.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';
 
-/** A class with its seats. */
 export interface ClassWithSeats {
   readonly item: ClassItem;
   readonly seats: SeatsItem;
@@ -28,14 +26,13 @@ const courseClassesPartition = (tenant: TenantStore, courseId: string): Partitio
 export const entryKey = (tenant: TenantStore, item: ClassItem): Key<ClassEntry> =>
   tenant.key(`COURSE-CLASSES#${item.courseId}`, classSort(item));
 
-/** The class with this id, if there is one. One read. */
 export const classById = (
   tenant: TenantStore,
   id: string,
   options?: ReadOptions,
 ): Promise<ClassItem | undefined> => tenant.get(classKey(tenant, id), options);
 
-/** A class and its seats, in one round trip; undefined when there is no such class. */
+/** A class with its seats, in one round trip; undefined when there is no such class. */
 export async function classAndSeats(
   tenant: TenantStore,
   id: string,
@@ -45,7 +42,7 @@ export async function classAndSeats(
   return found;
 }
 
-/** The classes with these ids and their seats, in their order, without those that have gone. A round trip per fifty. */
+/** The classes with these ids and their seats, in the same order; missing ones are left out. A round trip per fifty. */
 export async function classesAndSeats(
   tenant: TenantStore,
   ids: readonly string[],
@@ -63,7 +60,7 @@ export async function classesAndSeats(
   });
 }
 
-/** The classes with these ids, in their order, without those that have gone. One round trip per hundred. */
+/** The classes with these ids, in the same order; missing ones are left out. A round trip per hundred. */
 export async function classesById(
   tenant: TenantStore,
   ids: readonly string[],
@@ -76,13 +73,13 @@ export async function classesById(
   return found.filter((item) => item !== undefined);
 }
 
-/** A stretch of time by the beginnings of classes, both ends included. */
+/** A range of start times, both ends included. */
 export interface StartRange {
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
 
-/** Sort keys of the classes that begin in a stretch of time. Nothing in an id sorts after a tilde. */
+/** The sort keys of a range of start times. Nothing in an id sorts after a tilde. */
 const toKeyRange = ({ from, until }: StartRange): Range => ({
   ...(from && { from: from.toISOString() }),
   ...(until && { to: `${until.toISOString()}#~` }),
@@ -91,11 +88,11 @@ const toKeyRange = ({ from, until }: StartRange): Range => ({
 async function loadEntries(
   tenant: TenantStore,
   partition: Partition<ClassEntry>,
-  starting: StartRange,
+  startRange: StartRange,
 ): Promise<ClassEntry[]> {
-  const { from, until } = starting;
+  const { from, until } = startRange;
   if (from && until && from > until) return [];
-  const range = toKeyRange(starting);
+  const range = toKeyRange(startRange);
   const found: ClassEntry[] = [];
   let after: Position | undefined;
   do {
@@ -106,13 +103,13 @@ async function loadEntries(
   return found;
 }
 
-/** The classes of a course by start, as entries; all of them, or those that begin in a stretch of time. */
+/** The classes of a course by start, as entries; all, or those that start in a range. */
 export const listClassesByCourse = (
   tenant: TenantStore,
   courseId: string,
-  starting: StartRange = {},
-): Promise<ClassEntry[]> => loadEntries(tenant, courseClassesPartition(tenant, courseId), starting);
+  startRange: StartRange = {},
+): Promise<ClassEntry[]> => loadEntries(tenant, courseClassesPartition(tenant, courseId), startRange);
 
-/** The classes of the tenant by start, as entries; all of them, or those that begin in a stretch of time. */
-export const listClassesByStart = (tenant: TenantStore, starting: StartRange = {}): Promise<ClassEntry[]> =>
-  loadEntries(tenant, classesByStart(tenant).listing, starting);
+/** All classes by start, as entries; all, or those that start in a range. */
+export const listClassesByStart = (tenant: TenantStore, startRange: StartRange = {}): Promise<ClassEntry[]> =>
+  loadEntries(tenant, classesByStart(tenant).listing, startRange);

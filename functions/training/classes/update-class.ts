@@ -18,25 +18,25 @@ import { applyReferences } from './references.ts';
 import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats, classesByStart } from './store.ts';
 
-export const handler = lambda(updateClass, async (asked) => {
-  const { params, body, tenant, settings, caller, now, newId, ifMatch } = asked;
-  const [held, ofTraining, own, sent] = await Promise.all([
+export const handler = lambda(updateClass, async (context) => {
+  const { params, body, tenant, settings, caller, now, newId, ifMatch } = context;
+  const [current, trainingSettings, participations, input] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     loadTrainingSettings(tenant),
     loadParticipations(tenant, caller, [params.id]),
     resolveObjectType(tenant, body),
   ]);
-  if (!held) throw notFound('class', params.id);
-  const { item: before, seats } = held;
-  const planned = applyClassInput(before, sent, {
-    settings: ofTraining,
+  if (!current) throw notFound('class', params.id);
+  const { item: before, seats } = current;
+  const plan = applyClassInput(before, input, {
+    settings: trainingSettings,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
     now,
     newId,
   });
-  const found = await loadClassReferences(tenant, [planned.item]);
-  const after = applyReferences(planned, before, found);
+  const references = await loadClassReferences(tenant, [plan.item]);
+  const after = applyReferences(plan, before, references);
   assertTakenSeatsFit(after, seats);
   assertAwardUnchanged(before, after, seats);
   if (classSort(before) !== classSort(after))
@@ -53,14 +53,8 @@ export const handler = lambda(updateClass, async (asked) => {
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(
-      presentClassDetail(
-        { item: after, seats },
-        { references: found, participations: own, viewer: 'writer', now },
-      ),
-      {
-        version: after.version,
-      },
-    ),
+    ok(presentClassDetail({ item: after, seats }, { references, participations, viewer: 'writer', now }), {
+      version: after.version,
+    }),
   );
 });

@@ -1,20 +1,20 @@
-// Who looks at a class: what is kept from the public is shown to staff, to those who teach it, and partly to who has a seat.
+// Who may see the parts of a class that are not public: staff, its instructors and, partly, people with a seat.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { isInstructor } from '../person-access.ts';
 import type { ClassItem } from './class.ts';
 import type { Participation } from './participation.ts';
 
-/** Whoever calls, or who has just written the class and so knows what is in it. */
+/** The caller, or `writer` for a caller who has just written the class and so knows its content. */
 export type Viewer = Caller | 'writer';
 
-/** Whether somebody may know who takes part, and what they paid: as for the roster. */
+/** Whether attendees and payments may be seen: by the rule of the roster. */
 export const canSeeAttendees = (item: ClassItem, caller: Caller): boolean =>
   caller.kind !== 'anonymous' &&
   (isInstructor(caller, item) || caller.permissions.has('training.registrations.read'));
 
 /**
- * Whether somebody may know how to get in, at the door or online: who has a seat, who teaches, and staff. A call without
- * a token is the public's, also where the tenant takes such calls.
+ * Whether the online address and the access details may be seen: by people with a seat, instructors and staff. A call
+ * without a token is public, also where the tenant accepts such calls.
  */
 export const canSeeJoinDetails = (item: ClassItem, { hasSeat }: Participation, viewer: Viewer): boolean =>
   viewer === 'writer' ||

@@ -1,5 +1,4 @@
-// The public catalogue of classes as existing callers read it (docs/interface/training.md#catalogue-of-classes,
-// #registration-state, #class-list-item, #class-detail).
+// The public catalogue of classes, on the paths that existing callers use (gap-facts.md 4.3 to 4.6).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
@@ -16,18 +15,18 @@ import { CourseOption, EventOrClass, HoursRange, TypeOption } from './views.ts';
 
 const reference = z.guid().toLowerCase();
 const optionalReference = z
-  .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), reference.optional())
+  .preprocess((value) => (value === '' || value === null ? undefined : value), reference.optional())
   .optional();
 const shared = {
   area: 'training',
   tags: ['Classes'],
   access: { permission: 'training.catalogue.read', token: 'tenant' },
 } as const;
-/** What a filter can be set to, on a day. */
+/** Endpoints that list the values of a filter, as of a day. */
 const onDay = {
   ...shared,
   method: 'GET',
-  params: z.object({ date: day().meta({ description: 'What existed on that day.' }) }),
+  params: z.object({ date: day().meta({ description: 'Only what existed on that day.' }) }),
   example: { params: { date: '2099-12-31' } },
 } as const;
 const classPage = {
@@ -39,9 +38,9 @@ export const listCatalogueClasses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/ClassPagingList',
-  summary: 'List the classes of the catalogue',
+  summary: 'List catalogue classes',
   description:
-    'By startDate and without filters a page costs the same wherever it is, about a read unit per class; filters and other orders read a short entry per class besides. A page of 1,000 is some 1,100 read units in 30 round trips and 4.5 MB; one that no reply can hold is refused with the length that one can.',
+    'Sorted by startDate without filters every page costs the same, about a read unit per class; filters and other sort fields also read a short entry per class. A page of 1,000 takes about 1,100 read units in 30 round trips and is 4.5 MB. A page that is too large for a response is rejected, with a page size that fits.',
   body: ClassListRequest,
   responses: classPage,
   budget: { roundTrips: 6, readUnits: 14 },
@@ -61,8 +60,8 @@ export const countCatalogueClasses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/Class/FilteredRecordCount',
-  summary: 'Count the classes of the catalogue',
-  description: 'Always the totalCount of the list with the same filters.',
+  summary: 'Count catalogue classes',
+  description: 'Equals the totalCount of the list with the same filters.',
   body: ClassCountRequest,
   responses: { 200: { description: 'The number of classes.', body: z.int() } },
   budget: entryBudget,
@@ -74,7 +73,7 @@ export const listClassColumns = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/ClassColumnList',
-  summary: 'List the columns of the list of classes',
+  summary: 'List class columns',
   responses: { 200: { description: 'The columns.', body: z.array(Column) } },
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
@@ -84,7 +83,7 @@ export const getCatalogueClass = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/getClassById/{id}',
-  summary: 'Get one class of the catalogue',
+  summary: 'Get a catalogue class',
   params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -96,9 +95,10 @@ export const listRelatedClasses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/RelatedClassesPublic/{courseId}',
-  summary: 'List the other classes of a course that are not over',
+  summary: 'List related classes of a course',
+  description: 'The classes of the course that are not over and not cancelled.',
   params: z.object({ courseId: reference }),
-  query: z.object({ classId: optionalReference.meta({ description: 'The class to leave out.' }) }),
+  query: z.object({ classId: optionalReference.meta({ description: 'A class to exclude.' }) }),
   body: z
     .object({ ...pageBody, courseId: optionalReference, classid: optionalReference })
     .meta({ id: 'RelatedClassesRequest' }),
@@ -115,7 +115,7 @@ export const listRelatedClasses = endpoint({
 export const listClassInstructors = endpoint({
   ...onDay,
   path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
-  summary: 'List the people that classes can be filtered by',
+  summary: 'List instructors of classes',
   responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
   budget: entryBudget,
 });
@@ -123,7 +123,7 @@ export const listClassInstructors = endpoint({
 export const listClassCourses = endpoint({
   ...onDay,
   path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
-  summary: 'List the courses that classes can be filtered by',
+  summary: 'List courses of classes',
   responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
   budget: entryBudget,
 });
@@ -131,23 +131,23 @@ export const listClassCourses = endpoint({
 export const getClassDates = endpoint({
   ...onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
-  summary: 'Get the first and last day of classes',
-  responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
+  summary: 'Get the date range of classes',
+  responses: { 200: { description: 'The first and the last day with a session.', body: DayExtent } },
   budget: entryBudget,
 });
 
 export const getClassRegistrationDates = endpoint({
   ...onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
-  summary: 'Get the first and last day of registration for classes',
-  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  summary: 'Get the registration date range of classes',
+  responses: { 200: { description: 'The first and the last day of registration.', body: DayExtent } },
   budget: entryBudget,
 });
 
 export const getCreditHoursRange = endpoint({
   ...onDay,
   path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
-  summary: 'Get the least and most credit hours of a class',
+  summary: 'Get the range of credit hours of classes',
   responses: { 200: { description: 'The range.', body: HoursRange } },
   budget: entryBudget,
 });
@@ -155,7 +155,7 @@ export const getCreditHoursRange = endpoint({
 export const listClassTypes = endpoint({
   ...onDay,
   path: '/api/v1/public/GetObjectTypesForFilter/{date}',
-  summary: 'List the types that classes can be filtered by',
+  summary: 'List types of classes',
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
   budget: { roundTrips: 3, readUnits: 5 },
 });
@@ -164,8 +164,8 @@ export const listEventsAndClasses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/public/EventClassPagingList',
-  summary: 'List events and classes together',
-  description: 'This platform keeps classes; events of another service are not among them.',
+  summary: 'List events and classes',
+  description: 'This platform has classes only; the events of other services are not included.',
   body: EventListRequest,
   responses: {
     200: { description: 'A page.', body: listPage(EventOrClass).meta({ id: 'EventAndClassList' }) },
@@ -186,10 +186,10 @@ export const countEventsAndClasses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/EventAndClassFilteredCount',
-  summary: 'Count events and classes together',
-  description: 'Always the totalCount of the list with the same filters.',
+  summary: 'Count events and classes',
+  description: 'Equals the totalCount of the list with the same filters.',
   body: EventCountRequest,
-  responses: { 200: { description: 'The number of both.', body: z.int() } },
+  responses: { 200: { description: 'The number of events and classes.', body: z.int() } },
   budget: entryBudget,
   example: { body: { filterBody: { isUpcoming: true, category: 'Class' } } },
   repeatable: true,
@@ -198,7 +198,7 @@ export const countEventsAndClasses = endpoint({
 export const listEventClassTypes = endpoint({
   ...onDay,
   path: '/api/v1/public/GetEventClassTypesForFilter/{date}',
-  summary: 'List the types that events and classes can be filtered by',
+  summary: 'List types of events and classes',
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
   budget: { roundTrips: 3, readUnits: 5 },
 });
@@ -206,8 +206,8 @@ export const listEventClassTypes = endpoint({
 export const getEventClassRegistrationDates = endpoint({
   ...onDay,
   path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
-  summary: 'Get the first and last day of registration for events and classes',
-  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  summary: 'Get the registration date range of events and classes',
+  responses: { 200: { description: 'The first and the last day of registration.', body: DayExtent } },
   budget: entryBudget,
 });
 
@@ -216,12 +216,12 @@ export const listClassesOfEvent = endpoint({
   method: 'POST',
   path: '/api/v1/classes/event/list',
   summary: 'List the classes of an event',
-  description: 'The event is one of another service, by the id that its classes were given here.',
+  description: 'The event belongs to another service; classes refer to it by its id there.',
   body: z
     .object({
       ...pageBody,
       eventId: z.preprocess(
-        (sent) => (typeof sent === 'number' ? String(sent) : sent),
+        (value) => (typeof value === 'number' ? String(value) : value),
         z.string().trim().min(1).max(100).meta({ example: '1842' }),
       ),
     })

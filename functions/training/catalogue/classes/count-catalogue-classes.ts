@@ -6,7 +6,9 @@ import { countCatalogueClasses } from './contract.ts';
 import { mergeFilters } from './filters.ts';
 import { buildClassSearch } from './search.ts';
 
-export const handler = lambda(countCatalogueClasses, async (asked) => {
-  const { filterBody, ...beside } = asked.body;
-  return ok(await countClasses(asked.tenant, buildClassSearch(mergeFilters(beside, filterBody), asked)));
+export const handler = lambda(countCatalogueClasses, async (context) => {
+  const { filterBody, ...topLevel } = context.body;
+  return ok(
+    await countClasses(context.tenant, buildClassSearch(mergeFilters(topLevel, filterBody), context)),
+  );
 });

@@ -6,8 +6,8 @@ import { countEventsAndClasses } from './contract.ts';
 import { mergeFilters } from './filters.ts';
 import { buildEventSearch } from './search.ts';
 
-export const handler = lambda(countEventsAndClasses, async (asked) => {
-  const { filterBody, ...beside } = asked.body;
-  const search = buildEventSearch(mergeFilters(beside, filterBody), asked);
-  return ok(search ? await countClasses(asked.tenant, search) : 0);
+export const handler = lambda(countEventsAndClasses, async (context) => {
+  const { filterBody, ...topLevel } = context.body;
+  const search = buildEventSearch(mergeFilters(topLevel, filterBody), context);
+  return ok(search ? await countClasses(context.tenant, search) : 0);
 });

@@ -1,4 +1,4 @@
-// What the filters of the catalogue of classes can be set to: read from the entries of all classes, about 10 to a read unit.
+// The values of the catalogue's class filters, read from the entries of all classes (about 10 per read unit).
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import { findEntries } from '../../classes/find-classes.ts';
@@ -6,7 +6,6 @@ import { listTypesOfKind } from '../../settings/types/store.ts';
 import { computeDayExtent, sortByText } from '../courses/filter-data.ts';
 import { buildDaySearch } from './search.ts';
 
-/** What a request for filter data carries. */
 interface FilterDataRequest {
   readonly tenant: TenantStore;
   readonly params: { readonly date: string };
@@ -15,24 +14,29 @@ interface FilterDataRequest {
 }
 
 /** The entries of the classes that existed on the day. */
-export const listClassesOnDay = (asked: FilterDataRequest): Promise<readonly ClassEntry[]> =>
-  findEntries(asked.tenant, buildDaySearch(asked));
+export const listClassesOnDay = (context: FilterDataRequest): Promise<readonly ClassEntry[]> =>
+  findEntries(context.tenant, buildDaySearch(context));
 
-/** The object types of the classes that existed on the day, by name, under both pairs of names callers read. */
-export async function listTypesOnDay(asked: FilterDataRequest) {
+/** The object types of the classes that existed on the day, by name, under both pairs of field names in use. */
+export async function listTypesOnDay(context: FilterDataRequest) {
   const [entries, types] = await Promise.all([
-    listClassesOnDay(asked),
-    listTypesOfKind(asked.tenant, 'objectType'),
+    listClassesOnDay(context),
+    listTypesOfKind(context.tenant, 'objectType'),
   ]);
   const used = new Set(entries.map(({ objectTypeId }) => objectTypeId));
-  const there = types.filter(({ id }) => used.has(id));
-  return sortByText(there, ({ name }) => name).map(({ id, name }) => ({ id, name, value: id, text: name }));
+  const usedTypes = types.filter(({ id }) => used.has(id));
+  return sortByText(usedTypes, ({ name }) => name).map(({ id, name }) => ({
+    id,
+    name,
+    value: id,
+    text: name,
+  }));
 }
 
-/** The first and last day on which one can register for a class that existed on the day. */
-export async function getRegistrationDays(asked: FilterDataRequest) {
-  const stretches = (await listClassesOnDay(asked)).flatMap(({ opensAt, closesAt }) =>
+/** The first and last day of registration for the classes that existed on the day. */
+export async function getRegistrationDays(context: FilterDataRequest) {
+  const periods = (await listClassesOnDay(context)).flatMap(({ opensAt, closesAt }) =>
     opensAt === undefined || closesAt === undefined ? [] : [{ startsAt: opensAt, endsAt: closesAt }],
   );
-  return computeDayExtent(stretches, asked.settings.timeZone);
+  return computeDayExtent(periods, context.settings.timeZone);
 }

@@ -4,6 +4,6 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { loadClassDetail } from '../../classes/load-class-views.ts';
 import { getCatalogueClass } from './contract.ts';
 
-export const handler = lambda(getCatalogueClass, async (asked) =>
-  ok(await loadClassDetail(asked.params.id, asked)),
+export const handler = lambda(getCatalogueClass, async (context) =>
+  ok(await loadClassDetail(context.params.id, context)),
 );

@@ -5,6 +5,6 @@ import { computeDayExtent } from '../courses/filter-data.ts';
 import { getClassDates } from './contract.ts';
 import { listClassesOnDay } from './filter-data.ts';
 
-export const handler = lambda(getClassDates, async (asked) =>
-  ok(computeDayExtent(await listClassesOnDay(asked), asked.settings.timeZone)),
+export const handler = lambda(getClassDates, async (context) =>
+  ok(computeDayExtent(await listClassesOnDay(context), context.settings.timeZone)),
 );

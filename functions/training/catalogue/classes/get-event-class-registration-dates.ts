@@ -4,6 +4,6 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { getEventClassRegistrationDates } from './contract.ts';
 import { getRegistrationDays } from './filter-data.ts';
 
-export const handler = lambda(getEventClassRegistrationDates, async (asked) =>
-  ok(await getRegistrationDays(asked)),
+export const handler = lambda(getEventClassRegistrationDates, async (context) =>
+  ok(await getRegistrationDays(context)),
 );

@@ -7,12 +7,12 @@ import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
 import { buildClassSearch } from './search.ts';
 
-export const handler = lambda(listCatalogueClasses, async (asked) => {
-  const { body, tenant } = asked;
-  const { held, total } = await findClassPage(
+export const handler = lambda(listCatalogueClasses, async (context) => {
+  const { body, tenant } = context;
+  const { classes, total } = await findClassPage(
     tenant,
-    buildClassSearch(body.filterBody, asked),
+    buildClassSearch(body.filterBody, context),
     toPageRequest(body),
   );
-  return ok(presentPage(await loadClassViews(held, asked), total));
+  return ok(presentPage(await loadClassViews(classes, context), total));
 });

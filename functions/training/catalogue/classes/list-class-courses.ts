@@ -5,8 +5,8 @@ import { sortByText } from '../courses/filter-data.ts';
 import { listClassCourses } from './contract.ts';
 import { listClassesOnDay } from './filter-data.ts';
 
-export const handler = lambda(listClassCourses, async (asked) => {
-  const entries = await listClassesOnDay(asked);
+export const handler = lambda(listClassCourses, async (context) => {
+  const entries = await listClassesOnDay(context);
   const courses = [
     ...new Map(
       entries.map(({ courseId, courseName }) => [courseId, { id: courseId, name: courseName }]),

@@ -5,8 +5,8 @@ import { sortByText } from '../courses/filter-data.ts';
 import { listClassInstructors } from './contract.ts';
 import { listClassesOnDay } from './filter-data.ts';
 
-export const handler = lambda(listClassInstructors, async (asked) => {
-  const all = (await listClassesOnDay(asked)).flatMap(({ instructors }) => instructors);
+export const handler = lambda(listClassInstructors, async (context) => {
+  const all = (await listClassesOnDay(context)).flatMap(({ instructors }) => instructors);
   const people = [
     ...new Map(all.map(({ personId, name }) => [personId, { id: personId, fullName: name }])).values(),
   ];

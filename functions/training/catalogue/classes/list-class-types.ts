@@ -4,4 +4,4 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { listClassTypes } from './contract.ts';
 import { listTypesOnDay } from './filter-data.ts';
 
-export const handler = lambda(listClassTypes, async (asked) => ok(await listTypesOnDay(asked)));
+export const handler = lambda(listClassTypes, async (context) => ok(await listTypesOnDay(context)));

@@ -6,10 +6,10 @@ import { loadClassViews } from '../../classes/load-class-views.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listClassesOfEvent } from './contract.ts';
 
-// Rarely asked for, so the entries of all classes are read for it: about 10 to a read unit.
-export const handler = lambda(listClassesOfEvent, async (asked) => {
-  const { body, tenant, settings, now } = asked;
+// This list is rarely used, so it reads the entries of all classes: about 10 per read unit.
+export const handler = lambda(listClassesOfEvent, async (context) => {
+  const { body, tenant, settings, now } = context;
   const search = { filter: { eventId: body.eventId }, timeZone: settings.timeZone, now };
-  const { held, total } = await findClassPage(tenant, search, toPageRequest(body));
-  return ok(presentPage(await loadClassViews(held, asked), total));
+  const { classes, total } = await findClassPage(tenant, search, toPageRequest(body));
+  return ok(presentPage(await loadClassViews(classes, context), total));
 });

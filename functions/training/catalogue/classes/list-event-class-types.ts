@@ -4,4 +4,4 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { listEventClassTypes } from './contract.ts';
 import { listTypesOnDay } from './filter-data.ts';
 
-export const handler = lambda(listEventClassTypes, async (asked) => ok(await listTypesOnDay(asked)));
+export const handler = lambda(listEventClassTypes, async (context) => ok(await listTypesOnDay(context)));

@@ -8,18 +8,18 @@ import { listEventsAndClasses } from './contract.ts';
 import { presentEvent } from './present-event.ts';
 import { buildEventSearch } from './search.ts';
 
-export const handler = lambda(listEventsAndClasses, async (asked) => {
-  const { body, tenant, now } = asked;
-  const search = buildEventSearch(body.filterBody, asked);
+export const handler = lambda(listEventsAndClasses, async (context) => {
+  const { body, tenant, now } = context;
+  const search = buildEventSearch(body.filterBody, context);
   if (!search) return ok(presentPage([], 0));
-  const { held, total } = await findClassPage(tenant, search, toPageRequest(body));
-  const found = await loadClassReferences(
+  const { classes, total } = await findClassPage(tenant, search, toPageRequest(body));
+  const references = await loadClassReferences(
     tenant,
-    held.map(({ item }) => item),
+    classes.map(({ item }) => item),
   );
   return ok(
     presentPage(
-      held.map((one) => presentEvent(one, found, now)),
+      classes.map((one) => presentEvent(one, references, now)),
       total,
     ),
   );

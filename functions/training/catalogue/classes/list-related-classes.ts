@@ -9,8 +9,8 @@ import { courseById } from '../../courses/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listRelatedClasses } from './contract.ts';
 
-export const handler = lambda(listRelatedClasses, async (asked) => {
-  const { params, query, body, tenant, now } = asked;
+export const handler = lambda(listRelatedClasses, async (context) => {
+  const { params, query, body, tenant, now } = context;
   const [course, entries] = await Promise.all([
     courseById(tenant, params.courseId),
     listClassesByCourse(tenant, params.courseId),
@@ -20,6 +20,6 @@ export const handler = lambda(listRelatedClasses, async (asked) => {
   const related = entries.filter(
     ({ id, isCancelled, endsAt }) => id !== leftOut && !isCancelled && new Date(endsAt) > now,
   );
-  const { held, total } = await loadClassPage(tenant, related, toPageRequest(body));
-  return ok(presentPage(await loadClassViews(held, asked), total));
+  const { classes, total } = await loadClassPage(tenant, related, toPageRequest(body));
+  return ok(presentPage(await loadClassViews(classes, context), total));
 });

@@ -1,5 +1,4 @@
-// A class in the list of events and classes, by the names callers read there
-// (docs/interface/training.md#catalogue-of-events-and-classes).
+// A class in the list of events and classes, with the field names used there (gap-facts.md 4.3).
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { ClassLocation } from '../../classes/class.ts';
 import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';
@@ -10,12 +9,11 @@ import type { ClassWithSeats } from '../../classes/store.ts';
 const formatLocation = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>
   [name, roomNumber, city, state].filter(Boolean).join(', ') || null;
 
-/** The class under the names of an event. */
-export const presentEvent = ({ item, seats }: ClassWithSeats, found: ClassReferences, now: Date) => ({
+export const presentEvent = ({ item, seats }: ClassWithSeats, references: ClassReferences, now: Date) => ({
   entity: 'Class' as const,
   id: item.id,
   name: item.sectionName,
-  type: found.types.get(item.objectTypeId ?? '')?.name ?? null,
+  type: references.types.get(item.objectTypeId ?? '')?.name ?? null,
   status: classState(item, now),
   registrationState: registrationState(item, seats, now),
   startDateTime: formatLocalTime(item.startsAt, item.timeZone),
@@ -32,7 +30,7 @@ export const presentEvent = ({ item, seats }: ClassWithSeats, found: ClassRefere
   classDuration: countDays(item),
   classDurationType: 'Day' as const,
   location: formatLocation(item.location),
-  imageUrl: found.courses.get(item.courseId)?.iconUrl ?? null,
+  imageUrl: references.courses.get(item.courseId)?.iconUrl ?? null,
   tag: item.tags,
   defaultPrice: item.registration.standard.memberFee,
   isClassRegistrationAllow: isRegistrationAllowed(item),

@@ -1,4 +1,4 @@
-// From what callers send to what classes are looked for by.
+// Converts the filters of requests to class searches.
 import type { ClassFilter } from '../../classes/class-filter.ts';
 import type { ClassSearch } from '../../classes/find-classes.ts';
 import { endOfPastDay } from '../../days.ts';
@@ -19,47 +19,47 @@ const buildSearch = (
   return { filter: { ...filter, existedAt }, timeZone, now };
 };
 
-/** What the filters of the list of classes look for. */
-export const buildClassSearch = (sent: ClassFilters, asked: SearchContext): ClassSearch =>
+/** The search of the list of classes. */
+export const buildClassSearch = (filters: ClassFilters, context: SearchContext): ClassSearch =>
   buildSearch(
     {
-      searchText: sent.searchText,
-      title: sent.title,
-      states: sent.classStates,
-      sessionDays: sent.sessionDateRange,
-      year: sent.year || undefined,
-      month: sent.month || undefined,
-      courses: sent.courses,
-      instructors: sent.instructors,
-      types: sent.classTypes,
-      created: sent.createdDateRange,
-      modified: { startDate: sent.lastActionStartDate, endDate: sent.lastActionEndDate },
-      registration: sent.registrationDateRange,
-      creditHours: sent.creditHour,
+      searchText: filters.searchText,
+      title: filters.title,
+      states: filters.classStates,
+      sessionDays: filters.sessionDateRange,
+      year: filters.year || undefined,
+      month: filters.month || undefined,
+      courses: filters.courses,
+      instructors: filters.instructors,
+      types: filters.classTypes,
+      created: filters.createdDateRange,
+      modified: { startDate: filters.lastActionStartDate, endDate: filters.lastActionEndDate },
+      registration: filters.registrationDateRange,
+      creditHours: filters.creditHour,
     },
-    sent.selectedDate,
-    asked,
+    filters.selectedDate,
+    context,
   );
 
-/** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
-export function buildEventSearch(sent: EventFilters, asked: SearchContext): ClassSearch | undefined {
-  if (sent.category === 'Event') return undefined;
-  if (sent.venueId.length > 0) return undefined;
+/** The search of the list of events and classes; undefined when the filters match no class: events only, or a venue. */
+export function buildEventSearch(filters: EventFilters, context: SearchContext): ClassSearch | undefined {
+  if (filters.category === 'Event') return undefined;
+  if (filters.venueId.length > 0) return undefined;
   return buildSearch(
     {
-      searchText: sent.searchText,
-      isUpcoming: sent.isUpcoming,
-      types: sent.type,
-      created: sent.createdDateRange,
-      registration: sent.registrationDateRange,
+      searchText: filters.searchText,
+      isUpcoming: filters.isUpcoming,
+      types: filters.type,
+      created: filters.createdDateRange,
+      registration: filters.registrationDateRange,
     },
-    sent.selectedDate,
-    asked,
+    filters.selectedDate,
+    context,
   );
 }
 
-/** Everything that existed on a day: what filters can be set to. */
+/** The search for all classes that existed on a day. */
 export const buildDaySearch = ({
   params,
-  ...asked
-}: SearchContext & { readonly params: { readonly date: string } }) => buildSearch({}, params.date, asked);
+  ...context
+}: SearchContext & { readonly params: { readonly date: string } }) => buildSearch({}, params.date, context);

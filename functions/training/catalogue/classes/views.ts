@@ -1,14 +1,12 @@
-// What the public catalogue shows of classes beside the classes themselves
-// (docs/interface/training.md#catalogue-of-classes).
+// The response schemas of the public catalogue, other than classes themselves (gap-facts.md 4.3).
 import * as z from 'zod';
 import { locationTypes } from '../../classes/class.ts';
 
 const localDateTime = z.string().meta({ example: '2027-04-14T09:00:00' });
 
-/** A class in the list of events and classes. */
 export const EventOrClass = z
   .strictObject({
-    entity: z.literal('Class').meta({ description: 'Event or Class; this platform keeps classes.' }),
+    entity: z.literal('Class').meta({ description: 'Event or Class; this platform has classes only.' }),
     id: z.uuid(),
     name: z.string(),
     type: z.string().nullable(),
@@ -29,7 +27,7 @@ export const EventOrClass = z
     location: z.string().nullable(),
     imageUrl: z.string().nullable(),
     tag: z.array(z.string()),
-    defaultPrice: z.number().meta({ description: 'What a member pays in the standard phase.' }),
+    defaultPrice: z.number().meta({ description: 'The price for members in the standard phase.' }),
     isClassRegistrationAllow: z.boolean(),
     locationType: z.strictObject({ name: z.enum(locationTypes) }),
     registrationUrlOnLine: z.string().nullable(),
@@ -37,7 +35,7 @@ export const EventOrClass = z
   })
   .meta({ id: 'EventOrClass' });
 
-/** A type that classes can be filtered by, under both pairs of names that callers read. */
+/** A type to filter classes by, under both pairs of field names in use. */
 export const TypeOption = z
   .strictObject({ id: z.uuid(), name: z.string(), value: z.uuid(), text: z.string() })
   .meta({ id: 'ClassTypeOption' });

@@ -1,4 +1,4 @@
-// A member's credits and awards by the paths that existing callers use (docs/interface/training.md#member-pages).
+// The credits and awards of members, on the paths that existing callers use (gap-facts.md 4.3, "Member").
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
@@ -9,21 +9,22 @@ const personParams = z.object({ personId: reference.meta({ description: 'The id 
 const TypeTotal = z.strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() });
 
 const peopleDescription =
-  'Ids of people; everybody when empty. More than oneself needs the permission training.credits.read.';
+  'Ids of people; everyone when empty. Other people than the caller need the permission training.credits.read.';
 const shared = { area: 'training', tags: ['Member'] } as const;
-// What somebody earned is personal: a token always, whatever the tenant asks for elsewhere.
+// Earned credits are personal: a token is always required, whatever the tenant allows elsewhere.
 const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const getParticipantCredits = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/registration/GetCreditsByParticipantId',
-  summary: "A participant's credits, of all time and of a fiscal year",
+  summary: 'Get the credits of a participant',
+  description: 'Credits of all time and of a fiscal year.',
   repeatable: true,
   body: z
     .object({
       id: reference.meta({ description: 'The id of the person.' }),
-      fiscalYearDateRange: dayRange().meta({ description: "The tenant's present fiscal year unless told." }),
+      fiscalYearDateRange: dayRange().meta({ description: "The tenant's current fiscal year by default." }),
     })
     .meta({ id: 'ParticipantCreditsRequest' }),
   responses: {
@@ -55,7 +56,7 @@ export const checkCreditsAvailable = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/registration/IsCreditsAvailableByParticipants',
-  summary: 'Whether any of some participants earned credits within some days',
+  summary: 'Check whether participants earned credits',
   repeatable: true,
   body: z
     .object({
@@ -64,7 +65,7 @@ export const checkCreditsAvailable = endpoint({
       endDate: optionalDay(),
     })
     .meta({ id: 'CreditsAvailableRequest' }),
-  responses: { 200: { description: 'Whether there are any.', body: z.boolean() } },
+  responses: { 200: { description: 'Whether any of them earned credits in the period.', body: z.boolean() } },
   access: ownReadAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { participantsIds: [], startDate: '2024-07-01', endDate: '2025-06-30' } },
@@ -74,7 +75,7 @@ export const listMemberAwards = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Awards/AwardsCertificationsByPeople/{personId}',
-  summary: "A page of a person's awards and certifications",
+  summary: 'List the awards and certifications of a person',
   repeatable: true,
   params: personParams,
   body: listBody(
@@ -121,7 +122,7 @@ export const getMemberStatistics = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/GetMemberStatistics/{personId}',
-  summary: 'What a person has earned and works for, in numbers',
+  summary: 'Get the statistics of a member',
   params: personParams,
   responses: {
     200: {
@@ -134,8 +135,10 @@ export const getMemberStatistics = endpoint({
           creditsByType: z.array(TypeTotal),
           coursesCompleted: count,
           awardsInProgress: count,
-          awardsEarned: count.meta({ description: 'Everything is there; yet to be awarded.' }),
-          awardsAwarded: count.meta({ description: 'Held, grace included.' }),
+          awardsEarned: count.meta({
+            description: 'All requirements are met, but the award is not granted yet.',
+          }),
+          awardsAwarded: count.meta({ description: 'Held, including those in grace.' }),
           awardsInGrace: count,
           awardsExpired: count,
         })
@@ -152,12 +155,13 @@ export const checkPeopleRegistered = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
-  summary: 'Whether any of some people is registered for an award, or holds one',
+  summary: 'Check whether people are registered for an award',
+  description: 'Whether any of the people is registered for an award or holds one.',
   repeatable: true,
   body: z
     .object({ peopleId: textList().meta({ description: peopleDescription }) })
     .meta({ id: 'PeopleRegisteredRequest' }),
-  responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
+  responses: { 200: { description: 'Whether any of them is.', body: z.boolean() } },
   access: ownReadAccess,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { peopleId: ['{{personId}}'] } },

@@ -7,7 +7,7 @@ import { type ProgressState, stateCodes } from '../../records/progress/progress.
 import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
-/** The words of existing callers (docs/interface/training.md#progress), and ours for what they have none for. */
+/** The status names that existing callers know (domain.md 1A), and new ones for the states they don't have. */
 const stateNames: Readonly<Record<ProgressState, string>> = {
   NotStarted: 'Not Started',
   InProgress: 'In Progress',
@@ -21,7 +21,7 @@ const stateNames: Readonly<Record<ProgressState, string>> = {
 export const handler = lambda(listMemberAwards, async (ctx) => {
   const { body } = ctx;
   const { standings } = await loadMemberProgress(ctx);
-  const shown = standings.map(({ award, progress: { state, percent, certification } }) => ({
+  const awards = standings.map(({ award, progress: { state, percent, certification } }) => ({
     id: award.id,
     name: award.name,
     status: stateCodes[state],
@@ -35,7 +35,7 @@ export const handler = lambda(listMemberAwards, async (ctx) => {
     isExpired: state === 'Expired',
     isRevoked: state === 'Revoked',
   }));
-  const wanted = toPageRequest(body);
-  const page = takePage(sortEntries(shown, wanted.sortBy, wanted.sortDirection), wanted);
-  return ok(presentPage(page, shown.length));
+  const pageRequest = toPageRequest(body);
+  const page = takePage(sortEntries(awards, pageRequest.sortBy, pageRequest.sortDirection), pageRequest);
+  return ok(presentPage(page, awards.length));
 });

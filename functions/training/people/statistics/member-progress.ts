@@ -1,4 +1,4 @@
-// Where a member stands with every award, for the paths of existing callers.
+// The progress of a member in every award, for the paths that existing callers use.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -18,8 +18,8 @@ interface MemberRequest {
 }
 
 /**
- * A member's record and where they stand with every award they have to do with.
- * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
+ * A member's record, and their progress in every award that they work for or have.
+ * @throws Failure 403 when the caller is neither this person nor may read credits; 404 when there is no such person
  */
 export async function loadMemberProgress({
   params: { personId },

@@ -1,4 +1,4 @@
-// Whether anybody, or any of some people, has something on record: the first one found is enough.
+// Whether anyone, or any of some people, has credits or award registrations; the first match is enough.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type AwardRegistrationItem,
@@ -11,21 +11,21 @@ import type { Period } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
 
-/** People looked at in one go; a request names a hundred at most. */
+/** How many people are read in parallel; a request names at most a hundred. */
 const BATCH_SIZE = 10;
 
 async function someInBatches(
   ids: readonly string[],
-  holds: (id: string) => Promise<boolean>,
+  matches: (id: string) => Promise<boolean>,
 ): Promise<boolean> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    const found = await Promise.all(ids.slice(start, start + BATCH_SIZE).map(holds));
+    const found = await Promise.all(ids.slice(start, start + BATCH_SIZE).map(matches));
     if (found.includes(true)) return true;
   }
   return false;
 }
 
-/** Whether anybody earned credits that count within some days. One short read. */
+/** Whether anyone earned credits that count within a period. One short read. */
 export async function tenantHasCredits(
   tenant: TenantStore,
   { startDate, endDate }: Period,
@@ -36,7 +36,7 @@ export async function tenantHasCredits(
   return (await tenant.query(creditsByDay(tenant), range)).items.length > 0;
 }
 
-/** Whether any of these people earned credits that count within some days. A query for each, until one is found. */
+/** Whether any of these people earned credits that count within a period. A query for each, until one matches. */
 export const anyPersonHasCredits = (
   tenant: TenantStore,
   personIds: readonly string[],
@@ -47,7 +47,7 @@ export const anyPersonHasCredits = (
     return credits.some((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, period));
   });
 
-/** Whether anybody is registered for an award, or holds one. Three short reads at once. */
+/** Whether anyone is registered for an award or holds one. Three short parallel reads. */
 export async function tenantHasAwardRegistrations(tenant: TenantStore): Promise<boolean> {
   const lists = [activeAwardRegistrations(tenant), pendingAwardRegistrations(tenant)];
   const found = await Promise.all([
@@ -59,7 +59,7 @@ export async function tenantHasAwardRegistrations(tenant: TenantStore): Promise<
 
 const registeredStatuses = ['PendingApproval', 'Active', 'Awarded'];
 
-/** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
+/** Whether any of these people is or was registered for an award. A query for each, until one matches. */
 export const anyPersonHasAwardRegistration = (
   tenant: TenantStore,
   personIds: readonly string[],
