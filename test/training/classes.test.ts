@@ -130,7 +130,7 @@ describe('POST /api/v1/Classes', () => {
     });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ target: 'sessions[1]', details: [{ code: 'OUT_OF_RANGE' }] });
-    expect(body.error.message).toContain('The sessions 1 and 2 overlap on 2035-04-11');
+    expect(body.error.message).toContain('Sessions 1 and 2 overlap on 2035-04-11');
   });
 
   it('counts itself at its course, type and chain, and out again when it goes', async () => {
@@ -199,7 +199,7 @@ describe('POST /api/v1/Classes', () => {
     const created = await create({ timeZone: 'America/New_York', sessions: [twice] });
     expect(created.body.sessions[0]).toMatchObject({
       startsAt: '2035-11-04T05:30:00.000Z',
-      notes: ['1:30 AM comes twice on 2035-11-04, as clocks are put back; the first is meant.'],
+      notes: ['1:30 AM occurs twice on 2035-11-04, because clocks go back; the first is meant.'],
     });
   });
 
@@ -245,7 +245,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     const refused = await change(body.id, { registration: { capacity: 5 } });
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({ code: 'CONFLICT' });
-    expect(refused.body.error.message).toContain("6 seats are taken, so there can't be only 5.");
+    expect(refused.body.error.message).toContain('6 seats are taken, which is more than 5.');
     const exact = await change(body.id, { registration: { capacity: 6 } });
     expect(exact.body).toMatchObject({ registrationState: 'Sold Out', inPersonSeatAvailable: 0 });
     expect(await usesOf(`CLASS#${body.id}`, 'SEATS', 'classVersion')).toBe(2);

@@ -1,7 +1,8 @@
-// The attendees of a class and its revenue, for callers who may read registrations (gap-facts.md 4.4).
+// The attendees of a class and its revenue, for callers who may read registrations
+// (docs/interface/training.md#class-list-item).
 //
-// Only the response for a single class contains them. They need the roster (about three registrations per read unit) and
-// the people on it, which would make a page of classes about a hundred times as expensive.
+// Only the response for a single class contains them. They need the roster (about three registrations per read unit)
+// and the people on it, which would make a page of classes about a hundred times as expensive.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';

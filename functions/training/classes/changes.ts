@@ -92,8 +92,8 @@ const addNoLiveCondition = ({ expression, names, values }: Condition): Condition
 });
 
 /**
- * Sets the seats to the next version of their class if they are still within its limits, and, when the award changes, if
- * no registration is live.
+ * Sets the seats to the next version of their class if they are still within its limits, and, when the award changes,
+ * if no registration is live.
  */
 function updateSeatsVersion(
   tenant: TenantStore,
@@ -128,8 +128,8 @@ export const replaceClass = async (
 ];
 
 /**
- * Removes a class that was read as `before` if it has no live registration. A registration that is made meanwhile causes
- * a retry, which then finds it.
+ * Removes a class that was read as `before` if it has no live registration. A registration that is made meanwhile
+ * causes a retry, which then finds it.
  */
 export const removeClass = async (
   tenant: TenantStore,

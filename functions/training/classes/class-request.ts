@@ -9,7 +9,10 @@ import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 const line = (longest: number) => z.string().trim().max(longest).nullish();
 const reference = z.guid().toLowerCase();
 
-/** Responses give the number of an object type (gap-facts.md 4.4), so requests may send it back; 0 means none. */
+/**
+ * Responses give the number of an object type (docs/interface/training.md#class-list-item), so requests may send it
+ * back; 0 means none.
+ */
 const objectType = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : typeof value === 'number' ? String(value) : value),
   z
@@ -22,7 +25,7 @@ const objectType = z.preprocess(
     .nullable(),
 );
 
-/** A time of day as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4), converted to 13:00. */
+/** A time of day as 13:00, 13:00:00 or 1:00 PM (docs/interface/training.md#class-times), converted to 13:00. */
 const time = z
   .string()
   .refine((value) => parseClockTime(value) !== undefined, {

@@ -6,9 +6,9 @@ import { subtractLocalDays } from '../../../shared/time/local-time.ts';
 import type { ClassItem } from './class.ts';
 
 /**
- * The kinds of timer that classes set. The subject of a reminder is `<classId>#<days before>`; the others have the class's
- * id and are due at once, because the timer runner notifies hundreds of people or cancels their registrations better
- * than a request does.
+ * The kinds of timer that classes set. The subject of a reminder is `<classId>#<days before>`; the others have the
+ * class's id and are due at once, because the timer runner notifies hundreds of people or cancels their registrations
+ * better than a request does.
  */
 export type ClassTimerKind = 'class-reminder' | 'class-changed' | 'class-cancelled';
 

@@ -1,4 +1,5 @@
-// The response schemas of a class, with the field names of gap-facts.md 4.4 and 4.5, misspellings included.
+// The response schemas of a class, with the field names of docs/interface/training.md#class-list-item, #class-detail,
+// misspellings included.
 import * as z from 'zod';
 import { locationTypes } from './class.ts';
 import { RegistrationView } from './registration-view.ts';
@@ -181,12 +182,9 @@ export const ClassDetailView = ClassView.extend({
       country: nullableText,
     }),
   }),
-  locationAccessDetail: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'How to get in; null unless the caller has a seat, teaches the class or is staff.',
-    }),
+  locationAccessDetail: z.string().nullable().meta({
+    description: 'How to get in; null unless the caller has a seat, teaches the class or is staff.',
+  }),
   objectTypeGuid: z.uuid().nullable().meta({ description: 'The id of the object type in Settings.' }),
   version: z.int().meta({ description: 'The value for If-Match, in quotes.' }),
   courseId: z.uuid(),

@@ -2,13 +2,19 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { CourseCredit } from '../courses/course.ts';
 
-/** Registration has up to three phases, each with its own seats, price and end (gap-facts.md 4.4, 4.6). */
+/**
+ * Registration has up to three phases, each with its own seats, price and end
+ * (docs/interface/training.md#registration-settings).
+ */
 export const phases = ['early', 'standard', 'late'] as const;
 export type Phase = (typeof phases)[number];
 
 export type RegistrantKind = 'member' | 'nonMember';
 
-/** Limits count all seats taken so far, including those of earlier phases (gap-facts.md 4.4: 40 less 11 attendees). */
+/**
+ * Limits count all seats taken so far, including those of earlier phases
+ * (docs/interface/training.md#registration-settings: 40 less 11 attendees).
+ */
 export interface PhaseSettings {
   /** The exclusive end as an instant; the end of registration when absent. */
   readonly endsAt?: string | undefined;
@@ -66,7 +72,7 @@ export interface ClassInstructor {
   readonly isGuest: boolean;
 }
 
-/** Where a class takes place: `onlocation`, `online` or both (gap-facts.md 4.6). */
+/** Where a class takes place: `onlocation`, `online` or both (docs/interface/training.md#registration-settings). */
 export const locationTypes = ['onlocation', 'online', 'onlocationandonline'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
@@ -96,9 +102,12 @@ export interface ClassContent {
   readonly locationType: LocationType;
   readonly location?: ClassLocation | undefined;
   readonly onlineUrl?: string | undefined;
-  /** How to get in: a parking permit, a door code, software to install (gap-facts.md 4.5). */
+  /** How to get in: a parking permit, a door code, software to install (docs/interface/training.md#class-detail). */
   readonly locationAccessDetail?: string | undefined;
-  /** Pages for registration elsewhere (gap-facts.md 4.6: the location type decides which applies). */
+  /**
+   * Pages for registration elsewhere (docs/interface/training.md#class-locations: the location type decides which
+   * applies).
+   */
   readonly registrationUrlOnLine?: string | undefined;
   readonly registrationUrlOnLocation?: string | undefined;
   /** The id of its event in another service. */

@@ -1,4 +1,5 @@
-// Classes: the scheduled teaching of courses, with sessions, seats and registration settings (gap-facts.md 4.3 to 4.6).
+// Classes: the scheduled teaching of courses, with sessions, seats and registration settings
+// (docs/interface/training.md#classes, #registration-state, #class-list-item, #class-detail).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';

@@ -34,8 +34,8 @@ function indexByType<K extends Reference['type']>(
 }
 
 /**
- * Everything that some classes refer to. Two parallel reads: the records by key (a round trip per hundred distinct ones)
- * and the tenant's few credit types.
+ * Everything that some classes refer to. Two parallel reads: the records by key (a round trip per hundred distinct
+ * ones) and the tenant's few credit types.
  */
 export async function loadClassReferences(
   tenant: TenantStore,

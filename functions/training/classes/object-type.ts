@@ -1,4 +1,4 @@
-// The object type of a class by its id, or by the number that class responses give (gap-facts.md 4.4).
+// The object type of a class by its id, or by the number that class responses give (docs/interface/training.md#types).
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listTypesOfKind } from '../settings/types/store.ts';
 import { typeNumber } from '../settings/types/training-type.ts';

@@ -1,4 +1,5 @@
-// The caller's participation in classes: registered, waiting for approval, denied before (gap-facts.md 4.4).
+// The caller's participation in classes: registered, waiting for approval, denied before
+// (docs/interface/training.md#class-list-item).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { claimsByMember, registrationsById } from '../registrations/store.ts';

@@ -5,7 +5,10 @@ import { buildSessionNotes } from './schedule.ts';
 import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails } from './viewer.ts';
 
-/** All details of a class (gap-facts.md 4.5), with the ids, instants and seats that a change of it needs. */
+/**
+ * All details of a class (docs/interface/training.md#class-detail), with the ids, instants and seats that a change of
+ * it needs.
+ */
 export function presentClassDetail(classWithSeats: ClassWithSeats, context: ClassViewContext) {
   const { item, seats } = classWithSeats;
   const { location, registration } = item;

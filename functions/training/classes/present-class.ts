@@ -1,4 +1,5 @@
-// Presents a class (gap-facts.md 4.4 and 4.5), with values computed from its settings and seats.
+// Presents a class (docs/interface/training.md#class-list-item, #class-detail), with values computed from its
+// settings and seats.
 import { displayName } from '../../../shared/directory/person.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';

@@ -37,7 +37,7 @@ function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): 
   const course = courses.get(courseId);
   if (!course) return [unknownId('course', courseId, 'courseId')];
   if (course.isActive) return [];
-  return [{ code: 'NOT_ALLOWED', message: `${course.name} is not active.`, target: 'courseId' }];
+  return [{ code: 'NOT_ALLOWED', message: `${course.name} is no longer offered.`, target: 'courseId' }];
 }
 
 /**

@@ -1,4 +1,5 @@
-// The registration settings of a class in responses (gap-facts.md 4.4): a set of fields for each phase.
+// The registration settings of a class in responses (docs/interface/training.md#registration-settings): a set of
+// fields for each phase.
 import * as z from 'zod';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';

@@ -1,5 +1,6 @@
 // When one can register, in which phase, and for whom there is room
 // (docs/interface/training.md#registration-settings, #registration-state, #class-registration).
+// Rules: docs/interface/training.md#registration-settings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats, type RegistrationSettings, type SeatsItem } from './class.ts';
@@ -151,7 +152,7 @@ describe('registrationState', () => {
 });
 
 describe('seatsLeft', () => {
-  it('is the limit less the seats taken: 40 less 11 are 29 (gap-facts.md 4.4)', () => {
+  it('is the limit less the seats taken: 40 less 11 are 29', () => {
     const window = buildClass({ standard: { ...free, memberSeats: 40 } });
     expect(seatsLeft(window, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
   });

@@ -1,5 +1,5 @@
 // When registration is open, in which phase, and how many seats are left: computed from the settings and the clock,
-// never stored (gap-facts.md 4.6).
+// never stored (docs/interface/training.md#registration-state).
 import {
   type ClassItem,
   type Phase,
@@ -14,7 +14,7 @@ type RegistrationWindow = Pick<
   'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'
 >;
 
-/** The states of registration (gap-facts.md 4.6). */
+/** The states of registration (docs/interface/training.md#registration-state). */
 export type RegistrationState =
   | 'Registration Not Setup'
   | 'Registration Scheduled'

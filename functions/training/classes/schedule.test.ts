@@ -1,4 +1,4 @@
-// Sessions as entered and stored (gap-facts.md 4.4: local times; daylight saving changes).
+// Sessions as entered and stored (docs/interface/training.md#class-times: local times; daylight saving changes).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';

@@ -1,4 +1,5 @@
-// The public catalogue of classes, on the paths that existing callers use (gap-facts.md 4.3 to 4.6).
+// The public catalogue of classes, on the paths that existing callers use
+// (docs/interface/training.md#catalogue-of-classes, #registration-state, #class-list-item, #class-detail).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { ClassDetailView, ClassView } from '../../classes/class-view.ts';

@@ -1,4 +1,5 @@
-// The filters of classes, and of events and classes together, under filterBody or next to it (gap-facts.md 4.3).
+// The filters of classes, and of events and classes together, under filterBody or next to it
+// (docs/interface/training.md#catalogue-of-classes).
 import * as z from 'zod';
 import {
   integerWithDefault,

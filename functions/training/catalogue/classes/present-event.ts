@@ -1,4 +1,5 @@
-// A class in the list of events and classes, with the field names used there (gap-facts.md 4.3).
+// A class in the list of events and classes, with the field names used there
+// (docs/interface/training.md#catalogue-of-events-and-classes).
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { ClassLocation } from '../../classes/class.ts';
 import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';

@@ -1,4 +1,5 @@
-// The response schemas of the public catalogue, other than classes themselves (gap-facts.md 4.3).
+// The response schemas of the public catalogue, other than classes themselves
+// (docs/interface/training.md#catalogue-of-classes).
 import * as z from 'zod';
 import { locationTypes } from '../../classes/class.ts';
 

@@ -1,4 +1,4 @@
-// The credits and awards of members, on the paths that existing callers use (gap-facts.md 4.3, "Member").
+// The credits and awards of members, on the paths that existing callers use (docs/interface/training.md#member-pages).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-body.ts';

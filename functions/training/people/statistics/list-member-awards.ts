@@ -7,7 +7,10 @@ import { type ProgressState, stateCodes } from '../../records/progress/progress.
 import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
-/** The status names that existing callers know (domain.md 1A), and new ones for the states they don't have. */
+/**
+ * The status names that existing callers know (docs/interface/training.md#progress), and new ones for the states they
+ * don't have.
+ */
 const stateNames: Readonly<Record<ProgressState, string>> = {
   NotStarted: 'Not Started',
   InProgress: 'In Progress',
