@@ -17,14 +17,14 @@ const printError = (line: string): void => {
 
 /** Runs the command; returns its exit code. */
 async function main(args: readonly string[]): Promise<number> {
-  let wanted: AdminArguments | 'help';
+  let request: AdminArguments | 'help';
   try {
-    wanted = parseArguments(args);
-    if (wanted === 'help') {
+    request = parseArguments(args);
+    if (request === 'help') {
       print(USAGE);
       return 0;
     }
-    await run(wanted);
+    await run(request);
     return 0;
   } catch (error) {
     printError(describeError(error));
@@ -32,30 +32,30 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run(wanted: AdminArguments): Promise<void> {
-  const command = Object.hasOwn(commands, wanted.command) ? commands[wanted.command] : undefined;
+async function run(request: AdminArguments): Promise<void> {
+  const command = Object.hasOwn(commands, request.command) ? commands[request.command] : undefined;
   if (!command)
     throw new BadArguments(
-      `There is no command ${wanted.command}; see them all with: npm run admin -- --help`,
+      `There is no command ${request.command}; see them all with: npm run admin -- --help`,
     );
-  assertNoSurplus(command, wanted);
-  const place = await openTarget(wanted.aws, (what) => printError(`${what} ...`));
+  assertNoSurplus(command, request);
+  const target = await openTarget(request.aws, (what) => printError(`${what} ...`));
   try {
-    const { names, options } = wanted;
+    const { names, options } = request;
     await command.run({
       platform: openPlatformStore(),
-      target: place,
+      target: target,
       names,
       options,
       now: new Date(),
       say: print,
     });
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
-/** What to tell a person about what went wrong: always a sentence, never a stack trace. */
+/** An error as one sentence, never a stack trace. */
 function describeError(error: unknown): string {
   if (error instanceof Failure) {
     const { details } = error;

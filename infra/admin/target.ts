@@ -11,7 +11,7 @@ import type { AdminArguments } from './arguments.ts';
 /** A platform that can be administered, until it is closed. */
 export interface AdminTarget {
   /** Which platform it is, for the person who watches. */
-  readonly told: string;
+  readonly description: string;
   /** Points this process at the secret that holds the signing keys. */
   openSecret(): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface AdminTarget {
 
 /**
  * Points this process at the platform's table.
- * @throws LaptopError when the database of this machine can't be had
+ * @throws LaptopError when the database of this machine cannot be opened
  */
 export async function openTarget(
   aws: AdminArguments['aws'],
@@ -28,7 +28,7 @@ export async function openTarget(
   const table = await openTable(aws, onProgress);
   const closings: (() => Promise<void>)[] = [() => table.close()];
   return {
-    told: table.told,
+    description: table.description,
     async openSecret() {
       process.env.SIGNING_KEYS_SECRET = aws?.secret ?? signingKeysSecretId;
       if (aws) {

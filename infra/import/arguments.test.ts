@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './arguments.ts';
 
-describe('readArguments', () => {
+describe('parseArguments', () => {
   it('reads kind, file and tenant', () => {
     expect(parseArguments(['people', 'a.csv', '--tenant', 'Demo'])).toEqual({
       kind: 'people',

@@ -40,7 +40,7 @@ ${Object.entries(IMPORT_KINDS)
 
 Options:
   --tenant <code>    the tenant that the records belong to
-  --source <name>    the system that gave the ids in the file, when they are bare numbers; "import" unless said
+  --source <name>    the system that gave the ids in the file, when they are bare numbers; "import" by default
   --dry-run          read, compare and report, but write nothing
   --region <region>  with --table: import into this table in AWS instead of the one on this machine
   --table <name>
@@ -49,7 +49,7 @@ Options:
 It ends with 0 when the file was read, also when rows of it were refused, and with 1 when the import could not be done.`;
 
 /**
- * Reads the arguments after the command's name; `'help'` when help is asked for.
+ * Reads the arguments after the command's name; `'help'` when help is requested.
  * @throws BadArguments
  */
 export function parseArguments(args: readonly string[]): ImportArguments | 'help' {

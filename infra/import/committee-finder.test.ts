@@ -11,7 +11,7 @@ it.each([
   expect(normalizeCommitteeName(one)).toBe(normalizeCommitteeName(other));
 });
 
-it('tells others apart, and keeps a name that has no other words', () => {
+it('distinguishes other names, and keeps a name that has no other words', () => {
   expect(normalizeCommitteeName('House Finance')).not.toBe(normalizeCommitteeName('House Judiciary'));
   expect(normalizeCommitteeName('House Committee')).toBe('house-committee');
 });

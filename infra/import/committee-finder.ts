@@ -5,14 +5,14 @@ import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { NamedCommittee } from './read/bill-draft.ts';
 
-/** Words that sources put into names of committees or leave out. */
+/** Words that only some sources use in committee names. */
 const ignoredWords = new Set(
   'house senate assembly joint committee committees subcommittee on of the and for standing select permanent special'.split(
     ' ',
   ),
 );
 
-/** A committee's name without such words: "House Committee on Ways and Means" is "Ways & Means". */
+/** A committee's name without such words: "House Committee on Ways and Means" equals "Ways & Means". */
 export function normalizeCommitteeName(name: string): string {
   const words = foldForSort(name).split('-');
   const telling = words.filter((word) => !ignoredWords.has(word));
@@ -28,16 +28,16 @@ interface CommitteeIndex {
 /** All names and ids of a state's committees. */
 async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise<CommitteeIndex> {
   const entries = await committeesByState(tenant, stateId, { consistent: true });
-  const kept = await committeesById(
+  const stored = await committeesById(
     tenant,
     entries.map(({ committeeId }) => committeeId),
   );
   const byName = new Map<string, LegislativeCommittee[]>();
   const byExternalId = new Map<string, LegislativeCommittee>();
   for (const [at, entry] of entries.entries()) {
-    const names = new Set([entry.name, ...(kept[at]?.otherNames ?? [])].map(normalizeCommitteeName));
+    const names = new Set([entry.name, ...(stored[at]?.otherNames ?? [])].map(normalizeCommitteeName));
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), entry]);
-    for (const { scheme, identifier } of kept[at]?.externalIds ?? [])
+    for (const { scheme, identifier } of stored[at]?.externalIds ?? [])
       byExternalId.set(`${scheme} ${identifier}`, entry);
   }
   return { byExternalId, byName, byCommitteeId: new Map(entries.map((entry) => [entry.committeeId, entry])) };
@@ -47,7 +47,7 @@ async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise
 export function createCommitteeFinder(tenant: TenantStore) {
   const directories = new Map<number, Promise<CommitteeIndex>>();
   return {
-    /** The committee, when one and only one is meant. */
+    /** The committee, when exactly one matches. */
     async find(
       stateId: number,
       { name, chamber, externalId, partOf }: NamedCommittee,

@@ -1,9 +1,8 @@
-// Proves that circles of parents are found (docs/interface/crm.md#organization-tree: "reject self-parent and any
-// cycle, naming the path").
+// Tests that cycles of parents are found (docs/interface/crm.md#organization-tree: "reject self-parent and any cycle, naming the path").
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './find-cycles.ts';
 
-describe('circles', () => {
+describe('findCycles', () => {
   it('finds none in a tree', () => {
     expect(
       findCycles(
@@ -17,7 +16,7 @@ describe('circles', () => {
     ).toEqual([]);
   });
 
-  it('finds a record that is its own parent, and longer circles, but not what hangs on them', () => {
+  it('finds a record that is its own parent and longer cycles, but not their descendants', () => {
     const parents = new Map<string, string>([
       ['a', 'a'],
       ['x', 'b'],
@@ -28,7 +27,7 @@ describe('circles', () => {
     expect(findCycles(parents)).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
-  it('takes ten thousand levels', () => {
+  it('accepts ten thousand levels', () => {
     const parents = new Map(Array.from({ length: 10_000 }, (_, level) => [String(level), String(level + 1)]));
     expect(findCycles(parents)).toEqual([]);
   });

@@ -1,10 +1,10 @@
-// Finds parents that would make a circle.
+// Finds cycles among parents.
 
 /**
- * The circles among records that name a parent, each as the ids on it in order; every id is on one at most.
- * A record that is its own parent is a circle of one.
+ * The cycles among records that name a parent, each as its ids in order; every id is in one at most. A record that is
+ * its own parent is a cycle of one.
  *
- * @param parentOf the parent of each record, those outside of the file included
+ * @param parentOf the parent of each record, including those outside the file
  */
 export function findCycles(
   parentOf: ReadonlyMap<string, string | undefined>,

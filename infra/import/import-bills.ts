@@ -1,4 +1,4 @@
-// Brings in bills that were read: finds the session, the people and the committees that they name.
+// Imports bills that were read: finds the session, the people and the committees that they name.
 import type { BillContent, BillSponsor } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
@@ -9,7 +9,7 @@ import type { BillDraft } from './read/bill-draft.ts';
 import type { ParsedRow, RowProblem, RowSource } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
-/** How many bills are held at once. */
+/** How many bills are processed at once. */
 const BATCH_SIZE = 500;
 
 interface Finders {
@@ -18,7 +18,7 @@ interface Finders {
   readonly committees: ReturnType<typeof createCommitteeFinder>;
 }
 
-/** Brings bills in, window by window. */
+/** Imports bills, batch by batch. */
 export async function importBills(run: ImportRun, reading: RowSource<BillDraft>): Promise<void> {
   const finders: Finders = {
     sessions: createSessionFinder(run.tenant, run),
@@ -26,23 +26,23 @@ export async function importBills(run: ImportRun, reading: RowSource<BillDraft>)
     committees: createCommitteeFinder(run.tenant),
   };
   run.progress.begin('bills', reading.total);
-  let window: ParsedRow<BillDraft>[] = [];
+  let batch: ParsedRow<BillDraft>[] = [];
   for await (const row of reading.rows) {
-    if ('record' in row) window.push(row);
+    if ('record' in row) batch.push(row);
     else {
-      run.report.refuse('bills', row.row, row.faults);
+      run.report.refuse('bills', row.row, row.problems);
       run.progress.add(1);
     }
-    if (window.length < BATCH_SIZE) continue;
-    await importBatch(run, finders, window);
-    window = [];
+    if (batch.length < BATCH_SIZE) continue;
+    await importBatch(run, finders, batch);
+    batch = [];
   }
-  await importBatch(run, finders, window);
+  await importBatch(run, finders, batch);
   run.progress.end();
   run.remark(describeUnmatched(finders.people.matched()));
 }
 
-/** How many of those that bills name are nobody in the directory. */
+/** Says how many sponsors and voters have no match in the directory. */
 const describeUnmatched = ({
   named,
   unmatched,
@@ -53,32 +53,32 @@ const describeUnmatched = ({
   unmatched === 0
     ? []
     : [
-        `${unmatched.toLocaleString('en')} of ${named.toLocaleString('en')} sponsors and voters match nobody of this tenant and are kept by name; import the legislators, then these bills again, to link them.`,
+        `${unmatched.toLocaleString('en')} of ${named.toLocaleString('en')} sponsors and voters match no person of this tenant and are stored by name; import the legislators, then these bills again, to link them.`,
       ];
 
 async function importBatch(
   run: ImportRun,
   finders: Finders,
-  window: readonly ParsedRow<BillDraft>[],
+  batch: readonly ParsedRow<BillDraft>[],
 ): Promise<void> {
-  await finders.people.ask(
-    window.flatMap(({ record }) => [
+  await finders.people.load(
+    batch.flatMap(({ record }) => [
       ...record.sponsors,
       ...record.rollCalls.flatMap(({ votes = [] }) => votes),
     ]),
   );
-  const settled: (ParsedRow<IncomingBill> & { readonly row: string })[] = [];
-  for (const { row, record, leftOut } of window) {
-    const { bill, faults } = await resolveBill(record, finders);
-    settled.push({ row, record: bill, leftOut: [...leftOut, ...faults] });
+  const resolved: (ParsedRow<IncomingBill> & { readonly row: string })[] = [];
+  for (const { row, record, leftOut } of batch) {
+    const { bill, problems } = await resolveBill(record, finders);
+    resolved.push({ row, record: bill, leftOut: [...leftOut, ...problems] });
   }
   const outcomes = await upsertBills(
     run.tenant,
-    settled.map(({ record }) => record),
+    resolved.map(({ record }) => record),
     run.now,
     { dryRun: run.dryRun, onProgress: run.progress.add },
   );
-  for (const [at, { row, record, leftOut }] of settled.entries()) {
+  for (const [at, { row, record, leftOut }] of resolved.entries()) {
     const { outcome = 'unchanged', reason = 'was refused' } = outcomes[at] ?? {};
     if (outcome === 'refused') {
       run.report.refuse('bills', row, [{ field: '(row)', reason, value: record.content.billNumber }]);
@@ -89,17 +89,17 @@ async function importBatch(
   }
 }
 
-/** The bill with the numbers of what it names, and what could not be found. */
+/** The bill with its references resolved, and the problems of those that were not found. */
 async function resolveBill(
   draft: BillDraft,
   { sessions, people, committees }: Finders,
-): Promise<{ readonly bill: IncomingBill; readonly faults: readonly RowProblem[] }> {
+): Promise<{ readonly bill: IncomingBill; readonly problems: readonly RowProblem[] }> {
   const session = await sessions.find(draft.session);
-  const faults: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   const leave = (field: string, values: readonly string[], why: string): void => {
     if (values.length === 0) return;
     const some = values.length === 1 ? 'one is' : `${values.length} are`;
-    faults.push({ field, reason: `${some} left out: ${why}`, value: values.slice(0, 3).join(', ') });
+    problems.push({ field, reason: `${some} left out: ${why}`, value: values.slice(0, 3).join(', ') });
   };
   const sponsors = draft.sponsors
     .flatMap((named): BillSponsor[] => {
@@ -154,5 +154,5 @@ async function resolveBill(
       }),
     }),
   );
-  return { bill: { content, actions: draft.actions, rollCalls, omitted: draft.missingParts }, faults };
+  return { bill: { content, actions: draft.actions, rollCalls, omitted: draft.missingParts }, problems };
 }

@@ -1,4 +1,4 @@
-// Imports committees, then the places in them whose person and committee are there. Legislative ones get their numbers.
+// Imports committees, then their memberships. Legislative committees get their numbers.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { committees, memberships } from '../../shared/directory/collection.ts';
 import { committeesById } from '../../shared/directory/committee-store.ts';
@@ -14,79 +14,79 @@ import { runExclusively } from './run-exclusively.ts';
 /** Imports a file or folder of committees with their members. */
 export async function importCommittees(run: ImportRun): Promise<void> {
   const reading = await readCommittees(run.path, run.read);
-  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no committees.`);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" contains no committees.`);
   run.remark(reading.remarks);
   await importCommitteeRows(run, reading);
 }
 
-/** Brings in committees that were read, with their members. */
+/** Imports committees that were read, with their members. */
 export async function importCommitteeRows(run: ImportRun, reading: RowSource<CommitteeDraft>): Promise<void> {
   run.progress.begin('committees', reading.total);
   const rows: Row<CommitteeDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
-  const { settled, broughtIn } = await runExclusively(run, 'committees', async (alone) => {
+  const { resolved, importedIds } = await runExclusively(run, 'committees', async (alone) => {
     const owned = await dropUnknownOrganizations(alone.tenant, rows);
-    const standing = await resolveParents(alone.tenant, owned, committeesById);
-    return { settled: standing, broughtIn: await importRows(alone, 'committees', committees, standing) };
+    const accepted = await resolveParents(alone.tenant, owned, committeesById);
+    return { resolved: accepted, importedIds: await importRows(alone, 'committees', committees, accepted) };
   });
   run.progress.end();
-  if (!run.dryRun) await assignNumbers(run.tenant, [...broughtIn]);
-  // The members of a committee that was refused are rows too, and refused with it.
-  const places = rows.flatMap((row, index) => {
+  if (!run.dryRun) await assignNumbers(run.tenant, [...importedIds]);
+  // The members of a refused committee are rows too, and are refused with it.
+  const members = rows.flatMap((row, index) => {
     if (!('record' in row)) return [];
-    const isThere = 'record' in (settled[index] ?? row) && broughtIn.has(row.record.id);
-    return row.record.members.map((place) => ({ place, isThere }));
+    const isThere = 'record' in (resolved[index] ?? row) && importedIds.has(row.record.id);
+    return row.record.members.map((member) => ({ member, isThere }));
   });
-  run.progress.begin('memberships', places.length);
-  const there = createPersonCheck(run.tenant);
+  run.progress.begin('memberships', members.length);
+  const personCheck = createPersonCheck(run.tenant);
   await importRows(
     run,
     'memberships',
     memberships,
-    places.map(({ place, isThere }) => (isThere ? place : refuseMissingCommittee(place))),
-    there.row,
-    there.ask,
+    members.map(({ member, isThere }) => (isThere ? member : refuseMissingCommittee(member))),
+    personCheck.check,
+    personCheck.load,
   );
   run.progress.end();
 }
 
-/** Gives the legislative ones among the committees their numbers, as they are kept now. */
+/** Assigns numbers to the legislative committees among these. */
 async function assignNumbers(tenant: TenantStore, ids: readonly string[]): Promise<void> {
-  const kept = await committeesById(tenant, ids);
+  const stored = await committeesById(tenant, ids);
   await numberCommittees(
     tenant,
-    kept.filter((committee) => committee !== undefined),
+    stored.filter((committee) => committee !== undefined),
   );
 }
 
-function refuseMissingCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {
-  if (!('record' in place)) return place;
-  const fault = {
+function refuseMissingCommittee(member: Row<MembershipDraft>): Row<MembershipDraft> {
+  if (!('record' in member)) return member;
+  const problem = {
     field: 'committee',
-    reason: 'was refused, so nobody can be in it',
-    value: place.record.person,
+    reason: 'was refused, so it can have no members',
+    value: member.record.person,
   };
-  return { row: place.row, faults: [fault] };
+  return { row: member.row, problems: [problem] };
 }
 
-/** Refuses places whose person the tenant does not have. Each person is asked for once. */
+/** Refuses memberships whose person the tenant does not have. Each person is looked up once. */
 function createPersonCheck(tenant: TenantStore) {
   const isThere = new Map<string, boolean>();
   return {
-    async ask(rows: readonly Row<MembershipDraft>[]): Promise<void> {
+    async load(rows: readonly Row<MembershipDraft>[]): Promise<void> {
       const ids = new Set(rows.flatMap((row) => ('record' in row ? [row.record.content.personId] : [])));
       const open = [...ids].filter((id) => !isThere.has(id));
       const found = await peopleById(tenant, open);
       for (const [index, id] of open.entries()) isThere.set(id, found[index] !== undefined);
     },
-    row(row: Row<MembershipDraft>): Row<MembershipDraft> {
+    check(row: Row<MembershipDraft>): Row<MembershipDraft> {
       if (!('record' in row) || isThere.get(row.record.content.personId)) return row;
-      const fault = {
+      const problem = {
         field: 'person_id',
         reason: 'points at a person this tenant does not have',
         value: row.record.person,
       };
-      return { row: row.row, faults: [fault] };
+      return { row: row.row, problems: [problem] };
     },
   };
 }
@@ -96,18 +96,18 @@ async function dropUnknownOrganizations(tenant: TenantStore, rows: readonly Row<
   const ids = new Set(
     rows.flatMap((row) => ('record' in row ? (row.record.content.organizationId ?? []) : [])),
   );
-  const kept = new Set(
+  const stored = new Set(
     (await organizationsById(tenant, [...ids])).flatMap((item) => (item ? [item.id] : [])),
   );
   return rows.map((row): Row<CommitteeDraft> => {
     if (!('record' in row)) return row;
     const { organizationId, ...content } = row.record.content;
-    if (organizationId === undefined || kept.has(organizationId)) return row;
-    const fault = {
+    if (organizationId === undefined || stored.has(organizationId)) return row;
+    const problem = {
       field: 'organization_id',
       reason: 'names no organization of this tenant',
       value: content.name,
     };
-    return { ...row, record: { ...row.record, content }, leftOut: [...row.leftOut, fault] };
+    return { ...row, record: { ...row.record, content }, leftOut: [...row.leftOut, problem] };
   });
 }

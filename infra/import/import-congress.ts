@@ -39,7 +39,7 @@ const detectors = {
 } as const;
 type SourceKind = keyof typeof detectors;
 
-/** Imports a file or folder of the Congress's data; each file is told by what it holds. */
+/** Imports a file or folder of the Congress's data; the kind of each file follows from its content. */
 export async function importCongress(run: ImportRun): Promise<void> {
   const files = await listSourceFiles(run.path, READABLE);
   run.remark(await describeSkippedFiles(run.path, READABLE));
@@ -66,7 +66,7 @@ export async function importCongress(run: ImportRun): Promise<void> {
   await importMeetings(run, meetings);
 }
 
-/** What only adds to another file is nothing without it. */
+/** @throws UnreadableSource when files that only extend others come without them */
 function assertAccompanied(these: readonly JsonSource[], those: readonly JsonSource[], what: string): void {
   const [first] = these;
   if (first && those.length === 0)
@@ -75,15 +75,15 @@ function assertAccompanied(these: readonly JsonSource[], those: readonly JsonSou
     );
 }
 
-/** Members, and the ids that bills and votes name them by. */
+/** Imports members, and stores the ids that bills and votes name them by. */
 async function importLegislators(
   run: ImportRun,
   { entries }: JsonSource,
   homes: Parameters<typeof parseCongressLegislators>[1],
 ): Promise<void> {
-  const there = await importPersonRows(run, parseCongressLegislators(entries, homes, run.read));
+  const importedIds = await importPersonRows(run, parseCongressLegislators(entries, homes, run.read));
   if (run.dryRun) return;
-  const people = await peopleById(run.tenant, [...there]);
+  const people = await peopleById(run.tenant, [...importedIds]);
   await savePersonIds(
     run.tenant,
     people.flatMap((person) =>

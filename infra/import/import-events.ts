@@ -1,4 +1,4 @@
-// Brings in calendar events that were read: finds the session, the committees and the bills that they name.
+// Imports calendar events that were read: finds the session, the committees and the bills that they name.
 import { billIdsByNaturalKey } from '../../functions/billtracking/bills/store.ts';
 import type {
   CalendarEventContent,
@@ -14,53 +14,53 @@ import { refuseDuplicate } from './read/refuse-duplicate.ts';
 import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
-/** How many events are held at once. */
+/** How many events are processed at once. */
 const BATCH_SIZE = 200;
 
-/** Brings events in, window by window. Bills that the tenant does not have are not linked; a later import links them. */
+/** Imports events, batch by batch. Bills that the tenant does not have are not linked; a later import links them. */
 export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
-  const settle = createEventResolver(run);
+  const resolve = createEventResolver(run);
   const seen = new Map<string, string>();
   const taken: ParsedRow<EventDraft>[] = [];
   run.progress.begin('events', rows.length);
   for (const row of rows.map((one) => refuseDuplicate(one, seen))) {
     if ('record' in row) taken.push(row);
     else {
-      run.report.refuse('events', row.row, row.faults);
+      run.report.refuse('events', row.row, row.problems);
       run.progress.add(1);
     }
   }
   for (let start = 0; start < taken.length; start += BATCH_SIZE) {
-    const window = taken.slice(start, start + BATCH_SIZE);
-    const settled = await Promise.all(window.map(settle));
+    const batch = taken.slice(start, start + BATCH_SIZE);
+    const resolved = await Promise.all(batch.map(resolve));
     const outcomes = await upsertEvents(
       run.tenant,
-      settled.map(({ event }) => event),
+      resolved.map(({ event }) => event),
       run.now,
       { dryRun: run.dryRun },
     );
-    for (const [at, { row, leftOut }] of window.entries()) {
+    for (const [at, { row, leftOut }] of batch.entries()) {
       const { outcome = 'unchanged', reason = '' } = outcomes[at] ?? {};
       if (outcome === 'refused') {
         run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
         continue;
       }
       run.report.count('events', outcome);
-      run.report.leaveOut('events', row, [...leftOut, ...(settled[at]?.faults ?? [])]);
+      run.report.leaveOut('events', row, [...leftOut, ...(resolved[at]?.problems ?? [])]);
     }
-    run.progress.add(window.length);
+    run.progress.add(batch.length);
   }
   run.progress.end();
 }
 
-/** What is over on the day of the import was held, unless its source says otherwise. */
+/** An event that is over at the time of the import is completed, unless its source gives another status. */
 function deriveStatus({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
   if (status !== 'SCHEDULED') return status;
   const isOver = endsAt === undefined ? endDate < toLocalDate(timeZone, now) : new Date(endsAt) < now;
   return isOver ? 'COMPLETED' : 'SCHEDULED';
 }
 
-/** Finds what an event names. */
+/** Resolves the references of an event. */
 function createEventResolver(run: ImportRun) {
   const sessions = createSessionFinder(run.tenant, run);
   const committees = createCommitteeFinder(run.tenant);
@@ -68,7 +68,7 @@ function createEventResolver(run: ImportRun) {
     record,
   }: ParsedRow<EventDraft>): Promise<{
     readonly event: CalendarEventContent;
-    readonly faults: readonly RowProblem[];
+    readonly problems: readonly RowProblem[];
   }> => {
     const { stateId } = record.content;
     const session = record.session && (await sessions.find(record.session));
@@ -89,7 +89,7 @@ function createEventResolver(run: ImportRun) {
         ),
         billIds: billIds.flatMap((id) => id ?? []),
       },
-      faults: record.committees.flatMap(({ name }, at) =>
+      problems: record.committees.flatMap(({ name }, at) =>
         found[at] === undefined
           ? [{ field: 'committees', reason: 'names no committee of this tenant', value: name }]
           : [],

@@ -21,7 +21,7 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
   const entries: Entry[] = [];
   for (const file of await listSourceFilesRecursively(run.path, ['.json'])) {
     const source = await openJsonSource(file).catch((error: unknown) => {
-      // A damaged file of a data set is refused alone; there are thousands of others.
+      // A damaged file of a data set is refused alone, so that the thousands of others are imported.
       if (!(error instanceof UnreadableSource) || file.label === '') throw error;
       run.report.refuse('bills', file.label.trim(), [{ field: '(file)', reason: error.message, value: '' }]);
       return { entries: [] };
@@ -48,7 +48,7 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
     bill: entry,
   }));
   if (bills.length === 0)
-    throw new UnreadableSource(`"${run.path}" holds no bills: files with {"bill": {...}} are expected.`);
+    throw new UnreadableSource(`"${run.path}" contains no bills: files with {"bill": {...}} are expected.`);
   await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
   const events = parseLegiscanEvents(bills);
   if (events.length > 0) await importEvents(run, events);

@@ -1,4 +1,4 @@
-// Imports what Open States gives: people, committees, sessions and bills, each file told by what it holds.
+// Imports what Open States gives: people, committees, sessions and bills, the kind of each file following from its content.
 
 import { importBills } from './import-bills.ts';
 import { importCommittees } from './import-committees.ts';
@@ -11,7 +11,7 @@ import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
-/** People come before the committees they sit in, and both before the bills that name them. */
+/** In the order of import: people before their committees, and both before the bills that name them. */
 const detectors = {
   people: isLegislator,
   committees: (entry: object) => 'members' in entry || ('classification' in entry && 'parent' in entry),

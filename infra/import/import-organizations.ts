@@ -1,4 +1,4 @@
-// Imports organizations: settles their hierarchy over the whole file, then brings them in.
+// Imports organizations: resolves their hierarchy over the whole file, then imports the rows.
 import { organizations } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
@@ -13,15 +13,15 @@ import { runExclusively } from './run-exclusively.ts';
 /** Imports a file or folder of organizations. */
 export async function importOrganizations(run: ImportRun): Promise<void> {
   const reading = await readOrganizations(run.path, run.read);
-  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no organizations.`);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" contains no organizations.`);
   run.remark(reading.remarks);
   run.progress.begin('organizations', reading.total);
   const rows: Row<OrganizationDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
   await runExclusively(run, 'organizations', async (alone) => {
     const named = await resolveParentNames(alone, rows);
-    const settled = await resolveParents(alone.tenant, named, organizationsById);
-    await importRows(alone, 'organizations', organizations, settled);
+    const resolved = await resolveParents(alone.tenant, named, organizationsById);
+    await importRows(alone, 'organizations', organizations, resolved);
   });
   run.progress.end();
 }
@@ -47,8 +47,8 @@ async function resolveParentNames(
     const [named, second] = idsByName.get(foldForSort(value)) ?? [];
     if (named !== undefined)
       return second === undefined ? named : { reason: 'is the name of several organizations' };
-    const kept = await finder.byExternalId(value);
-    if ('id' in kept) return kept.id;
+    const stored = await finder.byExternalId(value);
+    if ('id' in stored) return stored.id;
     const found = await finder.byName(value);
     if ('id' in found) return found.id;
     return {
@@ -58,15 +58,15 @@ async function resolveParentNames(
           : 'is neither the id nor the name of an organization in this tenant or this file',
     };
   };
-  const settled: Row<OrganizationDraft>[] = [];
+  const resolved: Row<OrganizationDraft>[] = [];
   for (const row of rows) {
     if (!('record' in row) || row.record.parent === undefined) {
-      settled.push(row);
+      resolved.push(row);
       continue;
     }
     const { parent, content } = row.record;
     const found = await parentOf(parent.value);
-    settled.push(
+    resolved.push(
       typeof found === 'string'
         ? { ...row, record: { ...row.record, content: { ...content, parentId: found } } }
         : {
@@ -75,5 +75,5 @@ async function resolveParentNames(
           },
     );
   }
-  return settled;
+  return resolved;
 }

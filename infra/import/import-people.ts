@@ -1,4 +1,4 @@
-// Imports people: finds the organizations they name, then brings them in.
+// Imports people: finds the organizations they name, then imports the rows.
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
@@ -10,25 +10,25 @@ import { type Row, type RowSource, UnreadableSource } from './read/row-source.ts
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {
   const reading = await readPeople(run.path, run.read);
-  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no people.`);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" contains no people.`);
   run.remark(reading.remarks);
   await importPersonRows(run, reading);
 }
 
-/** Brings in people who were read, and returns the ids of those who are there now. */
+/** Imports people who were read, and returns the ids of those who exist now. */
 export async function importPersonRows(
   run: ImportRun,
   reading: RowSource<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
-  const settle = createOrganizationResolver(run);
+  const resolve = createOrganizationResolver(run);
   run.progress.begin('people', reading.total);
-  const there = await importRows(run, 'people', people, reading.rows, settle.row);
+  const importedIds = await importRows(run, 'people', people, reading.rows, resolve.row);
   run.progress.end();
-  run.remark(settle.remarks());
-  return there;
+  run.remark(resolve.remarks());
+  return importedIds;
 }
 
-/** Gives drafts the ids of the organizations they name. Names that no organization has are kept as text and told. */
+/** Gives drafts the ids of the organizations they name. A name without a match is stored as text and reported. */
 function createOrganizationResolver({ tenant, read }: ImportRun) {
   const finder = createOrganizationFinder(tenant, read);
   const unknown = new Map<string, number>();
@@ -45,8 +45,8 @@ function createOrganizationResolver({ tenant, read }: ImportRun) {
       if (found && 'id' in found) return { ...row, record: setOrganization(row.record, found.id) };
       if (name !== undefined) note(found?.reason === 'ambiguous' ? ambiguous : unknown, name);
       if (externalId === undefined) return row;
-      const fault = { field, reason: 'names no organization of this tenant', value: externalId };
-      return { ...row, leftOut: [...row.leftOut, fault] };
+      const problem = { field, reason: 'names no organization of this tenant', value: externalId };
+      return { ...row, leftOut: [...row.leftOut, problem] };
     },
     remarks: () => [
       ...describeUnlinked(
@@ -69,7 +69,7 @@ function describeUnlinked(names: ReadonlyMap<string, number>, what: string, next
   const some = [...names.keys()].slice(0, 3).map((name) => `"${name}"`);
   const more = names.size > 3 ? ` and ${names.size - 3} more` : '';
   return [
-    `${rows.toLocaleString('en')} people name an organization that ${what}: ${some.join(', ')}${more}. The name was kept as text; ${next}.`,
+    `${rows.toLocaleString('en')} people name an organization that ${what}: ${some.join(', ')}${more}. The name was stored as text; ${next}.`,
   ];
 }
 

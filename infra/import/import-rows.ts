@@ -1,4 +1,4 @@
-// Brings the rows of a reading into a collection, window by window, and keeps the account.
+// Imports the rows of a source into a collection, batch by batch, and counts the outcomes.
 import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
@@ -18,38 +18,38 @@ export interface ImportRun {
   readonly progress: Progress;
   /** Tells something that concerns the whole source. */
   readonly remark: (sentences: readonly string[]) => void;
-  /** A change that every commit of records carries, or none of it stands. */
-  readonly beside?: () => Change;
+  /** A change that every commit includes; when its condition fails, the commit fails. */
+  readonly guard?: () => Change;
 }
 
-/** How many rows are held at once. The larger, the closer together are those that are written together. */
+/** Rows per batch. Larger batches write neighbouring records together. */
 const BATCH_SIZE = 10_000;
 
 /**
- * Brings rows in and returns the ids of the records that are there now. Refused rows and left-out values go to the
- * report, each record is counted by what became of it.
+ * Imports rows and returns the ids of the records that exist now. Refused rows and left-out values go to the report;
+ * each record is counted by its outcome.
  *
- * @param settle settles what a row names elsewhere; may refuse it
- * @param prepare looks up what `settle` needs for a whole window at once
+ * @param resolve resolves the references of a row; may refuse it
+ * @param prepare loads what `resolve` needs for a whole batch at once
  */
 export async function importRows<C extends object, K extends string, D extends SourceRecord<C>>(
   run: ImportRun,
   kind: RowKind,
   collection: Collection<C, K>,
   rows: AsyncIterable<Row<D>> | Iterable<Row<D>>,
-  settle: (row: Row<D>) => Row<D> | Promise<Row<D>> = (row) => row,
+  resolve: (row: Row<D>) => Row<D> | Promise<Row<D>> = (row) => row,
   prepare: (rows: readonly Row<D>[]) => Promise<void> = async () => undefined,
 ): Promise<ReadonlySet<string>> {
-  const there = new Set<string>();
-  for await (const window of toBatches(rows)) {
-    await prepare(window);
+  const importedIds = new Set<string>();
+  for await (const batch of toBatches(rows)) {
+    await prepare(batch);
     const taken: ParsedRow<D>[] = [];
-    for (const row of window) {
-      const settled = await settle(row);
-      if ('record' in settled) taken.push(settled);
-      else run.report.refuse(kind, settled.row, settled.faults);
+    for (const row of batch) {
+      const resolved = await resolve(row);
+      if ('record' in resolved) taken.push(resolved);
+      else run.report.refuse(kind, resolved.row, resolved.problems);
     }
-    run.progress.add(window.length - taken.length);
+    run.progress.add(batch.length - taken.length);
     const outcomes = await upsert(
       run.tenant,
       collection,
@@ -58,7 +58,7 @@ export async function importRows<C extends object, K extends string, D extends S
         now: run.now,
         dryRun: run.dryRun,
         onProgress: run.progress.add,
-        ...(run.beside && { relatedChange: run.beside }),
+        ...(run.guard && { relatedChange: run.guard }),
       },
     );
     for (const { row, record, leftOut } of taken) {
@@ -69,21 +69,21 @@ export async function importRows<C extends object, K extends string, D extends S
         ]);
         continue;
       }
-      there.add(record.id);
+      importedIds.add(record.id);
       run.report.count(kind, outcome);
       run.report.leaveOut(kind, row, leftOut);
     }
   }
-  return there;
+  return importedIds;
 }
 
 async function* toBatches<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
-  let window: T[] = [];
+  let batch: T[] = [];
   for await (const row of rows) {
-    window.push(row);
-    if (window.length < BATCH_SIZE) continue;
-    yield window;
-    window = [];
+    batch.push(row);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
   }
-  if (window.length > 0) yield window;
+  if (batch.length > 0) yield batch;
 }

@@ -1,4 +1,4 @@
-// What the files of a source hold, told apart by their entries, and reported under their own names.
+// Groups the JSON files of a source by the kind of their entries, and reports rows under the file name.
 
 import type { ImportRun } from './import-rows.ts';
 import { isObject, type JsonObject, readJson } from './read/json.ts';
@@ -23,7 +23,7 @@ export async function openJsonSource(file: SourceFile): Promise<JsonSource> {
   return { file, value, entries: Array.isArray(value) ? value : (results ?? [value]) };
 }
 
-/** How each kind of file is told by the first of its entries. */
+/** How each kind of file is recognised from its first entry. */
 type Detectors<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
 
 const detectKind = <K extends string>({ entries }: JsonSource, kinds: Detectors<K>): K | undefined => {
@@ -32,7 +32,7 @@ const detectKind = <K extends string>({ entries }: JsonSource, kinds: Detectors<
 };
 
 /**
- * The JSON files by what they hold. One that holds nothing of this source is told and passed over.
+ * The JSON files by kind. A file of no known kind is reported and skipped.
  * @throws UnreadableSource when all of them do
  */
 export async function groupByKind<K extends string>(
@@ -50,16 +50,16 @@ export async function groupByKind<K extends string>(
   }
   const named = Object.keys(kinds).join(', ');
   if (unknown.length > 0 && unknown.length === files.length)
-    throw new UnreadableSource(`"${unknown[0]}" holds none of what this source gives: ${named}.`);
-  run.remark(unknown.map((path) => `"${path}" holds none of ${named}; it was passed over.`));
+    throw new UnreadableSource(`"${unknown[0]}" contains none of the kinds of this source: ${named}.`);
+  run.remark(unknown.map((path) => `"${path}" contains none of ${named}; it was skipped.`));
   return parts;
 }
 
 /** The same account, with the file's name before its rows. */
 export const withRowLabel = (report: Report, label: string): Report => ({
   count: report.count,
-  refuse: (kind, row, faults) => report.refuse(kind, label + row, faults),
-  leaveOut: (kind, row, faults) => report.leaveOut(kind, label + row, faults),
+  refuse: (kind, row, problems) => report.refuse(kind, label + row, problems),
+  leaveOut: (kind, row, problems) => report.leaveOut(kind, label + row, problems),
   counts: report.counts,
   get leftOut() {
     return report.leftOut;

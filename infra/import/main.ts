@@ -14,52 +14,54 @@ const print = (line: string): void => {
 
 /** Runs the command; returns its exit code: 0 also when rows were refused, 1 when the import could not be done. */
 async function main(args: readonly string[]): Promise<number> {
-  let wanted: ImportArguments | 'help';
+  let request: ImportArguments | 'help';
   try {
-    wanted = parseArguments(args);
+    request = parseArguments(args);
   } catch (error) {
     process.stderr.write(`${describeError(error, undefined)}\n\n${USAGE}\n`);
     return 1;
   }
-  if (wanted === 'help') {
+  if (request === 'help') {
     print(USAGE);
     return 0;
   }
   try {
-    await importIntoTarget(wanted);
+    await importIntoTarget(request);
     return 0;
   } catch (error) {
-    process.stderr.write(`\n${describeError(error, wanted)}\n`);
+    process.stderr.write(`\n${describeError(error, request)}\n`);
     return 1;
   }
 }
 
-async function importIntoTarget(wanted: ImportArguments): Promise<void> {
-  const place = await openTarget(wanted.aws, (what) => process.stderr.write(`${what} ...\n`));
+async function importIntoTarget(request: ImportArguments): Promise<void> {
+  const target = await openTarget(request.aws, (what) => process.stderr.write(`${what} ...\n`));
   try {
-    print(`Importing ${wanted.kind} from ${wanted.path} into tenant ${wanted.tenant} (${place.told}).`);
-    await runImport(wanted, {
-      importsFolder: place.importsFolder,
+    print(
+      `Importing ${request.kind} from ${request.path} into tenant ${request.tenant} (${target.description}).`,
+    );
+    await runImport(request, {
+      importsFolder: target.importsFolder,
       now: new Date(),
       progress: createProgress(process.stderr),
       say: print,
     });
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
-/** What to tell a person about what went wrong: always a sentence, never a stack trace. */
-function describeError(error: unknown, wanted: ImportArguments | undefined): string {
+/** An error as one sentence, never a stack trace. */
+function describeError(error: unknown, request: ImportArguments | undefined): string {
   if (!(error instanceof Error)) return 'The import failed for a reason that gave no message.';
   const isForPeople = [BadArguments, UnreadableSource, UnknownTenant, LocalPlatformError].some(
     (kind) => error instanceof kind,
   );
   if (isForPeople) return error.message;
   if (error instanceof Failure)
-    return `The import stopped: ${error.message} Run it again; what is there already stays.`;
-  const where = wanted?.aws
-    ? `the table ${wanted.aws.table} in ${wanted.aws.region}`
+    return `The import stopped: ${error.message} Run it again; existing records stay.`;
+  const where = request?.aws
+    ? `the table ${request.aws.table} in ${request.aws.region}`
     : 'the database of this machine';
   switch (error.name) {
     case 'CredentialsProviderError':
@@ -70,7 +72,7 @@ function describeError(error: unknown, wanted: ImportArguments | undefined): str
     case 'UnrecognizedClientException':
       return `AWS does not let these credentials use ${where}: ${firstLine(error)}`;
     default:
-      return `The import stopped at ${where}: ${firstLine(error)} Run it again; what is there already stays.`;
+      return `The import stopped at ${where}: ${firstLine(error)} Run it again; existing records stay.`;
   }
 }
 

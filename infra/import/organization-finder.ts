@@ -6,15 +6,15 @@ import { organizationById, organizationsWithName } from '../../shared/directory/
 import { idByExternalId, idByName, parseExternalId } from './read/identity.ts';
 import type { ReadOptions } from './read/row-source.ts';
 
-/** What looking for an organization gave: its id, or why there is none. */
+/** The id of the organization, or why there is none. */
 export type FoundOrganization = { readonly id: string } | { readonly reason: 'unknown' | 'ambiguous' };
 
-/** Looks up organizations by the id another system gives them, or by name; asks the table once for each. */
+/** Looks up organizations by the id another system gives them, or by name; reads the table once for each. */
 export function createOrganizationFinder(tenant: TenantStore, options: ReadOptions) {
-  const asked = new Map<string, Promise<FoundOrganization>>();
+  const lookups = new Map<string, Promise<FoundOrganization>>();
   const once = (key: string, find: () => Promise<FoundOrganization>): Promise<FoundOrganization> => {
-    const known = asked.get(key) ?? find();
-    asked.set(key, known);
+    const known = lookups.get(key) ?? find();
+    lookups.set(key, known);
     return known;
   };
   return {
@@ -24,7 +24,7 @@ export function createOrganizationFinder(tenant: TenantStore, options: ReadOptio
         const id = idByExternalId('organization', parseExternalId(externalId, options), options);
         return (await organizationById(tenant, id)) ? { id } : { reason: 'unknown' };
       }),
-    /** The only organization with this name, or the one that a list without ids brought in under it. */
+    /** The only organization with this name, or the one that a list without ids created under it. */
     byName: (name: string): Promise<FoundOrganization> =>
       once(`name ${foldForSort(name)}`, async () => {
         const { items } = await organizationsWithName(tenant, name);

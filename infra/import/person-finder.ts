@@ -11,13 +11,13 @@ import { createSeatFinder } from './seat-finder.ts';
 /** Ids that a person's own id is made from. */
 const ownSchemes = new Set(['ocd-person', 'bioguide']);
 
-/** A person as a bill keeps one. */
+/** A person as a bill stores one. */
 interface FoundPerson {
   readonly name: string;
   readonly personId?: string;
 }
 
-/** How many different people were named, and how many of them are nobody's in the directory. */
+/** How many different people were named, and how many of them have no match in the directory. */
 interface MatchCounts {
   readonly named: number;
   readonly unmatched: number;
@@ -25,11 +25,11 @@ interface MatchCounts {
 
 const schemeKey = ({ scheme, identifier }: ExternalId): string => `${scheme} ${identifier}`;
 
-/** What stands for a name that a source does not tell. */
+/** Replaces a name that the source does not give. */
 const describeUnnamed = ({ scheme, identifier }: ExternalId): string =>
   `Unnamed (${scheme === 'govtrack' ? 'GovTrack' : scheme} ${identifier})`;
 
-/** Looks people up, each once. Ask for all of a batch before finding them one by one. */
+/** Looks people up, each once. Load a whole batch before finding people one by one. */
 export function createPersonFinder(tenant: TenantStore) {
   const known = new Map<string, { readonly id: string; readonly name: string } | undefined>();
   const seats = createSeatFinder(tenant);
@@ -37,51 +37,51 @@ export function createPersonFinder(tenant: TenantStore) {
   const lookUp = ({ externalId, seat }: NamedPerson) =>
     (externalId && known.get(schemeKey(externalId))) ?? (seat && seats.find(seat));
   return {
-    async ask(people: readonly NamedPerson[]): Promise<void> {
-      const asked = people.flatMap(({ externalId }) => externalId ?? []);
-      const open = [...new Map(asked.map((id) => [schemeKey(id), id])).entries()].filter(
+    async load(people: readonly NamedPerson[]): Promise<void> {
+      const externalIds = people.flatMap(({ externalId }) => externalId ?? []);
+      const unknown = [...new Map(externalIds.map((id) => [schemeKey(id), id])).entries()].filter(
         ([name]) => !known.has(name),
       );
-      const others = open.filter(([, { scheme }]) => !ownSchemes.has(scheme));
+      const others = unknown.filter(([, { scheme }]) => !ownSchemes.has(scheme));
       const found = await personIdsByCrossId(
         tenant,
         others.map(([, id]) => id),
       );
       const byCrossId = new Map(others.map(([name], at) => [name, found[at]]));
-      const ids = open.map(([name, id]) =>
+      const ids = unknown.map(([name, id]) =>
         ownSchemes.has(id.scheme)
           ? idByExternalId('person', id, { tenantCode: tenant.code })
           : byCrossId.get(name),
       );
-      const kept = await peopleById(
+      const stored = await peopleById(
         tenant,
         ids.flatMap((id) => id ?? []),
       );
-      const byId = new Map(kept.flatMap((person) => (person ? [[person.id, person] as const] : [])));
-      for (const [at, [name]] of open.entries()) {
+      const byId = new Map(stored.flatMap((person) => (person ? [[person.id, person] as const] : [])));
+      for (const [at, [name]] of unknown.entries()) {
         const person = byId.get(ids[at] ?? '');
         known.set(name, person && { id: person.id, name: displayName(person) });
       }
-      await seats.ask(people.flatMap(({ seat }) => seat ?? []));
+      await seats.load(people.flatMap(({ seat }) => seat ?? []));
     },
     /**
-     * The person; by name alone when the tenant does not have them, and by the id in its place when there is no name
-     * either. Undefined when there is nothing at all.
+     * The person; only a name when the tenant does not have them, and the id in its place when there is no name.
+     * Undefined when the source gives neither.
      */
     find(named: NamedPerson): FoundPerson | undefined {
       const { name, externalId } = named;
       const person = lookUp(named);
-      const shown = name ?? person?.name ?? (externalId && describeUnnamed(externalId));
-      if (shown === undefined) return undefined;
+      const shownName = name ?? person?.name ?? (externalId && describeUnnamed(externalId));
+      if (shownName === undefined) return undefined;
       isMatched.set(
         externalId ? schemeKey(externalId) : JSON.stringify([name, named.seat]),
         person !== undefined,
       );
-      return person ? { name: shown, personId: person.id } : { name: shown };
+      return person ? { name: shownName, personId: person.id } : { name: shownName };
     },
     matched: (): MatchCounts => ({
       named: isMatched.size,
-      unmatched: [...isMatched.values()].filter((is) => !is).length,
+      unmatched: [...isMatched.values()].filter((matched) => !matched).length,
     }),
   };
 }

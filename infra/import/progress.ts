@@ -1,14 +1,14 @@
-// Shows how far an import is: a bar on a terminal, a line now and then anywhere else.
+// Shows the progress of an import: a bar on a terminal, occasional lines elsewhere.
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Told how many rows are done. */
+/** Receives how many rows are done. */
 export interface Progress {
   begin(what: string, total: number): void;
   add(rows: number): void;
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere a line at the start and at every tenth. Both on stderr, apart from the report. */
+/** A bar on a terminal; elsewhere a line at the start and at every tenth. Both on stderr, separate from the report. */
 export function createProgress(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? createBar(stream) : createLines(stream);
 }
@@ -37,7 +37,7 @@ function createLines(stream: NodeJS.WriteStream): Progress {
   let what = '';
   let total = 0;
   let done = 0;
-  const tell = (): void => {
+  const printLine = (): void => {
     stream.write(`${what}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}\n`);
   };
   return {
@@ -45,12 +45,12 @@ function createLines(stream: NodeJS.WriteStream): Progress {
       what = kind;
       total = rows;
       done = 0;
-      tell();
+      printLine();
     },
     add(rows) {
       const tenth = Math.floor((done / total) * 10);
       done += rows;
-      if (Math.floor((done / total) * 10) > tenth) tell();
+      if (Math.floor((done / total) * 10) > tenth) printLine();
     },
     end: () => undefined,
   };

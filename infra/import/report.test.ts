@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { withFixtureFolder } from './read/fixture.ts';
 import { createReport } from './report.ts';
 
-const fault = (value: string) => ({ field: 'Email', reason: 'is not an email address', value });
+const problem = (value: string) => ({ field: 'Email', reason: 'is not an email address', value });
 
 describe('the report', () => {
   it('counts per kind and shows the first twenty refusals', () => {
     const report = createReport(['people']);
     report.count('people', 'created');
     report.count('people', 'unchanged');
-    for (let row = 2; row < 27; row += 1) report.refuse('people', String(row), [fault('x')]);
+    for (let row = 2; row < 27; row += 1) report.refuse('people', String(row), [problem('x')]);
     const lines = report.lines('.data/imports/a.csv');
     expect(lines[0]).toMatch(/created +updated +unchanged +refused/);
     expect(lines[1]).toMatch(/^people +1 +0 +1 +25$/);
@@ -21,11 +21,11 @@ describe('the report', () => {
     expect(lines.filter((line) => line.startsWith('  people row'))).toHaveLength(20);
   });
 
-  it('writes every refusal and every left-out value to a file of its own, safe to open in a spreadsheet', async () => {
+  it('writes every refusal and every left-out value to a separate file that is safe to open in a spreadsheet', async () => {
     return withFixtureFolder(async (folder) => {
       const report = createReport(['people']);
-      report.refuse('people', '2', [fault('=1+1')]);
-      report.leaveOut('people', '3', [fault('y')]);
+      report.refuse('people', '2', [problem('=1+1')]);
+      report.leaveOut('people', '3', [problem('y')]);
       const file = await report.write(
         `${folder.path}/imports`,
         'people',

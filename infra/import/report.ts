@@ -1,4 +1,4 @@
-// Counts what an import did and tells it: on the screen, and every refusal in a file.
+// Counts the outcomes of an import, prints them, and writes every refusal to a file.
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { RowProblem } from './read/row-source.ts';
 
-/** What became of a row. */
+/** The outcome of a row. */
 const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -21,21 +21,21 @@ export type RowKind =
   | 'bills'
   | 'events';
 
-/** One fault of one row. `kept` says that the row was taken without this value. */
+/** One problem of one row. `isLeftOut`: the row was imported without this value. */
 interface ReportEntry extends RowProblem {
   readonly kind: RowKind;
   readonly row: string;
   readonly isLeftOut: boolean;
 }
 
-/** The account of one import. */
+/** The outcomes of one import. */
 export interface Report {
   /** Counts a row that was not refused. */
   count(kind: RowKind, outcome: Exclude<Outcome, 'refused'>): void;
   /** Counts a refused row, with everything that is wrong with it. */
-  refuse(kind: RowKind, row: string, faults: readonly RowProblem[]): void;
+  refuse(kind: RowKind, row: string, problems: readonly RowProblem[]): void;
   /** Notes values of a row that were left out while the row was taken. */
-  leaveOut(kind: RowKind, row: string, faults: readonly RowProblem[]): void;
+  leaveOut(kind: RowKind, row: string, problems: readonly RowProblem[]): void;
   readonly counts: ReadonlyMap<RowKind, Readonly<Record<Outcome, number>>>;
   readonly leftOut: number;
   /** The lines for the screen; `file` is where all refusals were written, if they were. */
@@ -58,12 +58,12 @@ export function createReport(kinds: readonly RowKind[]): Report {
   };
   return {
     count: add,
-    refuse(kind, row, faults) {
+    refuse(kind, row, problems) {
       add(kind, 'refused');
-      for (const fault of faults) entries.push({ kind, row, isLeftOut: false, ...fault });
+      for (const problem of problems) entries.push({ kind, row, isLeftOut: false, ...problem });
     },
-    leaveOut(kind, row, faults) {
-      for (const fault of faults) entries.push({ kind, row, isLeftOut: true, ...fault });
+    leaveOut(kind, row, problems) {
+      for (const problem of problems) entries.push({ kind, row, isLeftOut: true, ...problem });
     },
     counts,
     get leftOut() {

@@ -1,4 +1,4 @@
-// Settles which rows of a hierarchy are taken: one for each record, none in a circle, and no parent that is not there.
+// Decides which rows of a hierarchy are imported: one per record, none in a cycle, and no missing parent.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { findCycles } from './find-cycles.ts';
 import { buildDuplicateRow } from './read/refuse-duplicate.ts';
@@ -13,47 +13,46 @@ export interface TreeRecord {
   readonly parent?: Cell | undefined;
 }
 
-/** What is kept of such a record. */
+/** Such a record as it is stored. */
 export interface StoredTreeRecord {
   readonly id: string;
   readonly name: string;
   readonly parentId?: string | undefined;
 }
 
-/** Finds kept records; those that are nowhere are left out or undefined. */
+/** Loads stored records; missing ones are left out or undefined. */
 export type LoadTreeRecords = (
   tenant: TenantStore,
   ids: readonly string[],
 ) => Promise<readonly (StoredTreeRecord | undefined)[]>;
 
-/** The rows while they are settled: which row stands for each record, and which would come after it. */
+/** The rows while they are resolved: the current row of each record, and those that would replace it. */
 interface RowIndex<D> {
   readonly rows: Row<D>[];
   readonly current: Map<string, number>;
-  /** The name of the first row of each record, whatever became of it. */
+  /** The name of the first row of each record, whatever its outcome. */
   readonly firstRows: ReadonlyMap<string, string>;
   readonly duplicates: Map<string, number[]>;
 }
 
 /**
- * The rows as they can be taken (docs/interface/crm.md#organization-tree: no circle, and each names the way round).
- * Of several rows that speak of the same record the first that can be taken stands. A row that names a parent in a
- * circle is refused; one that says nothing of a parent never is, whatever is kept already. A parent that is nowhere,
- * or whose own row was refused, is left out of its row and told.
+ * The rows that can be imported (docs/interface/crm.md#organization-tree: no cycle, and each refusal names its path). Of several rows of the same
+ * record the first valid one is taken. A row that names a parent in a cycle is refused; one without a parent never is,
+ * whatever is stored. A parent that does not exist, or whose own row was refused, is left out of its row and reported.
  */
 export async function resolveParents<D extends TreeRecord>(
   tenant: TenantStore,
   rows: readonly Row<D>[],
-  keptBranches: LoadTreeRecords,
+  loadRecords: LoadTreeRecords,
 ): Promise<readonly Row<D>[]> {
-  const standing = indexRows(rows);
-  const kept = new Map<string, StoredTreeRecord | undefined>();
-  for (let isSettled = false; !isSettled; ) {
-    const parentOf = await loadParents(tenant, standing, kept, keptBranches);
-    isSettled = !refuseCycles(standing, parentOf, kept) && !leaveOutOrphans(standing, kept);
+  const index = indexRows(rows);
+  const stored = new Map<string, StoredTreeRecord | undefined>();
+  for (let isResolved = false; !isResolved; ) {
+    const parentOf = await loadParents(tenant, index, stored, loadRecords);
+    isResolved = !refuseCycles(index, parentOf, stored) && !leaveOutOrphans(index, stored);
   }
-  refuseDuplicates(standing);
-  return standing.rows;
+  refuseDuplicates(index);
+  return index.rows;
 }
 
 function indexRows<D extends TreeRecord>(rows: readonly Row<D>[]): RowIndex<D> {
@@ -69,7 +68,7 @@ function indexRows<D extends TreeRecord>(rows: readonly Row<D>[]): RowIndex<D> {
   return { rows: [...rows], current: at, duplicates: waiting, firstRows: first };
 }
 
-/** The row that stands for a record. */
+/** The current row of a record. */
 function currentRow<D extends TreeRecord>(
   { rows, current }: RowIndex<D>,
   id: string,
@@ -78,72 +77,72 @@ function currentRow<D extends TreeRecord>(
   return row && 'record' in row ? row : undefined;
 }
 
-/** The parent of every record, up to the roots: what its row names, else what is kept. */
+/** The parent of every record, up to the roots: what its row names, else what is stored. */
 async function loadParents<D extends TreeRecord>(
   tenant: TenantStore,
-  standing: RowIndex<D>,
-  kept: Map<string, StoredTreeRecord | undefined>,
-  keptBranches: LoadTreeRecords,
+  index: RowIndex<D>,
+  stored: Map<string, StoredTreeRecord | undefined>,
+  loadRecords: LoadTreeRecords,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const parentOf = new Map<string, string | undefined>();
-  const named = (id: string) => currentRow(standing, id)?.record.content.parentId;
-  let next = [...standing.current.keys()];
+  const named = (id: string) => currentRow(index, id)?.record.content.parentId;
+  let next = [...index.current.keys()];
   while (next.length > 0) {
-    const unknown = next.filter((id) => named(id) === undefined && !kept.has(id));
-    const found = await keptBranches(tenant, unknown);
-    for (const id of unknown) kept.set(id, undefined);
-    for (const branch of found) if (branch) kept.set(branch.id, branch);
-    for (const id of next) parentOf.set(id, named(id) ?? kept.get(id)?.parentId);
+    const unknown = next.filter((id) => named(id) === undefined && !stored.has(id));
+    const found = await loadRecords(tenant, unknown);
+    for (const id of unknown) stored.set(id, undefined);
+    for (const branch of found) if (branch) stored.set(branch.id, branch);
+    for (const id of next) parentOf.set(id, named(id) ?? stored.get(id)?.parentId);
     next = [...new Set(next.flatMap((id) => parentOf.get(id) ?? []))].filter((id) => !parentOf.has(id));
   }
   return parentOf;
 }
 
-/** Refuses the rows that name a parent in a circle; the next row of such a record takes its place. */
+/** Refuses the rows that name a parent in a cycle; the next row of such a record takes its place. */
 function refuseCycles<D extends TreeRecord>(
-  standing: RowIndex<D>,
+  index: RowIndex<D>,
   parentOf: ReadonlyMap<string, string | undefined>,
-  kept: ReadonlyMap<string, StoredTreeRecord | undefined>,
+  stored: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
-  const nameOf = (id: string): string =>
-    currentRow(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
+  const findName = (id: string): string =>
+    currentRow(index, id)?.record.content.name ?? stored.get(id)?.name ?? id;
   const refused = findCycles(parentOf).flatMap((circle) =>
     circle.flatMap((id) => {
-      const row = currentRow(standing, id);
+      const row = currentRow(index, id);
       if (row?.record.content.parentId === undefined) return [];
-      return [{ id, row: row.row, faults: [buildCycleProblem(circle, id, row.record.parent, nameOf)] }];
+      return [{ id, row: row.row, problems: [buildCycleProblem(circle, id, row.record.parent, findName)] }];
     }),
   );
-  for (const { id, row, faults } of refused) {
-    standing.rows[standing.current.get(id) ?? -1] = { row, faults };
-    const next = standing.duplicates.get(id)?.shift();
-    if (next === undefined) standing.current.delete(id);
-    else standing.current.set(id, next);
+  for (const { id, row, problems } of refused) {
+    index.rows[index.current.get(id) ?? -1] = { row, problems };
+    const next = index.duplicates.get(id)?.shift();
+    if (next === undefined) index.current.delete(id);
+    else index.current.set(id, next);
   }
   return refused.length > 0;
 }
 
-/** Leaves out the parents that are neither kept nor stand in the file. */
+/** Leaves out the parents that are neither stored nor in the file. */
 function leaveOutOrphans<D extends TreeRecord>(
-  standing: RowIndex<D>,
-  kept: ReadonlyMap<string, StoredTreeRecord | undefined>,
+  index: RowIndex<D>,
+  stored: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
   let wereOrphans = false;
-  for (const [id, index] of standing.current) {
-    const row = currentRow(standing, id);
+  for (const [id, at] of index.current) {
+    const row = currentRow(index, id);
     const parentId = row?.record.content.parentId;
     if (row === undefined || parentId === undefined) continue;
-    if (standing.current.has(parentId) || kept.get(parentId) !== undefined) continue;
+    if (index.current.has(parentId) || stored.get(parentId) !== undefined) continue;
     const { parentId: _, ...content } = row.record.content;
-    const fault = buildOrphanProblem(parentId, row.record.parent, standing.firstRows.get(parentId));
-    const leftOut = [...row.leftOut, fault];
-    standing.rows[index] = { ...row, record: { ...row.record, content }, leftOut };
+    const problem = buildOrphanProblem(parentId, row.record.parent, index.firstRows.get(parentId));
+    const leftOut = [...row.leftOut, problem];
+    index.rows[at] = { ...row, record: { ...row.record, content }, leftOut };
     wereOrphans = true;
   }
   return wereOrphans;
 }
 
-/** Refuses the rows that speak of a record for which another stands. */
+/** Refuses the rows of a record that another row gives. */
 function refuseDuplicates<D extends TreeRecord>({ rows, current, duplicates }: RowIndex<D>): void {
   for (const [id, others] of duplicates) {
     const first = rows[current.get(id) ?? -1];
@@ -158,14 +157,14 @@ function buildCycleProblem(
   circle: readonly string[],
   id: string,
   parent: Cell | undefined,
-  nameOf: (id: string) => string,
+  findName: (id: string) => string,
 ): RowProblem {
   const start = circle.indexOf(id);
-  const path = [...circle.slice(start), ...circle.slice(0, start), id].map(nameOf);
+  const path = [...circle.slice(start), ...circle.slice(0, start), id].map(findName);
   return {
     field: parent?.field ?? 'parent',
-    reason: `runs in a circle: ${path.join(' > ')}`,
-    value: nameOf(id),
+    reason: `is part of a cycle: ${path.join(' > ')}`,
+    value: findName(id),
   };
 }
 
@@ -178,7 +177,7 @@ function buildOrphanProblem(
     field: parent?.field ?? 'parent',
     reason:
       refused !== undefined
-        ? `names a record that is not there, for row ${refused} was refused`
+        ? `names a record that does not exist, because row ${refused} was refused`
         : 'names no record of this tenant or this file',
     value: parent?.value ?? parentId,
   };

@@ -1,4 +1,4 @@
-// Lets one import at a time change a tenant's hierarchy of a kind, so that two together cannot make a circle.
+// Lets one import at a time change a tenant's hierarchy of a kind, so that two together cannot create a cycle.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Change, type Condition, commit, put, remove, StaleRead } from '../../shared/data/changes.ts';
@@ -6,23 +6,23 @@ import type { Key, TenantStore } from '../../shared/data/store.ts';
 import { conflict } from '../../shared/errors/failure.ts';
 import type { ImportRun } from './import-rows.ts';
 
-/** What it takes of an import to give it a turn. */
+/** The parts of an import run that a turn needs. */
 type ExclusiveRun = Pick<ImportRun, 'tenant' | 'dryRun' | 'remark'>;
 
-/** Which import has its turn; whoever wrote nothing for `turnSeconds` has lost it to the next that asks. */
+/** Which import has its turn. An import that wrote nothing for `turnSeconds` loses it to the next one. */
 interface TurnItem {
   readonly type: 'import-turn';
   readonly holder: string;
-  /** Until when nobody else may take it, epoch milliseconds. */
+  /** Until when no other import may take it, epoch milliseconds. */
   readonly until: number;
   readonly ttl: number;
 }
 
-/** How long an import that was killed keeps others waiting, in seconds. */
+/** How long a killed import blocks others, in seconds. */
 const turnSeconds = 60;
 const msBetweenTries = 500;
 
-/** The item that holds the turn of a kind. */
+/** The key of the item for the turn of a kind. */
 export const turnKey = (tenant: TenantStore, kind: string): Key<TurnItem> =>
   tenant.key(`IMPORT#${kind}`, 'TURN');
 
@@ -44,15 +44,15 @@ const isHeldBy = (holder: string): Condition => ({
 });
 
 /**
- * Does `work` while no other import of this kind goes on in the tenant; waits, and says so, until another has ended.
- * Every commit of `work` carries what `run.beside` gives: it holds the turn for another while, and it lets the commit
- * stand only as long as nobody else has taken the turn. So a killed import stops nobody for longer than `turnSeconds`,
- * and one that was only asleep writes nothing more once another has begun.
+ * Runs `work` while no other import of this kind runs in the tenant; waits, with a remark, until another has ended.
+ * Every commit of `work` includes the change of `run.guard`: it extends the turn, and its condition fails the commit
+ * once another import has taken the turn. So a killed import blocks others for at most `turnSeconds`, and one that was
+ * only suspended writes nothing once another has begun.
  */
 export async function runExclusively<R extends ExclusiveRun, T>(
   run: R,
   kind: string,
-  work: (run: R & Pick<ImportRun, 'beside'>) => Promise<T>,
+  work: (run: R & Pick<ImportRun, 'guard'>) => Promise<T>,
 ): Promise<T> {
   if (run.dryRun) return work(run);
   const key = turnKey(run.tenant, kind);
@@ -61,11 +61,11 @@ export async function runExclusively<R extends ExclusiveRun, T>(
   const otherwise = conflict(
     `Another import of ${kind} into this tenant has begun, for this one had done nothing for ${turnSeconds} seconds.`,
   );
-  const beside = (): Change => put(key, buildTurn(holder), { condition: isHeldBy(holder), otherwise });
+  const guard = (): Change => put(key, buildTurn(holder), { condition: isHeldBy(holder), otherwise });
   try {
-    return await work({ ...run, beside });
+    return await work({ ...run, guard });
   } finally {
-    // One that cannot be given back lapses by itself.
+    // A turn that cannot be released expires by itself.
     await commit([remove(key, { condition: isHeldBy(holder), otherwise: 'decide again' })]).catch(
       () => undefined,
     );

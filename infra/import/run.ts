@@ -1,4 +1,4 @@
-// Carries out one import and tells about it.
+// Runs one import and reports its outcome.
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
@@ -12,17 +12,17 @@ import type { ImportRun } from './import-rows.ts';
 import type { Progress } from './progress.ts';
 import { createReport, type Report, type RowKind } from './report.ts';
 
-/** The tenant is not there; the message lists those that are. */
+/** The tenant does not exist; the message lists those that do. */
 export class UnknownTenant extends Error {
   override readonly name = 'UnknownTenant';
 }
 
-/** What an import needs beside its arguments. */
+/** What an import needs in addition to its arguments. */
 export interface ImportContext {
   readonly importsFolder: string;
   readonly now: Date;
   readonly progress: Progress;
-  /** Writes one line for the person who watches. */
+  /** Prints one line. */
   readonly say: (line: string) => void;
 }
 
@@ -35,7 +35,7 @@ const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>>
   legiscan: importLegiscan,
 };
 
-/** What a report always tells of; sources of several kinds tell of those they hold. */
+/** The kinds a report always counts; sources of several kinds count those they contain. */
 const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
   people: ['people'],
   organizations: ['organizations'],
@@ -46,7 +46,7 @@ const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
 };
 
 /**
- * Imports into the table this process points at, says what became of the rows, and returns the account.
+ * Imports into the table this process points at, prints the outcome of the rows, and returns the report.
  * @throws UnreadableSource, UnknownTenant
  */
 export async function runImport(

@@ -1,4 +1,4 @@
-// Finds legislators by state, chamber, district and last name, for sources whose ids nobody else knows.
+// Finds legislators by state, chamber, district and last name, for sources whose ids no other source uses.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { listOfficials, type OfficialEntry } from '../../shared/directory/official-entries.ts';
@@ -13,16 +13,16 @@ const normalizeDistrict = (district: string): string =>
 const seatKey = ({ state, district, lastName }: NamedSeat): string =>
   [state.toUpperCase(), normalizeDistrict(district), foldForSort(lastName)].join('#');
 
-/** A single chamber is neither; whoever sits in it may be called a senator. */
+/** A unicameral legislature matches both chambers; its members may be called senators. */
 const isOfChamber = (role: string | undefined, chamber: NamedSeat['chamber']): boolean =>
   chamber === undefined || role === chamber || role === 'legislature';
 
-/** Looks legislators up; those of a state are read once. Ask for all of a batch before finding them one by one. */
+/** Looks legislators up; those of a state are read once. Load a whole batch before finding seats one by one. */
 export function createSeatFinder(tenant: TenantStore) {
   const bySeat = new Map<string, { readonly role: string | undefined; readonly entry: OfficialEntry }[]>();
   const read = new Set<string>();
   return {
-    async ask(seats: readonly NamedSeat[]): Promise<void> {
+    async load(seats: readonly NamedSeat[]): Promise<void> {
       const states = new Set(
         seats.map(({ state }) => state.toUpperCase()).filter((state) => !read.has(state)),
       );

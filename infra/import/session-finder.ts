@@ -15,8 +15,8 @@ export function createSessionFinder(
 ) {
   const known = new Map<string, Promise<Session>>();
   const look = async (content: SessionContent): Promise<Session> => {
-    const kept = await sessionByIdentifier(tenant, content.stateId, content.identifier);
-    if (kept) return kept.session;
+    const stored = await sessionByIdentifier(tenant, content.stateId, content.identifier);
+    if (stored) return stored.session;
     const sessions = await listSessions(tenant, { stateId: content.stateId });
     const named = sessions.filter((session) => matchesSessionName(session, content.name));
     const [found, second] = named;

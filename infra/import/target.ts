@@ -10,18 +10,18 @@ import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
 
-/** A table that is there, until it is closed. */
+/** An open table, until it is closed. */
 export interface ImportTarget {
-  /** Where the records go, for the person who watches. */
-  readonly told: string;
-  /** Where what was refused is written to. */
+  /** Where the records are written, for messages. */
+  readonly description: string;
+  /** Where refused rows are written. */
   readonly importsFolder: string;
   close(): Promise<void>;
 }
 
 /**
  * Points the database client of this process at the table.
- * @throws LaptopError when the database of this machine can't be had
+ * @throws LaptopError when the database of this machine cannot be opened
  */
 export async function openTarget(
   aws: ImportArguments['aws'],
@@ -34,18 +34,22 @@ export async function openTarget(
     process.env.AWS_REGION = aws.region;
     process.env.TABLE_NAME = aws.table;
     delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
-    return { told: `the table ${aws.table} in ${aws.region}`, importsFolder, close: async () => undefined };
+    return {
+      description: `the table ${aws.table} in ${aws.region}`,
+      importsFolder,
+      close: async () => undefined,
+    };
   }
   const running = await findRunningPlatform(data);
   if (running !== undefined) {
     configureDynamoDB(running.dynamodb, localTableName);
-    return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
+    return { description: 'the platform that runs here', importsFolder, close: async () => undefined };
   }
   const database = await startOwnDatabase(onProgress);
-  return { told: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
+  return { description: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
 }
 
-/** Starts the database on the data folder, with the table and the demo tenants as the platform makes them. */
+/** Starts the database on the data folder, with the table and the demo tenants as the platform creates them. */
 async function startOwnDatabase(onProgress: (what: string) => void) {
   const folder = await openDataDir();
   const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });

@@ -1,4 +1,4 @@
-// A second import of bills: what its source does not tell stays, what is of the wrong type is refused.
+// A second import of bills: parts its source does not give stay, parts of the wrong type are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -23,7 +23,7 @@ interface Found {
   readonly rollCalls: readonly { readonly id: number }[];
 }
 
-/** Everything that is served of a bill. */
+/** All replies about a bill. */
 async function found(billNumber: string, sessionId: number): Promise<Found> {
   const { body } = await world.post(`${publicBills}/list`, {
     trackingStatuses: ['NOT_TRACKED'],
@@ -103,7 +103,7 @@ const bare = ({
 });
 
 describe('bills of Open States without what include= asks for', () => {
-  it('keep what was told before, and take what is told now', async () => {
+  it('keep earlier parts and take the new ones', async () => {
     await bring('openstates', [openStates]);
     const session = await sessionOf(41, '2026R1');
     const before = await found('HB 4001', session);
@@ -142,14 +142,14 @@ describe('bills of Open States without what include= asks for', () => {
     expect(votes.legislativeRollcallDetail).toMatchObject([{ name: 'Gale', voteType: 'Yea' }]);
   });
 
-  it('lose what is told to be empty', async () => {
+  it('lose parts that the file gives as empty', async () => {
     await bring('openstates', [{ ...bare(openStates), actions: [], votes: [], versions: [] }]);
     const emptied = await found('HB 4001', await sessionOf(41, '2026R1'));
     expect([emptied.actions, emptied.rollCalls, emptied.bill.versions]).toEqual([[], [], []]);
     expect(emptied.bill.sponsors).toHaveLength(2);
   });
 
-  it('are refused by row when a part is of another type, and stay as they are', async () => {
+  it('are refused by row when a part is of another type, and stay unchanged', async () => {
     await bring('openstates', [openStates]);
     const session = await sessionOf(41, '2026R1');
     const before = await found('HB 4001', session);
@@ -159,7 +159,7 @@ describe('bills of Open States without what include= asks for', () => {
     expect(counts).toMatchObject({ bills: { updated: 0, refused: 1 } });
     const told = lines.join('\n');
     expect(told).toContain(
-      'bills row 1, actions: is a text: a list of objects, or nothing where it is not told, is expected',
+      'bills row 1, actions: is a text: a list of objects, or nothing where it is not given, is expected',
     );
     expect(told).toContain('bills row 1, versions.1: is a number: an object is expected');
     expect(await found('HB 4001', session)).toEqual(before);
@@ -184,7 +184,7 @@ describe('bills of the Congress', () => {
   };
   const { congress, govtrackType, number, titles } = bill;
 
-  it('keep what a second file leaves out; a part of another type is refused', async () => {
+  it('keep the parts that a second file leaves out; a part of another type is refused', async () => {
     await bring('congress', [bill]);
     const session = await sessionOf(0, '119');
     const before = await found('HR 9001', session);
@@ -266,7 +266,7 @@ describe('bills of LegiScan', () => {
     },
   });
 
-  it('name the people of the directory by state, chamber, district and last name, where one alone is meant', async () => {
+  it('name the people of the directory by state, chamber, district and last name, where exactly one matches', async () => {
     await upsert(
       world.store,
       people,
@@ -279,7 +279,7 @@ describe('bills of LegiScan', () => {
       { now: world.now },
     );
     const { lines } = await bring('legiscan', dataSet);
-    expect(lines.join('\n')).toContain('2 of 3 sponsors and voters match nobody of this tenant');
+    expect(lines.join('\n')).toContain('2 of 3 sponsors and voters match no person of this tenant');
     const { bill: shown } = await found('SB 77', await sessionOf(13, '2025'));
     expect(shown.sponsors).toMatchObject([
       { id: idOf('watson'), name: 'Ben Watson', isPrimary: true },
@@ -287,7 +287,7 @@ describe('bills of LegiScan', () => {
     ]);
   });
 
-  it('keep who voted how when the folder of votes is not there, and all that is left out', async () => {
+  it('keep votes when the folder of votes is missing, and all parts that are left out', async () => {
     const session = await sessionOf(13, '2025');
     const before = await found('SB 77', session);
     const { bill_id, state, bill_number, title, session: of } = bill;

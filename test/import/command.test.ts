@@ -1,4 +1,4 @@
-// The command itself: its exit codes and sentences, beside a platform that runs and without one.
+// The import command: its exit codes and messages, with and without a running platform.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('starts the database itself when no platform runs, and finds everyone unchanged the second time', async () => {
+it('without a running platform the command starts the database, and a second import changes nothing', async () => {
   const first = await run(['people', file, '--tenant', 'demo']);
   expect(first).toMatchObject({ code: 0 });
   expect(first.out).toMatch(/people +1 +0 +0 +1/);
@@ -56,7 +56,7 @@ it('starts the database itself when no platform runs, and finds everyone unchang
   expect(second.out).toMatch(/people +0 +0 +1 +1/);
 }, 120_000);
 
-it('tells in one sentence what is wrong, without a stack trace, and ends with 1', async () => {
+it('an error is one sentence without a stack trace, with exit code 1', async () => {
   const wrong = await run(['members', file, '--tenant', 'demo']);
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain(
@@ -66,8 +66,8 @@ it('tells in one sentence what is wrong, without a stack trace, and ends with 1'
   expect(wrong.err).not.toMatch(/\n\s+at /);
 });
 
-it('reaches a table in AWS by region and name, and says when it is not there', async () => {
-  // The SDK's own variable stands for AWS here; the command must not touch what it was not told to.
+it('an import reaches a table in AWS by region and name, and reports a missing one', async () => {
+  // The SDK's own variable replaces AWS here; the command must not touch any other table.
   const { tableName } = await createTestTable();
   const aws = { AWS_ENDPOINT_URL: inject('dynamodb') };
   const missing = await run(
@@ -84,7 +84,7 @@ it('reaches a table in AWS by region and name, and says when it is not there', a
   expect(empty.err).toContain('There is no tenant "demo", nor any other yet.');
 }, 60_000);
 
-it('a spreadsheet program’s file is told to be saved as CSV, and a folder’s other files are named', async () => {
+it('a spreadsheet program’s file is refused with advice to save it as CSV, and skipped files of a folder are named', async () => {
   const within = await mkdtemp(join(folder, 'mixed-'));
   const packed = join(within, 'people.xlsx');
   await writeFile(packed, Buffer.from('504b030414000600', 'hex'));
@@ -100,5 +100,5 @@ it('a spreadsheet program’s file is told to be saved as CSV, and a folder’s 
   await rm(join(within, 'archive.csv'));
   const rest = await run(['people', within, '--tenant', 'demo', '--dry-run']);
   expect(rest).toMatchObject({ code: 0 });
-  expect(rest.out).toContain('people.xlsx" was passed over: it does not end in .csv, .tsv, .txt, .json.');
+  expect(rest.out).toContain('people.xlsx" was skipped: it does not end in .csv, .tsv, .txt, .json.');
 }, 120_000);

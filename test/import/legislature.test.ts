@@ -23,7 +23,7 @@ afterAll(() => platform.stop());
 
 type Files = Readonly<Record<string, unknown>>;
 
-/** Imports files of a folder; text stays as it is, all else is JSON. */
+/** Imports files of a folder; text is written unchanged, other values as JSON. */
 async function importFiles(kind: ImportKind, files: Files, options: { dryRun?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'legislature-'));
   try {
@@ -113,14 +113,14 @@ const openStates: Files = {
 };
 
 describe('openstates', () => {
-  it('a dry run tells all of it and writes nothing', async () => {
+  it('a dry run reports all outcomes and writes nothing', async () => {
     const { counts } = await importFiles('openstates', openStates, { dryRun: true });
     expect(counts).toMatchObject({ people: created(1), committees: created(1), bills: created(1, 1) });
     expect(await committeesByState(platform.store('demo'), 41)).toEqual([]);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toBeUndefined();
   });
 
-  it('brings in each file by what it holds, refuses by row, and passes over the others', async () => {
+  it('each file is imported by its content, rows are refused one by one, and unknown files are skipped', async () => {
     const { counts, lines } = await importFiles('openstates', openStates);
     expect(counts).toEqual({
       people: created(1),
@@ -133,9 +133,7 @@ describe('openstates', () => {
     expect(told).toContain(
       'bills row bills.json 2, identifier: is no number of a bill, such as HB 1110 ("Nothing")',
     );
-    expect(told).toMatch(
-      /notes\.json" holds none of people, committees, sessions, bills; it was passed over/,
-    );
+    expect(told).toMatch(/notes\.json" contains none of people, committees, sessions, bills; it was skipped/);
     const [numbered] = await committeesByState(platform.store('demo'), 41);
     expect(numbered?.number).toBe(410_001);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toMatchObject({
@@ -146,7 +144,7 @@ describe('openstates', () => {
     });
   });
 
-  it('the second time all is unchanged; a new action changes its bill alone', async () => {
+  it('a second import changes nothing; a new action changes only its bill', async () => {
     const { counts } = await importFiles('openstates', openStates);
     expect(counts).toEqual({
       people: unchanged(1),
@@ -172,9 +170,9 @@ describe('openstates', () => {
     });
   });
 
-  it('a file of another kind is refused with what would be right', async () => {
+  it('a file of another kind is refused with the expected kinds', async () => {
     await expect(importFiles('openstates', { 'x.json': [{ colour: 'blue' }] })).rejects.toThrow(
-      /x\.json" holds none of what this source gives: people, committees, sessions, bills\./,
+      /x\.json" contains none of the kinds of this source: people, committees, sessions, bills\./,
     );
   });
 });
@@ -214,7 +212,7 @@ describe('legiscan', () => {
     'MD/2026_Regular/vote/5.json': { roll_call: { roll_call_id: 5, votes: [{ people_id: 9, vote_id: 1 }] } },
   };
 
-  it('brings in an unpacked data set; its session is the one that ships; a damaged file is refused alone', async () => {
+  it('an unpacked data set is imported into the known session; only a damaged file is refused', async () => {
     const { counts, lines } = await importFiles('legiscan', dataSet);
     expect(counts).toEqual({ bills: created(2, 1), events: created(1) });
     expect(lines.join('\n')).toContain('SB35.json, (file):');
@@ -225,7 +223,7 @@ describe('legiscan', () => {
     expect(rollCall?.votes).toEqual([{ name: 'Ada Gale', voteType: 'yea' }]);
     const { items } = await tenant.query(eventsByDay(tenant, 24).listing);
     expect(items[0]?.billIds).toHaveLength(2);
-    // Its day is over; one that lies ahead is scheduled.
+    // Its day is over; a future one is scheduled.
     expect(items[0]).toMatchObject({ status: 'COMPLETED', sourceType: 'Hearing' });
     expect((await importFiles('legiscan', dataSet)).counts).toEqual({
       bills: unchanged(2, 1),
@@ -233,7 +231,7 @@ describe('legiscan', () => {
     });
   });
 
-  it('a hearing that lies ahead is scheduled', async () => {
+  it('a future hearing is scheduled', async () => {
     const ahead = { ...hearing, date: '2999-02-11' };
     const later = {
       bill_id: 4,
@@ -251,7 +249,7 @@ describe('legiscan', () => {
 
   it('a folder without bills is refused', async () => {
     await expect(importFiles('legiscan', { 'p.json': { person: { people_id: 1 } } })).rejects.toThrow(
-      /holds no bills: files with \{"bill": \{\.\.\.\}\} are expected/,
+      /contains no bills: files with \{"bill": \{\.\.\.\}\} are expected/,
     );
   });
 });

@@ -20,14 +20,14 @@ describe('8,800 people', () => {
 
   afterAll(() => platform.stop());
 
-  it('are imported, all of them, and unchanged the second time', async () => {
+  it('are all imported, and unchanged by a second import', async () => {
     const first = await importText('people', writePeopleFile(mainJobSize));
     expect(first.counts.people).toEqual({ created: mainJobSize, updated: 0, unchanged: 0, refused: 0 });
     const second = await importText('people', writePeopleFile(mainJobSize));
     expect(second.counts.people).toEqual({ created: 0, updated: 0, unchanged: mainJobSize, refused: 0 });
   }, 180_000);
 
-  it('are read by page number: right total, every person once, in the order of their names', async () => {
+  it('are read by page number with the correct total, every person once, ordered by name', async () => {
     const count = before + mainJobSize;
     expectSortedOnce(await listAllPeople(page, count), count);
   }, 120_000);
@@ -48,7 +48,7 @@ describe('8,800 people', () => {
     expect(followed).toEqual(numbered);
   }, 60_000);
 
-  it('show their addresses, and can be read one by one', async () => {
+  it('are read one by one with their addresses', async () => {
     const { body } = await page('pageIndex=40&pageSize=1');
     const [person] = body.data;
     const reply = await platform.call('GET', 'crm', `/api/v1/people/${person.id}`, { tenant: 'demo', token });

@@ -40,7 +40,7 @@ async function organizations(): Promise<readonly Lite[]> {
 const named = (list: readonly Lite[], name: string): Lite | undefined =>
   list.find((one) => one.name === name);
 
-it('parents are found by id and by name, in the file and among what is there', async () => {
+it('parents are found by id and by name, in the file and among existing records', async () => {
   const before = (await organizations()).length;
   await importText('organizations', 'ID,Name,Type\nr/1,Rivertown County,County\n');
   const { counts, lines } = await importText(
@@ -57,7 +57,7 @@ it('parents are found by id and by name, in the file and among what is there', a
   expect(lines.join('\n')).toContain('organizations row 5, Parent: is neither the id nor the name');
 });
 
-it('the type comes back as it was given, and a second run of the same file changes nothing', async () => {
+it('the type is returned as given, and a second import of the same file changes nothing', async () => {
   const file = 'ID,Name,Type\nt/1,Typed One,Company\nt/2,Typed Two,Trade union\n';
   await importText('organizations', file);
   const list = await organizations();
@@ -69,18 +69,18 @@ it('the type comes back as it was given, and a second run of the same file chang
   expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0 });
 });
 
-it('a circle of parents is refused, also when it closes over what is there, and names the way round', async () => {
+it('a cycle of parents is refused with its path, also when it includes existing records', async () => {
   await importText('organizations', 'ID,Name,Parent\nc/1,Upper,\nc/2,Middle,c/1\n');
   const { counts, lines } = await importText(
     'organizations',
     'ID,Name,Parent\nc/1,Upper,c/3\nc/3,Lower,c/2\nc/4,Self,c/4\n',
   );
   expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 3 });
-  expect(lines.join('\n')).toMatch(/row 2, Parent: runs in a circle: Upper > Lower > Middle > Upper/);
-  expect(lines.join('\n')).toContain('row 4, Parent: runs in a circle: Self > Self');
+  expect(lines.join('\n')).toMatch(/row 2, Parent: is part of a cycle: Upper > Lower > Middle > Upper/);
+  expect(lines.join('\n')).toContain('row 4, Parent: is part of a cycle: Self > Self');
 });
 
-it('a parent whose row was refused is left out and told; the next row of that record stands', async () => {
+it('a parent whose row was refused is left out and reported; the next row of that record is taken', async () => {
   const { counts, lines } = await importText(
     'organizations',
     'Name,Parent\nLoop,Loop\nLoop Child,Loop\nLOOP,\nloop,\nRound One,Round Two\nRound Two,Round One\nTail,Round One\n',
@@ -91,10 +91,10 @@ it('a parent whose row was refused is left out and told; the next row of that re
   expect(named(list, 'Loop Child')?.parentId).toBe(named(list, 'LOOP')?.id);
   expect(named(list, 'Tail')?.parentId).toBeNull();
   const said = lines.join('\n');
-  expect(said).toContain('row 2, Parent: runs in a circle: Loop > Loop');
-  expect(said).toContain('row 5, (row): speaks of the same record as row 4, which stands');
+  expect(said).toContain('row 2, Parent: is part of a cycle: Loop > Loop');
+  expect(said).toContain('row 5, (row): is of the same record as row 4, which was taken');
   expect(said).toContain(
-    'row 8, Parent: names a record that is not there, for row 6 was refused ("Round One")',
+    'row 8, Parent: names a record that does not exist, because row 6 was refused ("Round One")',
   );
   const later = await importText('organizations', 'Name,Parent\nTail,Zulu\nZulu,\n');
   expect(later.counts.organizations).toEqual({ created: 1, updated: 1, unchanged: 0, refused: 0 });
@@ -102,17 +102,17 @@ it('a parent whose row was refused is left out and told; the next row of that re
   expect(again.counts.organizations).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 0 });
 });
 
-it('a circle that only what is kept closes once a row is refused is refused too', async () => {
+it('a cycle that includes stored records once a row is refused is refused too', async () => {
   await importText('organizations', 'Name,Parent\nFixed One,Fixed Two\nFixed Two,\n');
   const { counts, lines } = await importText(
     'organizations',
     'Name,Parent\nFixed One,Fixed Three\nFixed Three,Fixed One\nFixed Two,Fixed One\n',
   );
   expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 3 });
-  expect(lines.join('\n')).toContain('row 4, Parent: runs in a circle: Fixed Two > Fixed One > Fixed Two');
+  expect(lines.join('\n')).toContain('row 4, Parent: is part of a cycle: Fixed Two > Fixed One > Fixed Two');
 });
 
-it('a committee under one whose row was refused stands without it, and the refused one’s members are refused', async () => {
+it('a committee below a refused one is imported without its parent, and members of the refused one are refused', async () => {
   const { counts, lines } = await importText(
     'committees',
     JSON.stringify([
@@ -133,7 +133,7 @@ it('a committee under one whose row was refused stands without it, and the refus
   );
 });
 
-it('people are linked to the organization they name; a name nobody has stays as text and is told', async () => {
+it('people are linked to the organization they name; an unknown name is stored as text and reported', async () => {
   const { lines } = await importText(
     'people',
     'Name,Email,Company,Job Title\nAda Linked,ada@example.org,rivertown county,Clerk\nBo Loose,bo@example.org,Nowhere Inc,Agent\n',
@@ -155,7 +155,7 @@ it('people are linked to the organization they name; a name nobody has stays as 
   );
 });
 
-it('memberships are refused by row without a person, with an unknown one, and in a refused committee', async () => {
+it('memberships without a person, with an unknown person or in a refused committee are refused', async () => {
   await importText('people', 'Id,Name\nm/1,Mia Member\n');
   const member = (person_id: string | undefined) => ({ person_id, name: 'Mia Member', role: 'chair' });
   const { counts, lines } = await importText(
@@ -180,11 +180,11 @@ it('memberships are refused by row without a person, with an unknown one, and in
     'memberships row 1 member 3, person_id: points at a person this tenant does not have ("Mia Member")',
   );
   expect(lines.join('\n')).toContain(
-    'memberships row 2 member 1, committee: was refused, so nobody can be in it',
+    'memberships row 2 member 1, committee: was refused, so it can have no members',
   );
 });
 
-it('names stand on one line, titles are no given names, foreign postal codes and addresses stay or are told', async () => {
+it('names are on one line, titles are not given names, foreign postal codes and addresses stay or are reported', async () => {
   const { lines } = await importText(
     'people',
     'Name,Email,Zip,Country,Company\n"Dr. Juan Carlos\nde la Vega III",juan@müller.example,101,Iceland,"Port\r\nAuthority"\nBo Boxwood,büro@example.org,6604,,\n',

@@ -1,5 +1,4 @@
-// What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
-// Rules: docs/interface/crm.md#organization-tree.
+// Imports that are repeated, interrupted, run twice at once, or meet existing records.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runExclusively, turnKey } from '../../infra/import/run-exclusively.ts';
@@ -36,7 +35,7 @@ const peopleFile = (source: string, count: number): string =>
     )
     .join('\n');
 
-/** All people by walking the index, apart from the count. */
+/** All people by walking the index, independent of the count. */
 async function walked(): Promise<PersonItem[]> {
   const tenant = platform.store('demo');
   const found: PersonItem[] = [];
@@ -51,7 +50,7 @@ async function walked(): Promise<PersonItem[]> {
 
 const total = (): Promise<number> => countedPeople(platform.store('demo')).total();
 
-it('an import that breaks off in the middle and is run again ends with everyone, once, and the right total', async () => {
+it('an interrupted import that is run again ends with every person once and the correct total', async () => {
   const before = await total();
   const file = peopleFile('broken', 500);
   for (const lastWrite of [1, 2]) {
@@ -76,7 +75,7 @@ it('an import that breaks off in the middle and is run again ends with everyone,
   expect(again.counts.people).toEqual({ created: 0, updated: 0, unchanged: 500, refused: 0 });
 }, 60_000);
 
-it('two imports of one file at the same time create everyone once', async () => {
+it('two imports of one file at the same time create every person once', async () => {
   const before = await total();
   const file = peopleFile('twice', 300);
   const [first, second] = await Promise.all([importText('people', file), importText('people', file)]);
@@ -108,7 +107,7 @@ it('an update changes only what the file gives, moves a renamed person in the li
   expect((await walked()).at(-1)?.id).toBe(first?.id);
 });
 
-it('a dry run tells what would happen and writes nothing', async () => {
+it('a dry run reports the outcome and writes nothing', async () => {
   const before = await total();
   const { counts, lines } = await importText('people', peopleFile('dry', 5), { dryRun: true });
   expect(counts.people).toMatchObject({ created: 5 });
@@ -133,13 +132,13 @@ it('two tenants never share a person, and two systems never share an id', async 
   expect(ids.size).toBe(3);
 });
 
-it('an unknown tenant is refused with those that are known', async () => {
+it('an unknown tenant is refused with a list of the known ones', async () => {
   await expect(importText('people', 'Name\nAda Gale\n', { tenant: 'nowhere' })).rejects.toThrow(
     'There is no tenant "nowhere"; the tenants are demo, harbor.',
   );
 });
 
-it('imports at once that move records under each other make no circle; one already there locks nothing', async () => {
+it('concurrent imports that move records under each other create no cycle; an existing cycle blocks nothing', async () => {
   const pairs = Array.from({ length: 5 }, (_, at) => [`Left ${at}`, `Right ${at}`] as const);
   const file = (rows: readonly (readonly string[])[]) => ['Name,Parent', ...rows.map(String)].join('\n');
   const everyone: readonly string[] = pairs.flat();
@@ -170,7 +169,7 @@ it('imports at once that move records under each other make no circle; one alrea
   expect(out.counts.organizations).toMatchObject({ updated: 1, refused: 0 });
 });
 
-it('the turn of an import that was killed lapses, and one that lost its turn writes nothing more', async () => {
+it('the turn of a killed import expires, and an import that lost its turn writes nothing more', async () => {
   const tenant = platform.store('demo');
   const turn = { type: 'import-turn', holder: 'killed', until: Date.now() - 1, ttl: 4_000_000_000 } as const;
   await commit([put(turnKey(tenant, 'organizations'), turn)]);
@@ -178,11 +177,11 @@ it('the turn of an import that was killed lapses, and one that lost its turn wri
   expect(counts.organizations).toMatchObject({ created: 1 });
   const run = { tenant, dryRun: false, remark: () => undefined };
   const late = { id: randomUUID(), content: { name: 'Too Late' } };
-  const asleep = runExclusively(run, 'organizations', async ({ beside }) => {
+  const asleep = runExclusively(run, 'organizations', async ({ guard }) => {
     await commit([put(turnKey(tenant, 'organizations'), { ...turn, holder: 'another' })]);
     return upsert(tenant, organizations, [late], {
       now: new Date(),
-      ...(beside && { relatedChange: beside }),
+      ...(guard && { relatedChange: guard }),
     });
   });
   await expect(asleep).rejects.toThrow('Another import of organizations into this tenant has begun');

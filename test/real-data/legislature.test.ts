@@ -72,7 +72,7 @@ describe('an import of the Congress', () => {
     expect(await committeesByState(tenant(), 0)).toEqual(numbered);
   }, 180_000);
 
-  it('brings in sessions; two ends that are no end of a Congress are mended and told', async () => {
+  it('imports sessions; two ends that are not the end of a Congress are corrected and reported', async () => {
     const { counts, report } = await importInto('congress', `${sharedBundle}/sessions-us.json`);
     expect(counts).toEqual({ sessions: { created: 10, updated: 0, unchanged: 2, refused: 0 } });
     expect(report.leftOut).toBe(2);
@@ -130,7 +130,7 @@ describe('an import of the Congress', () => {
     expect(second.counts).toEqual({ bills: unchanged(11) });
   }, 120_000);
 
-  it('brings in the meetings of the House in Washington time; a list of witnesses is passed over and told', async () => {
+  it('imports the meetings of the House in Washington time; a list of witnesses is skipped and reported', async () => {
     const first = await importInto('congress', `${sharedBundle}/meetings`);
     expect(first.counts).toEqual({ events: created(1) });
     expect(first.lines.join('\n')).toContain('list of witnesses');

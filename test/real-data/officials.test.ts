@@ -32,14 +32,14 @@ describe('the officials of the shared bundle', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are imported, all of them, and unchanged the second time', async () => {
+  it('are all imported, and unchanged by a second import', async () => {
     const first = await importInto('people', `${sharedBundle}/officials-current.csv`);
     expect(first.counts.people).toEqual({ created: OFFICIALS, updated: 0, unchanged: 0, refused: 0 });
     const second = await importInto('people', `${sharedBundle}/officials-current.csv`);
     expect(second.counts.people).toEqual({ created: 0, updated: 0, unchanged: OFFICIALS, refused: 0 });
   }, 180_000);
 
-  it('are read by page number: right total, every person once, in the order of their names', async () => {
+  it('are read by page number with the correct total, every person once, ordered by name', async () => {
     expectSortedOnce(await listAllPeople(page, before + OFFICIALS), before + OFFICIALS);
   }, 120_000);
 

@@ -30,7 +30,7 @@ describe('the shared bundle', () => {
     expect(getRecords(rows)).toHaveLength(1087);
     const leftOut = rows.flatMap((row) => ('record' in row ? row.leftOut : []));
     expect(leftOut).toHaveLength(53);
-    expect(leftOut.every((fault) => fault.reason.includes('before it starts'))).toBe(true);
+    expect(leftOut.every((problem) => problem.reason.includes('before it starts'))).toBe(true);
   });
 
   it('has 3,004 committees and 38,616 memberships, 8 of them without a person', async () => {

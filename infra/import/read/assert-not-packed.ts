@@ -1,4 +1,4 @@
-// Tells a spreadsheet program's own file, or an archive, from the text that an import reads.
+// Refuses a spreadsheet program's own file or an archive, which an import cannot read as text.
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UnreadableSource } from './row-source.ts';
@@ -7,12 +7,12 @@ import { UnreadableSource } from './row-source.ts';
 const PACKED_SIGNATURES = ['504b0304', '504b0506', 'd0cf11e0'];
 
 /**
- * Refuses a file that is packed, whatever its name ends in.
+ * Refuses a packed file, whatever its extension.
  * @throws UnreadableSource
  */
 export async function assertNotPacked(path: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
-  // What cannot be opened is told by whoever reads it.
+  // The reader reports a file that cannot be opened.
   if (file === undefined) return;
   const start = Buffer.alloc(4);
   await file

@@ -11,7 +11,7 @@ import type { CalendarEventContent } from '../../../functions/billtracking/event
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 
-/** The seat that somebody holds or held, as a source tells of it; with the last name it names a person. */
+/** A present or former seat as a source gives it; with the last name it identifies a person. */
 export interface NamedSeat {
   /** Two letters. */
   readonly state: string;
@@ -20,7 +20,7 @@ export interface NamedSeat {
   readonly lastName: string;
 }
 
-/** A person as a bill names one. A name or an id is there. */
+/** A person as a bill names one; a name or an id is present. */
 export interface NamedPerson {
   readonly name?: string | undefined;
   readonly externalId?: ExternalId | undefined;
@@ -37,7 +37,7 @@ export interface NamedCommittee {
 }
 
 export type RollCallDraft = Omit<RollCall, 'votes'> & {
-  /** Absent when the source tells the counts alone. */
+  /** Absent when the source gives only the counts. */
   readonly votes?: readonly (NamedPerson & Pick<Vote, 'voteType' | 'firstName' | 'lastName'>)[] | undefined;
 };
 
@@ -51,7 +51,7 @@ export interface BillDraft {
   /** In their order. */
   readonly actions: readonly BillAction[];
   readonly rollCalls: readonly RollCallDraft[];
-  /** What the source does not tell. */
+  /** The parts that the source does not give; an import leaves them unchanged. */
   readonly missingParts: readonly BillPart[];
 }
 
@@ -65,6 +65,6 @@ export interface EventDraft {
   readonly bills: readonly string[];
 }
 
-/** What names a bill in a source. */
+/** Identifies a bill within a source. */
 export const billDraftId = (stateId: number, session: string, billNumber: string): string =>
   `${stateId}#${session.toLowerCase()}#${billNumber}`;

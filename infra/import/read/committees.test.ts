@@ -40,7 +40,7 @@ describe('committees', () => {
     expect(parent?.content.kind).toBe('association');
   });
 
-  it('give a row for each member; one without a person, twice the same, or over before it began is refused', async () => {
+  it('give a row for each member; one without a person, a duplicate, or one that ends before it starts is refused', async () => {
     const rows = await read([
       {
         ...committee,
@@ -66,8 +66,8 @@ describe('committees', () => {
       ['Di Gale', 'member'],
     ]);
     expect(describeRefusals(members)).toEqual([
-      '1 member 2 person_id: is missing: nobody can tell which person this is',
-      '1 member 3 (row): speaks of the same record as row 1 member 1, which stands',
+      '1 member 2 person_id: is missing, so the person cannot be identified',
+      '1 member 3 (row): is of the same record as row 1 member 1, which was taken',
       '1 member 4 end_date: ends (2026-01-01) before it starts (2026-02-01); left out: the place of Cy Gale',
       '1 member 6 (row): is not a JSON object',
     ]);
@@ -84,7 +84,7 @@ describe('committees', () => {
     ]);
   });
 
-  it('come as JSON only', async () => {
+  it('are read only from JSON', async () => {
     await expect(read([], 'c.csv')).rejects.toThrow(/is not a JSON file/);
   });
 });

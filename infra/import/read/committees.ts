@@ -15,15 +15,15 @@ import { validateRow } from './validate-row.ts';
 import { createValueCollector } from './value-collector.ts';
 import { type Cell, collapseWhitespace, parseWebAddress } from './values.ts';
 
-/** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
+/** A membership as a source gives it; the import checks whether its person exists. */
 export interface MembershipDraft {
   readonly id: string;
   readonly content: MembershipContent;
-  /** How the source calls the person, for messages. */
+  /** How the source names the person, for messages. */
   readonly person: string;
 }
 
-/** A committee as a source gives one, with a row for each place in it. */
+/** A committee as a source gives one, with a row for each membership. */
 export interface CommitteeDraft {
   readonly id: string;
   readonly content: CommitteeContent;
@@ -48,8 +48,8 @@ const COMMITTEE_FIELDS = new Set([
 ]);
 
 /**
- * Opens a file or folder of committees. Several rows may speak of the same one: which of them stands is settled with the
- * parents.
+ * Opens a file or folder of committees. Several rows may be of the same committee: which of them is imported is decided
+ * with the parents.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readCommittees(path: string, options: ReadOptions): Promise<RowSource<CommitteeDraft>> {
@@ -78,10 +78,10 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
   if (!isObject(entry)) {
     return refuseNonObject(row, entry);
   }
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const written = readText(entry.name);
   const name = written && collapseWhitespace(written);
-  if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
+  if (name === undefined) return { row, problems: [{ field: 'name', reason: 'is missing', value: '' }] };
   const idOf = (identifier: string): string =>
     idByExternalId('committee', parseExternalId(identifier, options), options);
   const identifier = readText(entry.id);
@@ -101,11 +101,11 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
       organization && idByExternalId('organization', parseExternalId(organization, options), options),
     parentId: parent && idOf(parent),
     otherNames: parseOtherNames(entry),
-    links: buildLinks([page && keep.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && collector.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
     externalIds: identifier === undefined ? undefined : [parseExternalId(identifier, options)],
   });
   const members = parseMembers(row, id, entry, options);
-  return validateRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+  return validateRow(row, CommitteeContent, content, collector.leftOut, (committee) => ({
     id,
     content: committee,
     members,
@@ -113,7 +113,7 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
   }));
 }
 
-/** The places in the committee. The same person twice in the same role is refused the second time. */
+/** The memberships of the committee. The same person in the same role a second time is refused. */
 function parseMembers(
   row: string,
   committeeId: string,
@@ -136,28 +136,28 @@ function parseMembership(
   member: JsonObject,
   options: ReadOptions,
 ): Row<MembershipDraft> {
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const name = readText(member.name) ?? '';
   const personId = parsePersonId(member, options);
   if (personId === undefined) {
     return {
       row,
-      faults: [
-        { field: 'person_id', reason: 'is missing: nobody can tell which person this is', value: name },
+      problems: [
+        { field: 'person_id', reason: 'is missing, so the person cannot be identified', value: name },
       ],
     };
   }
   const role = readText(member.role)?.replace(/\s+/g, ' ');
   if (role === undefined)
-    keep.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
+    collector.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
   const days = (field: 'start_date' | 'end_date') => {
     const value = readText(member[field]);
     return value === undefined ? undefined : { field, value };
   };
-  const term = parseTerm(days('start_date'), days('end_date'), `the place of ${name}`, keep);
-  if (term === undefined) return { row, faults: keep.leftOut };
+  const term = parseTerm(days('start_date'), days('end_date'), `the place of ${name}`, collector);
+  if (term === undefined) return { row, problems: collector.leftOut };
   const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
-  return validateRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
+  return validateRow(row, MembershipContent, content, collector.leftOut, (membership) => ({
     id: recordId(
       options.tenantCode,
       'membership',

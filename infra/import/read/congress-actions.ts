@@ -1,4 +1,4 @@
-// Reads what was done with a bill of the Congress, in GovTrack's shape: actions, roll calls, and where it stands.
+// Parses the actions, roll calls and status of a bill of the Congress in GovTrack's format.
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
@@ -37,11 +37,11 @@ function classifyAction(action: JsonObject): string | undefined {
   return byKind[kind] ?? byState[state];
 }
 
-/** The actions in their order. One without a day or a text is left out and told. */
+/** The actions in their order. One without a day or a text is left out and reported. */
 export const parseActions = (
   actions: readonly JsonObject[],
   committees: readonly NamedCommittee[],
-  keep: ValueCollector,
+  collector: ValueCollector,
 ): BillAction[] =>
   actions.flatMap((action, index): BillAction[] => {
     const moment = parseMoment(action.datetime);
@@ -50,7 +50,7 @@ export const parseActions = (
       const field = `actions.${index}.${moment === undefined ? 'datetime' : 'text'}`;
       const reason =
         moment === undefined ? 'is neither a day nor a time; the action is left out' : 'is missing';
-      keep.leaveOut({ field, reason, value: readText(action.datetime) ?? '' });
+      collector.leaveOut({ field, reason, value: readText(action.datetime) ?? '' });
       return [];
     }
     const chamber = parseChamber(action, committees);
@@ -65,7 +65,7 @@ function parseMotion(action: JsonObject): 'passage' | 'procedure' {
   return readText(action.kind) === 'vote-aux' ? 'procedure' : 'passage';
 }
 
-/** The votes that were taken by roll call, with their counts; who voted how stands elsewhere. */
+/** The roll calls with their counts; individual votes are in another file. */
 export const parseRollCalls = (actions: readonly JsonObject[]): RollCallDraft[] =>
   actions.flatMap((action): RollCallDraft[] => {
     const moment = parseMoment(action.datetime);
@@ -114,6 +114,6 @@ const statusTexts: Readonly<Record<string, string>> = {
   FAIL: 'Failed',
 };
 
-/** Where a bill stands, in words; a state that nobody here knows is shown as the source writes it. */
+/** The status of a bill in words; an unknown state is shown as the source writes it. */
 export const describeStatus = (state: string = 'INTRODUCED'): string =>
   statusTexts[state] ?? statusTexts[state.split(':')[0] ?? ''] ?? state;

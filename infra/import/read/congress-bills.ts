@@ -39,7 +39,7 @@ export function parseCongressBills(entries: readonly unknown[], label = ''): Row
   };
 }
 
-/** What the parts should be. */
+/** The type of each part. */
 const partKinds = {
   titles: 'objects',
   actions: 'objects',
@@ -52,7 +52,7 @@ const partKinds = {
   summary: 'text',
 } as const;
 
-/** What follows from each member, and is not told without it. */
+/** The parts of a bill that each member gives. */
 const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   actions: ['actions', 'rollCalls', 'lastActionOn', 'lastActionTaken'],
   committees: ['committees'],
@@ -66,9 +66,9 @@ const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
 
 function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry)) return refuseNonObject(row, entry);
-  const faults: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: readText(value) ?? '' });
+    problems.push({ field, reason, value: readText(value) ?? '' });
   };
   const session = congressSession(Number(readText(entry.congress)));
   const type = billTypes[readText(entry.govtrackType) ?? ''];
@@ -79,21 +79,21 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
     miss('govtrackType', `is no type of bill: ${Object.keys(billTypes).join(', ')}`, entry.govtrackType);
   if (!number) miss('number', 'is no number of a bill', entry.number);
   const parts = readEntryParts(entry, partKinds);
-  faults.push(...parts.faults);
-  if (!titles && !parts.faults.some(({ field }) => field.startsWith('titles')))
+  problems.push(...parts.problems);
+  if (!titles && !parts.problems.some(({ field }) => field.startsWith('titles')))
     miss('titles', 'are missing', undefined);
-  if (faults.length > 0 || !session || !type || !number || !titles) return { row, faults };
-  const keep = createValueCollector();
+  if (problems.length > 0 || !session || !type || !number || !titles) return { row, problems };
+  const collector = createValueCollector();
   const [abbreviation, chamber, page] = type;
   const billNumber = `${abbreviation} ${number}`;
   const committees = parseCommittees(entry);
-  const actions = parseActions(readObjects(entry.actions), committees, keep);
+  const actions = parseActions(readObjects(entry.actions), committees, collector);
   const last = actions.at(-1);
   const introduced = readText(entry.introduced);
   const state = isObject(entry.state) ? readText(entry.state.value) : undefined;
   return {
     row,
-    leftOut: keep.leftOut,
+    leftOut: collector.leftOut,
     record: {
       id: billDraftId(0, session.identifier, billNumber),
       session,
@@ -119,7 +119,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
           introducedDate:
             introduced === undefined
               ? undefined
-              : keep.accept(parseDay({ field: 'introduced', value: introduced })),
+              : collector.accept(parseDay({ field: 'introduced', value: introduced })),
           lastActionOn: last?.date,
           lastActionTaken: last?.text,
         }),
@@ -138,7 +138,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
 const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => readText(one) ?? []))] : [];
 
-/** The short title of the latest stage where there is one, with the official one beside it. */
+/** The short title of the latest stage where there is one, with the official one as the alternative. */
 function parseTitles(entry: JsonObject) {
   const titles = readObjects(entry.titles).flatMap((one) => {
     const title = readText(one.title);
@@ -160,7 +160,7 @@ function parseSponsors(entry: JsonObject): BillDraft['sponsors'] {
     return identifier === undefined ? undefined : { scheme: 'govtrack', identifier };
   };
   const sponsor = idOf(entry.sponsorGovtrackId);
-  // Who withdrew is no sponsor any more.
+  // A cosponsor who withdrew is no longer a sponsor.
   const others = readObjects(entry.cosponsors).filter(({ withdrawn }) => readText(withdrawn) === undefined);
   return [
     ...(sponsor ? [{ externalId: sponsor, isPrimary: true }] : []),

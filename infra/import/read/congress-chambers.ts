@@ -1,4 +1,4 @@
-// Which chamber of the Congress took an action: GovTrack tells it for votes; for the others it stands in their text.
+// Finds which chamber of the Congress took an action: GovTrack gives it for votes; for other actions it is in the text.
 import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import type { NamedCommittee } from './bill-draft.ts';
@@ -9,7 +9,7 @@ export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upp
 
 const chambersByName: Readonly<Record<string, Chamber>> = { House: 'lower', Senate: 'upper' };
 
-/** Words that tell whose action it is, also where the text speaks of both chambers. The first that is there decides. */
+/** Phrases that name the acting chamber, also where the text names both. The first match decides. */
 const chamberPhrases: readonly RegExp[] = [
   /^Message on (House|Senate) action (?:sent|received)/,
   /^(?:Referred to|Reported to|Received in) (?:the )?(House|Senate)\b/,
@@ -17,7 +17,7 @@ const chamberPhrases: readonly RegExp[] = [
   /\bin (?:the )?(House|Senate)\b/,
 ];
 
-/** What only one chamber has. */
+/** Terms that only one chamber uses. */
 const singleChamberPhrases: readonly (readonly [RegExp, Chamber])[] = [
   [/\(Roll no\. \d+\)|\bthe Speaker\b|\bUnion Calendar\b/i, 'lower'],
   [/\bRecord Vote Number\b|\bYea-Nay Vote\b|\bcloture\b/i, 'upper'],
@@ -47,10 +47,10 @@ function findReferralChamber(text: string, committees: readonly NamedCommittee[]
   return second === undefined ? chamber : undefined;
 }
 
-/** The chamber of an action; undefined where the source does not tell. */
+/** The chamber of an action; undefined where the source does not give it. */
 export function parseChamber(action: JsonObject, committees: readonly NamedCommittee[]): Chamber | undefined {
-  const told = chambers[readText(action.where) ?? ''];
-  if (told) return told;
+  const explicit = chambers[readText(action.where) ?? ''];
+  if (explicit) return explicit;
   if (['signed', 'vetoed'].includes(readText(action.kind) ?? '')) return 'executive';
   const text = readText(action.text) ?? '';
   return findReferralChamber(text, committees) ?? findChamberInText(text);

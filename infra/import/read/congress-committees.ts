@@ -23,7 +23,7 @@ const chambers: Readonly<Record<string, 'upper' | 'lower' | 'legislature'>> = {
   joint: 'legislature',
 };
 
-/** Longest description that the directory keeps. */
+/** The longest description that the directory stores. */
 const MAX_DESCRIPTION = 2000;
 
 /** Whether an entry of a JSON list is such a committee. */
@@ -78,13 +78,13 @@ function parseCommittee(
   memberships: Memberships,
   options: ReadOptions,
 ): Row<CommitteeDraft> {
-  const keep = createValueCollector();
-  const faults = ['thomas_id', 'name'].flatMap((field) =>
+  const collector = createValueCollector();
+  const problems = ['thomas_id', 'name'].flatMap((field) =>
     readText(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],
   );
-  if (faults.length > 0) return { row, faults };
+  if (problems.length > 0) return { row, problems };
   const [thomas, ...more] = parseIds(entry, whole);
-  if (!thomas) return { row, faults };
+  if (!thomas) return { row, problems };
   const id = idByExternalId('committee', thomas, options);
   const page = readText(entry.url);
   const content = omitUndefined({
@@ -97,14 +97,14 @@ function parseCommittee(
     parentId:
       whole &&
       idByExternalId('committee', { scheme: 'thomas', identifier: readText(whole.thomas_id) ?? '' }, options),
-    links: buildLinks([page && keep.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && collector.accept(parseWebAddress({ field: 'url', value: page }))], undefined),
     externalIds: [thomas, ...more],
   });
   const members = (memberships[thomas.identifier] ?? []).map((member, index) =>
     parseMember(`${row} member ${index + 1}`, id, member, options),
   );
   const seen = new Map<string, string>();
-  return validateRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+  return validateRow(row, CommitteeContent, content, collector.leftOut, (committee) => ({
     id,
     content: committee,
     members: members.map((member) => refuseDuplicate(member, seen)),
@@ -122,7 +122,9 @@ function parseMember(
   if (identifier === undefined)
     return {
       row,
-      faults: [{ field: 'bioguide', reason: 'is missing: nobody can tell who this is', value: person }],
+      problems: [
+        { field: 'bioguide', reason: 'is missing, so the person cannot be identified', value: person },
+      ],
     };
   const personId = idByExternalId('person', { scheme: 'bioguide', identifier }, options);
   const content = { committeeId, personId, role: readText(member.title) ?? 'member' };

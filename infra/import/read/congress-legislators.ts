@@ -66,11 +66,11 @@ function parseMember(
   options: ReadOptions,
 ): Row<PersonDraft> {
   if (!isObject(entry)) return refuseNonObject(row, entry);
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const ids = readObject(entry, 'id');
   const bioguide = readText(ids.bioguide);
   if (bioguide === undefined)
-    return { row, faults: [{ field: 'id.bioguide', reason: 'is missing', value: '' }] };
+    return { row, problems: [{ field: 'id.bioguide', reason: 'is missing', value: '' }] };
   const name = readObject(entry, 'name');
   const terms = readObjects(entry.terms);
   const last = terms.at(-1) ?? {};
@@ -78,10 +78,10 @@ function parseMember(
   const id = idByExternalId('person', externalId, options);
   const form = readCell(last, 'contact_form');
   const page = readCell(last, 'url');
-  const addresses = buildAddresses(id, parseAddresses(last, homes.get(bioguide) ?? [], keep), options);
+  const addresses = buildAddresses(id, parseAddresses(last, homes.get(bioguide) ?? [], collector), options);
   const offices = buildOffices(
     id,
-    terms.flatMap((term, index) => parseOffice(term, index, keep)),
+    terms.flatMap((term, index) => parseOffice(term, index, collector)),
     options,
   );
   const party = readText(last.party);
@@ -99,13 +99,13 @@ function parseMember(
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,
     links: buildLinks(
-      [page && keep.accept(parseWebAddress(page))],
-      form && keep.accept(parseWebAddress(form)),
+      [page && collector.accept(parseWebAddress(page))],
+      form && collector.accept(parseWebAddress(form)),
     ),
     otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
     externalIds: [externalId, ...parseOtherIds(ids)],
   });
-  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({ id, content: person }));
 }
 
 const readCell = (object: JsonObject, field: string): Cell | undefined => {
@@ -123,11 +123,11 @@ const parseOtherIds = (ids: JsonObject): ExternalId[] =>
     return identifier === undefined ? [] : [{ scheme, identifier }];
   });
 
-function parseOffice(term: JsonObject, index: number, keep: ValueCollector): OfficeDraft[] {
+function parseOffice(term: JsonObject, index: number, collector: ValueCollector): OfficeDraft[] {
   const role = roles[readText(term.type) ?? ''];
   const field = `terms.${index}`;
   if (role === undefined) {
-    keep.leaveOut({
+    collector.leaveOut({
       field: `${field}.type`,
       reason: 'is neither rep nor sen; the term is left out',
       value: readText(term.type) ?? '',
@@ -140,13 +140,13 @@ function parseOffice(term: JsonObject, index: number, keep: ValueCollector): Off
     readCell(term, 'start'),
     readCell(term, 'end'),
     ['the term', role, state, district].filter(Boolean).join(' '),
-    keep,
+    collector,
   );
   return dated === undefined ? [] : [{ role, state, district, jurisdiction: JURISDICTION, term: dated }];
 }
 
 /** The office at the Capitol, then those at home. */
-function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: ValueCollector) {
+function parseAddresses(term: JsonObject, homes: readonly JsonObject[], collector: ValueCollector) {
   const capitol = readText(term.address);
   return [
     ...(capitol === undefined
@@ -155,8 +155,8 @@ function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Va
           omitUndefined({
             ...splitAddress(capitol),
             label: 'capitol',
-            phone: keep.accept(readPhone(term, 'phone')),
-            fax: keep.accept(readPhone(term, 'fax')),
+            phone: collector.accept(readPhone(term, 'phone')),
+            fax: collector.accept(readPhone(term, 'fax')),
           }),
         ]),
     ...homes.map((home) =>
@@ -167,8 +167,8 @@ function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Va
         state: readText(home.state),
         zipCode: readText(home.zip),
         label: 'district',
-        phone: keep.accept(readPhone(home, 'phone')),
-        fax: keep.accept(readPhone(home, 'fax')),
+        phone: collector.accept(readPhone(home, 'phone')),
+        fax: collector.accept(readPhone(home, 'fax')),
       }),
     ),
   ];

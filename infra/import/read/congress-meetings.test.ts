@@ -28,7 +28,7 @@ const meeting = (parts: {
 const read = (text: string) =>
   withFixtureFolder(async (folder) => readHouseFile(await folder.file('m.xml', text), 'm.xml'));
 
-it('keeps the word of the source, names bills and committees, and moves a time that clocks skip', async () => {
+it('keeps the source type, finds bills and committees, and moves a time that the clocks skip', async () => {
   expect(await read(meeting({}))).toMatchObject({
     meeting: {
       leftOut: [],
@@ -64,7 +64,7 @@ it.each([
   });
 });
 
-it('takes a markup for a meeting, and tells an unknown status and time', async () => {
+it('reads a markup as a meeting, and reports an unknown status and time', async () => {
   expect(await read(meeting({ type: 'HMKP', status: 'Z', time: 'TBD' }))).toMatchObject({
     meeting: {
       record: { content: { eventType: 'COMMITTEE_MEETING', sourceType: 'HMKP', isAllDay: true } },
@@ -73,10 +73,10 @@ it('takes a markup for a meeting, and tells an unknown status and time', async (
   });
 });
 
-it('refuses a meeting without number or day, and a file that is no XML, as rows', async () => {
+it('refuses, as rows, a meeting without number or day and a file that is not XML', async () => {
   expect(await read(meeting({ id: 'none', date: 'Monday' }))).toMatchObject({
-    meeting: { faults: [{ field: 'meeting-id' }, { field: 'calendar-date', value: 'Monday' }] },
+    meeting: { problems: [{ field: 'meeting-id' }, { field: 'calendar-date', value: 'Monday' }] },
   });
-  expect(await read('<committee-meeting>')).toMatchObject({ meeting: { faults: [{ field: '(file)' }] } });
+  expect(await read('<committee-meeting>')).toMatchObject({ meeting: { problems: [{ field: '(file)' }] } });
   expect(await read('<roll-call/>')).toMatchObject({ remark: expect.stringContaining('<roll-call>') });
 });

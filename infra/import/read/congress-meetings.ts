@@ -59,7 +59,7 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
   const validity = XMLValidator.validate(text);
   if (validity !== true) {
     const reason = `is not well-formed XML: line ${validity.err.line}, ${validity.err.msg}`;
-    return { meeting: { row, faults: [{ field: '(file)', reason, value: '' }] } };
+    return { meeting: { row, problems: [{ field: '(file)', reason, value: '' }] } };
   }
   const parsed: unknown = parser.parse(text);
   const root = isObject(parsed) ? parsed : {};
@@ -68,33 +68,33 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
   return {
     remark:
       element === 'witness-list'
-        ? `"${path}" is a list of witnesses, which a calendar does not hold; it was passed over.`
-        : `"${path}" holds <${element}>, not <committee-meeting>; it was passed over.`,
+        ? `"${path}" is a list of witnesses, which a calendar does not contain; it was skipped.`
+        : `"${path}" contains <${element}>, not <committee-meeting>; it was skipped.`,
   };
 }
 
 function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const details = readElement(meeting, 'meeting-details');
   const number = /\d+$/.exec(readAttribute(meeting, 'meeting-id') ?? '')?.[0];
   const when = readElement(details, 'meeting-date');
   const day = readElementText(when['calendar-date']);
-  const startDate = keep.accept(
+  const startDate = collector.accept(
     day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }),
   );
-  const faults: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   if (number === undefined)
-    faults.push({
+    problems.push({
       field: 'meeting-id',
-      reason: 'is missing: nobody can tell which meeting this is',
+      reason: 'is missing, so the meeting cannot be identified',
       value: '',
     });
   if (startDate === undefined)
-    faults.push({ field: 'calendar-date', reason: 'is not a day such as 2026-01-31', value: day ?? '' });
-  if (number === undefined || startDate === undefined) return { row, faults };
+    problems.push({ field: 'calendar-date', reason: 'is not a day such as 2026-01-31', value: day ?? '' });
+  if (number === undefined || startDate === undefined) return { row, problems };
   const committees = parseCommittees(details);
   const title = readElementText(details['meeting-title']) ?? committees.map(({ name }) => name).join(', ');
-  const startsAt = parseStart(startDate, readElementText(when['start-time']), keep);
+  const startsAt = parseStart(startDate, readElementText(when['start-time']), collector);
   const sourceType = readAttribute(meeting, 'meeting-type');
   const documents = readObjects(readElement(meeting, 'meeting-documents')['meeting-document']);
   const numbers = documents.flatMap((document) =>
@@ -102,14 +102,14 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
   );
   return {
     row,
-    leftOut: keep.leftOut,
+    leftOut: collector.leftOut,
     record: {
       id: number,
       session: congressSession(Number(readAttribute(meeting, 'congress-num'))),
       content: {
         title: title.slice(0, 500) || 'Meeting of a committee of the House',
         eventType: meetingTypes[sourceType ?? ''] ?? 'COMMITTEE_MEETING',
-        status: parseStatus(readElementText(meeting['current-status']), keep),
+        status: parseStatus(readElementText(meeting['current-status']), collector),
         stateId: federal.id,
         chamber: 'lower',
         timeZone: federal.timeZone,
@@ -131,20 +131,20 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
 }
 
 /** The instant of a time of day in Washington; a time that the clocks leave out is the one after the change. */
-function parseStart(day: string, time: string | undefined, keep: ValueCollector): string | undefined {
+function parseStart(day: string, time: string | undefined, collector: ValueCollector): string | undefined {
   if (time === undefined) return undefined;
   const hour = /^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0];
   if (hour !== undefined) return resolveLocalTime(`${day}T${hour}`, federal.timeZone).instant;
   const reason = 'is not a time such as 17:00:00; taken for the whole day';
-  keep.leaveOut({ field: 'start-time', reason, value: time });
+  collector.leaveOut({ field: 'start-time', reason, value: time });
   return undefined;
 }
 
 /** S, P and C, or words that begin with them. */
-function parseStatus(code: string | undefined, keep: ValueCollector): EventStatus {
+function parseStatus(code: string | undefined, collector: ValueCollector): EventStatus {
   const status = statuses[(code ?? 'S').charAt(0).toUpperCase()];
   if (status === undefined)
-    keep.leaveOut({
+    collector.leaveOut({
       field: 'current-status',
       reason: 'is not S (scheduled), P (postponed) or C (cancelled); taken as scheduled',
       value: code ?? '',

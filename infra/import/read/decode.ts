@@ -1,4 +1,4 @@
-// Turns a file's bytes into text, whichever of the usual encodings it is in.
+// Decodes a file's bytes as text in any of the usual encodings.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 

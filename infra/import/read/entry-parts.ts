@@ -1,4 +1,4 @@
-// Which parts of a bill an entry tells: one that is absent is not told, one of another type is refused.
+// Finds which parts of a bill an entry gives: an absent part is not given, one of another type is refused.
 import { isObject, type JsonObject } from './json.ts';
 import type { RowProblem } from './row-source.ts';
 
@@ -8,7 +8,7 @@ type PartKind = 'objects' | 'texts' | 'object' | 'text';
 /** The parts of one entry. */
 interface EntryParts {
   /** Parts of another type than they should be, each with what would be right. */
-  readonly faults: readonly RowProblem[];
+  readonly problems: readonly RowProblem[];
   /** Whether a part is there; an empty list is. */
   isTold(member: string): boolean;
 }
@@ -28,7 +28,7 @@ const isOfKind = (value: unknown, kind: PartKind): boolean =>
 const excerpt = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
 
 function validatePart(field: string, value: unknown, kind: PartKind): RowProblem[] {
-  const fault = (at: string, wrong: unknown, expected: string): RowProblem => ({
+  const problem = (at: string, wrong: unknown, expected: string): RowProblem => ({
     field: at,
     reason: `is ${describeType(wrong)}: ${expected} is expected`,
     value: excerpt(wrong),
@@ -36,22 +36,22 @@ function validatePart(field: string, value: unknown, kind: PartKind): RowProblem
   if (kind === 'object' || kind === 'text')
     return isOfKind(value, kind)
       ? []
-      : [fault(field, value, `${kindNames[kind]}, or nothing where it is not told,`)];
+      : [problem(field, value, `${kindNames[kind]}, or nothing where it is not given,`)];
   if (!Array.isArray(value))
-    return [fault(field, value, `a list of ${kind}, or nothing where it is not told,`)];
+    return [problem(field, value, `a list of ${kind}, or nothing where it is not given,`)];
   return value.flatMap((item: unknown, at) =>
-    isOfKind(item, kind) ? [] : [fault(`${field}.${at}`, item, kindNames[kind])],
+    isOfKind(item, kind) ? [] : [problem(`${field}.${at}`, item, kindNames[kind])],
   );
 }
 
 /**
- * Looks at the parts of an entry. An import leaves alone what a source does not tell, so a part of
- * another type must not pass for an empty one: the row is refused.
+ * Checks the parts of an entry. An import leaves unchanged what a source does not give, so a part of another type must
+ * not be taken for an empty one: the row is refused.
  */
 export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string, PartKind>>): EntryParts {
   const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
   return {
-    faults: Object.entries(parts).flatMap(([member, kind]) =>
+    problems: Object.entries(parts).flatMap(([member, kind]) =>
       isTold(member) ? validatePart(member, entry[member], kind) : [],
     ),
     isTold,

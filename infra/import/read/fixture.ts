@@ -39,8 +39,8 @@ export async function collectRows<T>(reading: RowSource<T>): Promise<Row<T>[]> {
 export const getRecords = <T>(rows: readonly Row<T>[]): T[] =>
   rows.flatMap((row) => ('record' in row ? [row.record] : []));
 
-/** Every fault of every refused row, as "row field: reason". */
+/** Every problem of every refused row, as "row field: reason". */
 export const describeRefusals = (rows: readonly Row<unknown>[]): string[] =>
   rows.flatMap((row) =>
-    'faults' in row ? row.faults.map((fault) => `${row.row} ${fault.field}: ${fault.reason}`) : [],
+    'problems' in row ? row.problems.map((problem) => `${row.row} ${problem.field}: ${problem.reason}`) : [],
   );

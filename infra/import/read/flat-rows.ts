@@ -6,7 +6,7 @@ import type { SourceFile } from './source-files.ts';
 import type { Table } from './table.ts';
 import { type Cell, collapseWhitespace } from './values.ts';
 
-/** The cells of a row that hold something. */
+/** The cells of a row that have a value. */
 export type Cells<F extends string> = ReadonlyMap<F, Cell>;
 
 /** The cells of a table's row. */
@@ -37,7 +37,7 @@ export function objectToCells<F extends string>(entry: JsonObject, headings: Hea
   );
 }
 
-/** The members of a list of JSON objects that mean nothing here, or hold what can't be read from a flat row. */
+/** Remarks on members that no field is known for, or whose values a flat row cannot give. */
 export function describeUnreadMembers(
   entries: readonly JsonObject[],
   headings: HeadingTable<string>,
@@ -56,7 +56,7 @@ export function describeUnreadMembers(
     ...(nested.length === 0
       ? []
       : [
-          `"${file.name}": ${nested.map((name) => `"${name}"`).join(', ')} hold lists or objects, where a plain value is read; left out.`,
+          `"${file.name}": ${nested.map((name) => `"${name}"`).join(', ')} are lists or objects, where a plain value is read; left out.`,
         ]),
   ];
 }
@@ -70,6 +70,6 @@ export async function* parseTableRows<F extends string, T>(
 ): AsyncGenerator<Row<T>> {
   for await (const row of table.rows()) {
     const name = `${label}${row.row}`;
-    yield 'faults' in row ? { row: name, faults: row.faults } : read(name, toCells(row.cells, columns));
+    yield 'problems' in row ? { row: name, problems: row.problems } : read(name, toCells(row.cells, columns));
   }
 }

@@ -1,4 +1,4 @@
-// Finds which column holds what: common headings and the fields they mean.
+// Matches common headings with the fields they mean.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 
 /** For each field, the headings that mean it, folded: lower case, only letters and digits. */
@@ -8,7 +8,7 @@ export type HeadingTable<F extends string> = Readonly<Record<F, readonly string[
 export interface Columns<F extends string> {
   /** Where each field that the source has is found, with the heading as the source writes it. */
   readonly byField: ReadonlyMap<F, { readonly index: number; readonly heading: string }>;
-  /** Headings that mean nothing to this kind. */
+  /** Headings that no field of this kind is known for. */
   readonly unknown: readonly string[];
   /** Headings that mean a field which an earlier heading gave already. */
   readonly repeated: readonly string[];
@@ -34,7 +34,7 @@ export function matchHeadings<F extends string>(
   return { byField: of, unknown, repeated };
 }
 
-/** What to tell about headings that were not used: nothing, or a sentence each for unknown and repeated ones. */
+/** Remarks on headings that were not used: one each for unknown and repeated ones. */
 export function describeUnreadHeadings<F extends string>(
   columns: Columns<F>,
   file: string,

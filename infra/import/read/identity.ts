@@ -1,18 +1,18 @@
-// Which record a row speaks of.
+// Derives the id of the record that a row is of.
 
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import type { ReadOptions } from './row-source.ts';
 
-/** The kinds of record that rows speak of. */
+/** The kinds of record that rows identify. */
 export type IdentifiedKind = 'person' | 'organization' | 'committee';
 
 /** What another system's ids are called when the caller does not name the system. */
 const UNNAMED_SOURCE = 'import';
 
 /**
- * An id as the record keeps it. One that names its own scheme before a slash ("ocd-person/…") is unique by
+ * An id as the record stores it. One that names its own scheme before a slash ("ocd-person/…") is unique by
  * itself; a bare one ("17") is unique within the system that `source` names.
  */
 export function parseExternalId(identifier: string, { source = UNNAMED_SOURCE }: ReadOptions): ExternalId {

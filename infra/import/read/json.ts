@@ -1,31 +1,33 @@
-// Opens a JSON file that holds a list.
+// Reads JSON files and the values of their objects.
 import { readFile } from 'node:fs/promises';
 import { type RefusedRow, UnreadableSource } from './row-source.ts';
 
-/** A JSON object whose members nobody has looked at yet. */
+/** A JSON object whose members have not been validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The refusal of an entry that is no JSON object. */
 export const refuseNonObject = (row: string, entry: unknown): RefusedRow => ({
   row,
-  faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+  problems: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
 });
 
 /**
- * The entries of a JSON file that holds a list.
+ * The entries of a JSON file that contains a list.
  * @param of what the entries should be, for the message: "people"
- * @throws UnreadableSource when the file is empty, is not JSON, or holds something else than a list
+ * @throws UnreadableSource when the file is empty, is not JSON, or contains something other than a list
  */
 export async function readJsonList(path: string, of: string): Promise<readonly unknown[]> {
   const value = await readJson(path, `a JSON list of ${of}`);
   if (!Array.isArray(value)) {
-    throw new UnreadableSource(`"${path}" holds ${describeType(value)}: a JSON list of ${of} is expected.`);
+    throw new UnreadableSource(
+      `"${path}" contains ${describeType(value)}: a JSON list of ${of} is expected.`,
+    );
   }
   return value;
 }
 
 /**
- * What a JSON file holds.
+ * The content of a JSON file.
  * @param of what it should be, for the message: "a JSON list of people"
  * @throws UnreadableSource when the file is empty or is not JSON
  */

@@ -68,7 +68,7 @@ const lookups = {
   ]),
 };
 
-it('reads a bill; who voted how is named by the people of the data set', () => {
+it('reads a bill, with voters named by the people of the data set', () => {
   const [draft] = getRecords([parseLegiscanBill('1', bill, lookups)]);
   expect(draft).toMatchObject({
     session: { stateId: 24, identifier: '2026 Regular Session', classification: 'primary' },
@@ -111,7 +111,7 @@ it('writes the types of the Congress as the Congress does', () => {
   expect(numbers).toEqual(['HR 3590', 'S 968', 'HRES 240', 'HCONRES 74', 'SJRES 5']);
 });
 
-it('refuses what is no bill, with everything that is wrong', () => {
+it('refuses an entry that is not a bill, with every problem', () => {
   expect(describeRefusals([parseLegiscanBill('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
     '7 bill_number: is no number of a bill, such as HB1110',
     '7 title: is missing',
@@ -119,7 +119,7 @@ it('refuses what is no bill, with everything that is wrong', () => {
   ]);
 });
 
-it('makes one event of the bills that are heard together, in the time of the state', () => {
+it('creates one event for bills that are heard together, in the time zone of the state', () => {
   const second = { ...bill, bill_number: 'HB0013', calendar: bill.calendar.slice(0, 1) };
   const rows = parseLegiscanEvents(
     [bill, second].map((one, at) => ({ row: parseLegiscanBill(String(at + 1), one, lookups), bill: one })),

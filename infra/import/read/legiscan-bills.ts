@@ -1,4 +1,4 @@
-// Reads bills in LegiScan's shape (API user manual, getBill and getRollCall), as its public data sets hold them.
+// Parses bills in LegiScan's format (API user manual, getBill and getRollCall), as its public data sets contain them.
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
@@ -33,7 +33,7 @@ const congressTypes: Readonly<Record<string, string>> = {
   SCR: 'SCONRES',
 };
 
-/** bill_type_id in the words of the public data sets; a bill unless told. */
+/** bill_type_id in the words of the public data sets; a bill by default. */
 const classifications: Readonly<Record<string, string>> = {
   2: 'resolution',
   3: 'concurrent resolution',
@@ -91,7 +91,7 @@ function parseSession(bill: JsonObject, state: State): SessionContent | undefine
   return { stateId: state.id, identifier: name, name, classification };
 }
 
-/** What the parts should be. A bill that stands in no committee has an empty list in its place. */
+/** The type of each part. A bill in no committee has an empty list in its place. */
 const partKinds = {
   history: 'objects',
   sponsors: 'objects',
@@ -104,7 +104,7 @@ const partKinds = {
   description: 'text',
 } as const;
 
-/** What follows from each member, and is not told without it. */
+/** The parts of a bill that each member gives. */
 const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   history: ['actions', 'introducedDate', 'lastActionOn', 'lastActionTaken'],
   sponsors: ['sponsors'],
@@ -122,9 +122,9 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   const number = state && parseNumber(state, readText(bill.bill_number) ?? '');
   const title = readText(bill.title);
   const session = state && parseSession(bill, state);
-  const faults: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: readText(value) ?? '' });
+    problems.push({ field, reason, value: readText(value) ?? '' });
   };
   if (!state) miss('state', 'is no state: two letters such as WA are expected', bill.state);
   else if (!number) miss('bill_number', 'is no number of a bill, such as HB1110', bill.bill_number);
@@ -132,16 +132,16 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   if (state && !session) miss('session', 'is missing: an object with session_name is expected', undefined);
   const inCommittee = !(Array.isArray(bill.committee) && bill.committee.length === 0);
   const parts = readEntryParts(bill, inCommittee ? { ...partKinds, committee: 'object' } : partKinds);
-  faults.push(...parts.faults);
-  if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
-  const keep = createValueCollector();
+  problems.push(...parts.problems);
+  if (problems.length > 0 || !state || !number || !title || !session) return { row, problems };
+  const collector = createValueCollector();
   const type = resolveBillType(
     state.id,
     number.abbreviation,
     classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill',
   );
   const actions = readObjects(bill.history).flatMap((step) => {
-    const date = keep.accept(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
+    const date = collector.accept(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
     const text = readText(step.action);
     if (date === undefined || text === undefined) return [];
     return [{ date, text, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
@@ -150,7 +150,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   const description = readText(bill.description);
   return {
     row,
-    leftOut: keep.leftOut,
+    leftOut: collector.leftOut,
     record: {
       id: billDraftId(state.id, session.identifier, number.billNumber),
       session,
@@ -207,7 +207,7 @@ const parseSponsors = (bill: JsonObject): BillDraft['sponsors'] =>
       isPrimary: readText(sponsor.sponsor_type_id) === '1',
     }));
 
-/** The committee it stands in, then those it was referred to before, the latest first; each once. */
+/** The present committee, then those it was referred to before, the latest first; each once. */
 const parseCommittees = (bill: JsonObject): NamedCommittee[] => [
   ...new Map(
     [

@@ -47,8 +47,8 @@ export function parseLegiscanEvents(
 
 function parseEvent(row: string, entry: JsonObject, { content, session }: BillDraft): Row<EventDraft> {
   const read = parseDay({ field: 'date', value: readText(entry.date) ?? '' });
-  if ('fault' in read) return { row, faults: [read.fault] };
-  const day = read.is;
+  if ('problem' in read) return { row, problems: [read.problem] };
+  const day = read.value;
   const timeZone = stateById(content.stateId)?.timeZone ?? 'UTC';
   const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(readText(entry.time) ?? '')?.[0];
   const moment =

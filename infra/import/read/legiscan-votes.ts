@@ -1,11 +1,11 @@
-// Reads roll calls in LegiScan's shape, with who voted how where the data set holds it.
+// Parses roll calls in LegiScan's format, with individual votes where the data set contains them.
 import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
 import { type JsonObject, readObjects, readText } from './json.ts';
 
-/** What the files of a data set hold beside bills, by LegiScan's numbers. */
+/** The people and roll calls of a data set, by LegiScan's numbers. */
 export interface LegiscanLookups {
   readonly people: ReadonlyMap<string, JsonObject>;
   readonly rollCalls: ReadonlyMap<string, JsonObject>;
@@ -40,7 +40,7 @@ export function parsePersonId(person: JsonObject): ExternalId | undefined {
   return known && { scheme: known[0], identifier: readText(known[1]) ?? '' };
 }
 
-/** `SD-01` is the first district of the senate; a district without such letters tells no chamber. */
+/** `SD-01` is the first district of the senate; a district without such letters gives no chamber. */
 const chambersByDistrict: Readonly<Record<string, Chamber>> = { SD: 'upper', HD: 'lower', AD: 'lower' };
 const chambersByRole: Readonly<Record<string, Chamber>> = { Sen: 'upper', Rep: 'lower' };
 

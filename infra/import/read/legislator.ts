@@ -45,9 +45,9 @@ export function isLegislator(entry: JsonObject): boolean {
   return Array.isArray(entry.roles) || Array.isArray(entry.offices) || Array.isArray(entry.party);
 }
 
-/** The person of a legislator's entry. Without an id, the email address and the name tell who it is. */
+/** The person of a legislator's entry. Without an id, the email address and the name identify them. */
 export function parseLegislator(row: string, entry: JsonObject, options: ReadOptions): Row<PersonDraft> {
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const names = omitUndefined({
     firstName: readText(entry.given_name),
     middleName: readText(entry.middle_name),
@@ -58,10 +58,10 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
   if (names.lastName === undefined && full === undefined) {
     return {
       row,
-      faults: [{ field: 'name', reason: 'is missing: name or family_name is needed', value: '' }],
+      problems: [{ field: 'name', reason: 'is missing: name or family_name is needed', value: '' }],
     };
   }
-  const contact = parseContact(readCell(entry, 'email'), keep);
+  const contact = parseContact(readCell(entry, 'email'), collector);
   const name = full ?? displayName(names);
   const identifier = readText(entry.id);
   const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
@@ -69,8 +69,8 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
     externalId === undefined
       ? idByNameAndEmail({ name, email: contact.email }, options)
       : idByExternalId('person', externalId, options);
-  const addresses = buildAddresses(id, parseAddresses(entry, keep), options);
-  const offices = buildOffices(id, parseOffices(entry, keep), options);
+  const addresses = buildAddresses(id, parseAddresses(entry, collector), options);
+  const offices = buildOffices(id, parseOffices(entry, collector), options);
   const image = readCell(entry, 'image');
   const content = omitUndefined({
     ...names,
@@ -80,58 +80,67 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
     phone: addresses.find((address) => address.phone !== undefined)?.phone,
     gender: readText(entry.gender),
     party: parseParty(entry),
-    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
+    imageThumbUrl: collector.accept(image && parseWebAddress(image)),
     addresses: unlessEmpty(addresses),
     offices: unlessEmpty(offices),
-    links: buildLinks(parseLinks(entry, keep), contact.form),
+    links: buildLinks(parseLinks(entry, collector), contact.form),
     externalIds: unlessEmpty([...(externalId ? [externalId] : []), ...parseIdentifiers(entry)]),
     otherNames: unlessEmpty([
       ...new Set(readObjects(entry.other_names).flatMap((other) => readText(other.name) ?? [])),
     ]),
   });
-  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({ id, content: person }));
 }
 
-function parseOffices(entry: JsonObject, keep: ValueCollector): OfficeDraft[] {
-  return readObjectList(entry, 'roles', keep).flatMap((role, index) => {
+function parseOffices(entry: JsonObject, collector: ValueCollector): OfficeDraft[] {
+  return readObjectList(entry, 'roles', collector).flatMap((role, index) => {
     const type = readText(role.type);
     if (type === undefined) {
-      keep.leaveOut({ field: `roles.${index}.type`, reason: 'is missing; the role is left out', value: '' });
+      collector.leaveOut({
+        field: `roles.${index}.type`,
+        reason: 'is missing; the role is left out',
+        value: '',
+      });
       return [];
     }
     const state = readText(entry.state);
     const district = readText(role.district);
     const of = ['the office', type, state, district].filter(Boolean).join(' ');
     const path = `roles.${index}.`;
-    const term = parseTerm(readCell(role, 'start_date', path), readCell(role, 'end_date', path), of, keep);
+    const term = parseTerm(
+      readCell(role, 'start_date', path),
+      readCell(role, 'end_date', path),
+      of,
+      collector,
+    );
     if (term === undefined) return [];
     const jurisdiction = readText(role.jurisdiction);
     return [{ role: type, state, district, jurisdiction, endReason: readText(role.end_reason), term }];
   });
 }
 
-function parseAddresses(entry: JsonObject, keep: ValueCollector) {
-  return readObjectList(entry, 'offices', keep).map((office, index) => {
+function parseAddresses(entry: JsonObject, collector: ValueCollector) {
+  return readObjectList(entry, 'offices', collector).map((office, index) => {
     const path = `offices.${index}.`;
     const voice = readCell(office, 'voice', path);
     const fax = readCell(office, 'fax', path);
     return omitUndefined({
       ...splitAddress(readText(office.address) ?? ''),
       label: readText(office.classification),
-      phone: keep.accept(voice && parsePhone(voice)),
-      fax: keep.accept(fax && parsePhone(fax)),
+      phone: collector.accept(voice && parsePhone(voice)),
+      fax: collector.accept(fax && parsePhone(fax)),
     });
   });
 }
 
-/** The objects of a list; what else stands in it, or in its place, is left out and told. */
-function readObjectList(entry: JsonObject, member: string, keep: ValueCollector): readonly JsonObject[] {
+/** The objects of a list; any other value in it, or in its place, is left out and reported. */
+function readObjectList(entry: JsonObject, member: string, collector: ValueCollector): readonly JsonObject[] {
   const value = entry[member];
   if (value === undefined || value === null) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const item of items) {
     if (!isObject(item))
-      keep.leaveOut({ field: member, reason: 'is not a JSON object', value: JSON.stringify(item) });
+      collector.leaveOut({ field: member, reason: 'is not a JSON object', value: JSON.stringify(item) });
   }
   return items.filter(isObject);
 }
@@ -144,11 +153,13 @@ function parseParty(entry: JsonObject): string | undefined {
   );
 }
 
-function parseLinks(entry: JsonObject, keep: ValueCollector): (string | undefined)[] {
+function parseLinks(entry: JsonObject, collector: ValueCollector): (string | undefined)[] {
   if (!Array.isArray(entry.links)) return [];
   return entry.links.map((link: unknown, index) => {
     const value = readText(isObject(link) ? link.url : link);
-    return value === undefined ? undefined : keep.accept(parseWebAddress({ field: `links.${index}`, value }));
+    return value === undefined
+      ? undefined
+      : collector.accept(parseWebAddress({ field: `links.${index}`, value }));
   });
 }
 

@@ -116,7 +116,7 @@ it('reads a bill with its actions in their order, versions, relations and roll c
   ]);
 });
 
-it('refuses by row what names no bill, with everything that is wrong', async () => {
+it('refuses by row an entry that is not a bill, with every problem', async () => {
   const rows = await collectRows(
     parseOpenStatesBills([
       { ...bill, from_organization: upper, identifier: 'Confirmation of Jo', jurisdiction: 'Atlantis' },
@@ -128,12 +128,12 @@ it('refuses by row what names no bill, with everything that is wrong', async () 
   expect(describeRefusals(rows)).toEqual([
     '1 jurisdiction: is no state: an Open Civic Data jurisdiction is expected',
     '1 identifier: is no number of a bill, such as HB 1110',
-    '3 (row): speaks of the same record as row 2, which stands',
+    '3 (row): is of the same record as row 2, which was taken',
     '4 (row): is not a JSON object',
   ]);
 });
 
-it('leaves out an action without a day, and tells', async () => {
+it('leaves out an action without a day, and reports it', async () => {
   const [row] = await collectRows(
     parseOpenStatesBills([{ ...bill, actions: [{ description: 'Heard.', date: 'soon', order: 0 }] }]),
   );

@@ -49,7 +49,7 @@ export function parseOpenStatesBills(entries: readonly unknown[], label = ''): R
   };
 }
 
-/** What the parts should be. Open States gives all but `subject` only when `include=` asks for it. */
+/** The type of each part. Open States gives all but `subject` only when `include=` requests it. */
 const partKinds = {
   subject: 'texts',
   actions: 'objects',
@@ -62,7 +62,7 @@ const partKinds = {
   votes: 'objects',
 } as const;
 
-/** What follows from each list, and is not told without it. */
+/** The parts of a bill that each list gives. */
 const partsByMember = {
   subject: ['subjects'],
   actions: ['actions', 'status', 'committees'],
@@ -82,21 +82,21 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const session = readSession(entry);
   const number = parseBillNumber(readText(entry.identifier) ?? '');
   const title = readText(entry.title);
-  const faults: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: readText(value) ?? '' });
+    problems.push({ field, reason, value: readText(value) ?? '' });
   };
   if (!state) miss('jurisdiction', 'is no state: an Open Civic Data jurisdiction is expected', jurisdiction);
   if (!session) miss('session', 'is missing', undefined);
   if (!number) miss('identifier', 'is no number of a bill, such as HB 1110', entry.identifier);
   if (!title) miss('title', 'is missing', undefined);
   const parts = readEntryParts(entry, partKinds);
-  faults.push(...parts.faults);
-  if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
-  const keep = createValueCollector();
+  problems.push(...parts.problems);
+  if (problems.length > 0 || !state || !session || !number || !title) return { row, problems };
+  const collector = createValueCollector();
   const [classification = 'bill'] = readTexts(entry.classification);
   const type = resolveBillType(state.id, number.abbreviation, classification);
-  const actions = parseActions(entry, keep);
+  const actions = parseActions(entry, collector);
   const last = actions.at(-1);
   const introducedDate = readText(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
   const lastActionOn = last?.date ?? readText(entry.latest_action_date)?.slice(0, 10);
@@ -104,7 +104,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const others = readObjects(entry.other_titles).flatMap((other) => readText(other.title) ?? []);
   return {
     row,
-    leftOut: keep.leftOut,
+    leftOut: collector.leftOut,
     record: {
       id: billDraftId(state.id, session, number.billNumber),
       session: { stateId: state.id, identifier: session, name: session, classification: 'primary' },
@@ -149,7 +149,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       rollCalls: readObjects(entry.votes).flatMap((vote) => parseRollCall(vote) ?? []),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
-        // The days of actions are told beside them too.
+        // The entry also gives the days of the first and latest action.
         ...(!parts.isTold('actions') && introducedDate === undefined ? (['introducedDate'] as const) : []),
         ...(!parts.isTold('actions') && (lastActionOn === undefined || lastActionTaken === undefined)
           ? (['lastActionOn', 'lastActionTaken'] as const)
@@ -172,10 +172,10 @@ const sortActions = (entry: JsonObject): JsonObject[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ action }) => action);
 
-function parseActions(entry: JsonObject, keep: ValueCollector): BillAction[] {
+function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[] {
   return sortActions(entry).flatMap((action): BillAction[] => {
     const value = readText(action.date) ?? '';
-    const date = keep.accept(parseDay({ field: 'actions.date', value }));
+    const date = collector.accept(parseDay({ field: 'actions.date', value }));
     const text = readText(action.description);
     if (date === undefined || text === undefined) return [];
     const [classification] = readTexts(action.classification);
@@ -190,7 +190,7 @@ function parseActions(entry: JsonObject, keep: ValueCollector): BillAction[] {
   });
 }
 
-/** Where a bill stands, from its actions' kinds; the last that says something counts. */
+/** The status of a bill from the kinds of its actions; the last known kind decides. */
 const statusByClassification: Readonly<Record<string, string>> = {
   introduction: 'Introduced',
   'referral-committee': 'In Committee',

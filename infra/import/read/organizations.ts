@@ -86,8 +86,8 @@ const SINGLE_LINE_FIELDS = [
 ] as const satisfies readonly OrganizationField[];
 
 /**
- * Opens a file or folder of organizations. Several rows may speak of the same one: which of them stands is settled with
- * the parents.
+ * Opens a file or folder of organizations. Several rows may be of the same one: which of them is imported is decided
+ * with the parents.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readOrganizations(
@@ -142,10 +142,10 @@ function parseOrganization(
   options: ReadOptions,
 ): Row<OrganizationDraft> {
   const cells = collapseLines(read, SINGLE_LINE_FIELDS);
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
   const name = text('name');
-  if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
+  if (name === undefined) return { row, problems: [{ field: 'name', reason: 'is missing', value: '' }] };
   const identifier = text('externalId');
   const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
   const id =
@@ -159,16 +159,16 @@ function parseOrganization(
     name,
     organizationType: text('type'),
     description: text('description'),
-    email: keep.accept(email && parseEmail(email)),
-    phone: keep.accept(phone && parsePhone(phone)),
-    website: keep.accept(website && parseWebAddress(website)),
-    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
+    email: collector.accept(email && parseEmail(email)),
+    phone: collector.accept(phone && parsePhone(phone)),
+    website: collector.accept(website && parseWebAddress(website)),
+    imageThumbUrl: collector.accept(image && parseWebAddress(image)),
     addresses: parseAddress(id, cells, options),
     externalIds: externalId && [externalId],
-    isActive: keep.accept(isActive && parseActive(isActive)),
+    isActive: collector.accept(isActive && parseActive(isActive)),
   });
   const parent = cells.get('parent');
-  return validateRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
+  return validateRow(row, OrganizationContent, content, collector.leftOut, (organization) => ({
     id,
     content: organization,
     ...omitUndefined({ parent }),

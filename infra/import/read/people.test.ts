@@ -54,7 +54,7 @@ describe('a table of people', () => {
     expect(total).toBe(1);
   });
 
-  it('reads what older spreadsheets write, and says so', async () => {
+  it('reads Windows-1252, and reports it', async () => {
     const { people, remarks } = await read(Buffer.from('First,Last\nJos\xe9,Gale\n', 'latin1'));
     expect(people[0]?.firstName).toBe('José');
     expect(remarks[0]).toContain('not valid UTF-8');
@@ -74,7 +74,7 @@ describe('a table of people', () => {
     expect(rows.map((row) => row.row)).toEqual(['2', '3', '4']);
   });
 
-  it('tells unknown headings once, and a second heading for the same field', async () => {
+  it('reports unknown headings once, and a second heading for the same field', async () => {
     const { remarks } = await read(
       'First,Last,Shoe Size,Given Name\nAda,Fairweather,38,Ada\nBo,Gale,40,Bo\n',
     );
@@ -84,7 +84,7 @@ describe('a table of people', () => {
     ]);
   });
 
-  it('leaves out a value it cannot read and takes the rest of the row', async () => {
+  it('leaves out an invalid value and takes the rest of the row', async () => {
     const { rows, people } = await read('First,Last,Email\nAda,Fairweather,none given\n');
     expect(people[0]).toEqual({ firstName: 'Ada', lastName: 'Fairweather' });
     expect(rows[0]).toMatchObject({ leftOut: [{ field: 'Email', value: 'none given' }] });
@@ -95,7 +95,7 @@ describe('a table of people', () => {
     expect(people[0]?.links).toEqual([{ url: 'https://example.org/contact', note: 'contact form' }]);
   });
 
-  it('gives an empty cell no say', async () => {
+  it('ignores an empty cell', async () => {
     const { people } = await read('First,Last,Email,Phone\nAda,Fairweather,,\n');
     expect(Object.keys(people[0] ?? {})).toEqual(['firstName', 'lastName']);
   });
@@ -103,7 +103,7 @@ describe('a table of people', () => {
   it('refuses a row with more cells than headings, and a name that is too long', async () => {
     const { rows } = await read(`First,Last\nAda,Fairweather,surplus\n${'A'.repeat(101)},Gale\n`);
     expect(describeRefusals(rows)).toEqual([
-      '2 (row): has 3 cells, but there are 2 headings; a cell that holds the delimiter must stand in quotation marks',
+      '2 (row): has 3 cells, but there are 2 headings; a cell that contains the delimiter must be in quotation marks',
       '3 firstName: must have at most 100 characters',
     ]);
   });
@@ -114,18 +114,16 @@ describe('a table of people', () => {
       'Name,Email\nAda Gale,home@example.org\nBo Gale,home@example.org\nADA GALE,Home@example.org\n',
     );
     const byName = await read('Name,Company\nAda Gale,Rivertown\nAda Gale,Lakeview\nAda Gale,Rivertown\n');
-    expect(describeRefusals(byId.rows)).toEqual([
-      '3 (row): speaks of the same record as row 2, which stands',
-    ]);
+    expect(describeRefusals(byId.rows)).toEqual(['3 (row): is of the same record as row 2, which was taken']);
     expect(describeRefusals(byEmail.rows)).toEqual([
-      '4 (row): speaks of the same record as row 2, which stands',
+      '4 (row): is of the same record as row 2, which was taken',
     ]);
     expect(describeRefusals(byName.rows)).toEqual([
-      '4 (row): speaks of the same record as row 2, which stands',
+      '4 (row): is of the same record as row 2, which was taken',
     ]);
   });
 
-  it('leaves out a position that ends before it starts, and says so', async () => {
+  it('leaves out a position that ends before it starts, and reports it', async () => {
     const { rows, people } = await read('Name,Title,Start,End\nAda Gale,Clerk,2026-02-01,2026-01-01\n');
     expect(people[0]?.positions).toBeUndefined();
     expect(rows[0]).toMatchObject({
@@ -156,7 +154,7 @@ describe('a table of officials', () => {
     expect(people[0]?.positions).toBeUndefined();
   });
 
-  it('takes "Role" in another list for an unknown heading', async () => {
+  it('treats "Role" in another list as an unknown heading', async () => {
     const { people, remarks } = await read('Name,Role\nAda Gale,Member\n');
     expect(people[0]?.offices).toBeUndefined();
     expect(remarks).toEqual(['"people.csv": no field is known for "Role"; left out.']);
@@ -192,7 +190,7 @@ describe("legislators' JSON", () => {
     expect(rows[0]).toMatchObject({ leftOut: [{ field: 'roles.1.end_date', value: '2016-12-06' }] });
   });
 
-  it('speaks of the same person and the same office as the table of officials does', async () => {
+  it('gives the same person and the same office as the table of officials', async () => {
     const json = await read(JSON.stringify([ada]), 'nh.json');
     const csv = await read(
       'id,state,kind,role,district,name,start_date\nocd-person/x1,NH,legislature,lower,Lake 1,Ada Gale,2024-12-04\n',
@@ -203,14 +201,14 @@ describe("legislators' JSON", () => {
     expect(fromCsv?.content.offices?.[0]?.id).toBe(fromJson?.content.offices?.[0]?.id);
   });
 
-  it('reads flat objects by the headings of tables, and refuses what is no object', async () => {
+  it('reads flat objects by the headings of tables, and refuses entries that are not objects', async () => {
     const { rows, people, remarks } = await read(
       JSON.stringify([{ firstName: 'Ada', lastName: 'Gale', address: { city: 'Lakeview' } }, 7, {}]),
       'p.json',
     );
     expect(people).toEqual([{ firstName: 'Ada', lastName: 'Gale' }]);
     expect(remarks).toEqual([
-      '"p.json": "address" hold lists or objects, where a plain value is read; left out.',
+      '"p.json": "address" are lists or objects, where a plain value is read; left out.',
     ]);
     expect(describeRefusals(rows)).toEqual([
       '2 (row): is not a JSON object',
@@ -226,7 +224,7 @@ describe('a source that cannot be read as a whole', () => {
     ['quote.csv', 'First,Last\nAda,"Gale\n', /quotation mark opened in row 2 is never closed/],
     ['headless.csv', 'Ada,Gale,ada@example.org\n', /no heading for a name.*"Ada", "Gale"/],
     ['bad.json', '[{', /is not valid JSON/],
-    ['object.json', '{"id": 1}', /holds one object: a JSON list of people is expected/],
+    ['object.json', '{"id": 1}', /contains one object: a JSON list of people is expected/],
     ['empty.json', '  ', /is empty/],
   ])('%s', async (name, content, message) => {
     await expect(read(content, name)).rejects.toThrow(message);
@@ -243,7 +241,7 @@ describe('a source that cannot be read as a whole', () => {
 });
 
 describe('a folder', () => {
-  it('is read file by file, one person once, with the file in the row', async () => {
+  it('is read file by file, each person once, with the file name in the row', async () => {
     return withFixtureFolder(async (folder) => {
       await folder.file('b.csv', 'id,Name\n2,Bo Gale\n1,Ada Gale\n');
       await folder.file('a.json', JSON.stringify([{ id: '1', firstName: 'Ada', lastName: 'Gale' }]));
@@ -252,7 +250,7 @@ describe('a folder', () => {
       const rows = await collectRows(reading);
       expect(reading.total).toBe(3);
       expect(describeRefusals(rows)).toEqual([
-        'b.csv 3 (row): speaks of the same record as row a.json 1, which stands',
+        'b.csv 3 (row): is of the same record as row a.json 1, which was taken',
       ]);
     });
   });

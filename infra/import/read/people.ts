@@ -11,7 +11,7 @@ import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
 import { openTable } from './table.ts';
 
-/** A table without any of these says nothing of people. */
+/** A table without any of these is not a list of people. */
 const NAME_FIELDS = ['firstName', 'lastName', 'name'] as const satisfies readonly PeopleField[];
 
 /** Fields that only a list of officials has. */

@@ -1,4 +1,4 @@
-// A person as a source gives one, before the import looks at what is kept.
+// A person as a source gives one, before the import compares it with the stored record.
 
 import type { AddressContent } from '../../../shared/directory/address.ts';
 import { getOfficeKind, type OfficeContent } from '../../../shared/directory/office.ts';
@@ -17,7 +17,7 @@ interface NamedOrganization {
   readonly field: string;
 }
 
-/** What a row says of a person. */
+/** A person as a row gives one. */
 export interface PersonDraft {
   readonly id: string;
   readonly content: PersonContent;
@@ -35,8 +35,8 @@ export interface OfficeDraft {
 }
 
 /**
- * The offices with ids made from what they are, so that every source speaks of the same office under one id. Two
- * that look alike in one source are told apart by their order.
+ * The offices with ids derived from their content, so that every source gives the same office the same id. Two equal
+ * ones in one source are distinguished by their order.
  */
 export function buildOffices(
   personId: string,
@@ -87,11 +87,11 @@ export function buildAddresses(
  */
 export function parseContact(
   cell: Cell | undefined,
-  keeper: ValueCollector,
+  collector: ValueCollector,
 ): { readonly email?: string | undefined; readonly form?: string | undefined } {
   if (cell === undefined) return {};
-  if (isWebAddress(cell.value)) return { form: keeper.accept(parseWebAddress(cell)) };
-  return { email: keeper.accept(parseEmail(cell)) };
+  if (isWebAddress(cell.value)) return { form: collector.accept(parseWebAddress(cell)) };
+  return { email: collector.accept(parseEmail(cell)) };
 }
 
 /** The links of a person: pages, then the contact form. */

@@ -40,7 +40,7 @@ const SINGLE_LINE_FIELDS = [
   'country',
 ] as const satisfies readonly PeopleField[];
 
-/** The cells of a row that hold something, by the field they mean. */
+/** The cells of a row that have a value, by the field they mean. */
 export type PersonCells = ReadonlyMap<PeopleField, Cell>;
 
 /**
@@ -54,16 +54,16 @@ export function parsePersonRow(
   options: ReadOptions,
 ): Row<PersonDraft> {
   const cells = collapseLines(read, SINGLE_LINE_FIELDS);
-  const keep = createValueCollector();
+  const collector = createValueCollector();
   const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
   const names = parseNames(cells);
   if (names.firstName === undefined && names.lastName === undefined) {
     return {
       row,
-      faults: [{ field: 'name', reason: 'is missing: a first, last or full name is needed', value: '' }],
+      problems: [{ field: 'name', reason: 'is missing: a first, last or full name is needed', value: '' }],
     };
   }
-  const contact = parseContact(cells.get('email'), keep);
+  const contact = parseContact(cells.get('email'), collector);
   const externalId =
     text('externalId') === undefined ? undefined : parseExternalId(text('externalId') ?? '', options);
   const id =
@@ -82,23 +82,23 @@ export function parsePersonRow(
   const content = omitUndefined({
     ...names,
     email: contact.email,
-    secondaryEmail: keep.accept(secondaryEmail && parseEmail(secondaryEmail)),
-    phone: keep.accept(phone && parsePhone(phone)),
-    mobilePhone: keep.accept(mobilePhone && parsePhone(mobilePhone)),
+    secondaryEmail: collector.accept(secondaryEmail && parseEmail(secondaryEmail)),
+    phone: collector.accept(phone && parsePhone(phone)),
+    mobilePhone: collector.accept(mobilePhone && parsePhone(mobilePhone)),
     title: text('title'),
     department: text('department'),
     organizationName: text('organization'),
     gender: text('gender'),
     party: text('party'),
-    imageThumbUrl: keep.accept(image && parseWebAddress(image)),
+    imageThumbUrl: collector.accept(image && parseWebAddress(image)),
     addresses: parseAddress(id, cells, officials, options),
-    positions: officials ? undefined : parsePosition(id, cells, keep, options),
-    offices: officials ? parseOffice(id, cells, keep, options) : undefined,
-    links: buildLinks([keep.accept(url && parseWebAddress(url))], contact.form),
+    positions: officials ? undefined : parsePosition(id, cells, collector, options),
+    offices: officials ? parseOffice(id, cells, collector, options) : undefined,
+    links: buildLinks([collector.accept(url && parseWebAddress(url))], contact.form),
     externalIds: externalId && [externalId],
-    isActive: keep.accept(isActive && parseActive(isActive)),
+    isActive: collector.accept(isActive && parseActive(isActive)),
   });
-  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({
+  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({
     id,
     content: person,
     ...parseOrganization(cells),
@@ -148,7 +148,7 @@ function parseAddress(id: string, cells: PersonCells, officials: boolean, option
 function parsePosition(
   id: string,
   cells: PersonCells,
-  keep: ValueCollector,
+  collector: ValueCollector,
   { tenantCode }: ReadOptions,
 ): PositionContent[] | undefined {
   const organizationName = cells.get('organization')?.value;
@@ -156,7 +156,7 @@ function parsePosition(
   const department = cells.get('department')?.value;
   const named = title ?? department ?? organizationName;
   if (named === undefined) return undefined;
-  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), `the position "${named}"`, keep);
+  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), `the position "${named}"`, collector);
   if (term === undefined) return undefined;
   const key = JSON.stringify([id, organizationName?.toLowerCase() ?? '', term.startDate ?? '']);
   return [
@@ -168,13 +168,13 @@ function parsePosition(
   ];
 }
 
-function parseOffice(id: string, cells: PersonCells, keep: ValueCollector, options: ReadOptions) {
+function parseOffice(id: string, cells: PersonCells, collector: ValueCollector, options: ReadOptions) {
   const role = cells.get('role')?.value;
   if (role === undefined) return undefined;
   const state = cells.get('state')?.value;
   const district = cells.get('district')?.value;
   const of = ['the office', role, state, district].filter(Boolean).join(' ');
-  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), of, keep);
+  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), of, collector);
   return term && buildOffices(id, [{ role, state, district, term }], options);
 }
 

@@ -1,11 +1,11 @@
-// Refuses the second row that speaks of the same record.
+// Refuses the second row of the same record.
 import type { RefusedRow, Row } from './row-source.ts';
 
 /**
  * Lets the first row of each record pass and refuses the others: which of two rows is right can't be known, and
- * to take the last would hide that the file holds both.
+ * to take the last would hide that the file contains both.
  *
- * @param seen the row that spoke of a record first, by the record's id; shared by all files of one import
+ * @param seen the first row of each record, by record id; shared by all files of one import
  */
 export function refuseDuplicate<T extends { readonly id: string }>(
   row: Row<T>,
@@ -18,8 +18,8 @@ export function refuseDuplicate<T extends { readonly id: string }>(
   return row;
 }
 
-/** The refusal of a row that speaks of a record for which another row stands. */
+/** The refusal of a row whose record another row gives. */
 export const buildDuplicateRow = (row: string, first: string): RefusedRow => ({
   row,
-  faults: [{ field: '(row)', reason: `speaks of the same record as row ${first}, which stands`, value: '' }],
+  problems: [{ field: '(row)', reason: `is of the same record as row ${first}, which was taken`, value: '' }],
 });

@@ -1,27 +1,26 @@
-// What every reader of the import gives: a record per row, or what is wrong with the row.
+// What every reader returns: a record per row, or the problems of the row.
 
 /** What is wrong with one value of a row. */
 export interface RowProblem {
-  /** The heading or member at fault, as the file calls it. */
+  /** The heading or member, as the file names it. */
   readonly field: string;
   /** What is wrong and what would be right. */
   readonly reason: string;
-  /** The value that stands in the file. */
+  /** The value in the file. */
   readonly value: string;
 }
 
-/** A row that gave a record. `leftOut` names values of it that could not be kept; the rest of the row was. */
+/** A row that gave a record. `leftOut` lists its values that could not be stored. */
 export interface ParsedRow<T> {
   readonly row: string;
   readonly record: T;
   readonly leftOut: readonly RowProblem[];
 }
 
-/** A row that gave no record. */
 /** A row that is not taken, with everything that is wrong with it. */
 export interface RefusedRow {
   readonly row: string;
-  readonly faults: readonly RowProblem[];
+  readonly problems: readonly RowProblem[];
 }
 
 /** One row as it was read. `row` is its number as a spreadsheet shows it, after the file's name in a folder. */
@@ -31,12 +30,12 @@ export type Row<T> = ParsedRow<T> | RefusedRow;
 export interface RowSource<T> {
   /** How many rows there are. */
   readonly total: number;
-  /** What concerns the whole source, once: headings that mean nothing here, an assumed encoding. */
+  /** Remarks on the whole source, such as unknown headings or an assumed encoding. */
   readonly remarks: readonly string[];
   readonly rows: AsyncIterable<Row<T>> | Iterable<Row<T>>;
 }
 
-/** What a reader has to know beside the file. */
+/** Options of a reader. */
 export interface ReadOptions {
   /** The tenant that the records will belong to; their ids are made with it. */
   readonly tenantCode: string;

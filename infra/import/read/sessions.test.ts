@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { collectRows, describeRefusals, getRecords } from './fixture.ts';
 import { parseJurisdiction, parseSessions } from './sessions.ts';
 
-it('reads a plain list, and jurisdictions that hold their sessions', async () => {
+it('reads a plain list, and jurisdictions with their sessions', async () => {
   const rows = await collectRows(
     parseSessions([
       { state: 'CO', identifier: '2025A', name: '2025 Regular Session', start_date: '2025-01-08' },
@@ -29,7 +29,7 @@ it('reads a plain list, and jurisdictions that hold their sessions', async () =>
   ]);
 });
 
-it('refuses a session that ends before it starts, one that is there twice, and one of no state', async () => {
+it('refuses a session that ends before it starts, a duplicate, and one without a state', async () => {
   const rows = await collectRows(
     parseSessions([
       { state: 'CO', identifier: '2023B', name: 'Special', startDate: '2023-11-20', endDate: '2023-05-08' },
@@ -40,14 +40,14 @@ it('refuses a session that ends before it starts, one that is there twice, and o
     ]),
   );
   expect(describeRefusals(rows)).toEqual([
-    '1 endDate: ends (2023-05-08) before it starts (2023-11-20); one of the two must be mended',
-    '3 (row): speaks of the same record as row 2, which stands',
+    '1 endDate: ends (2023-05-08) before it starts (2023-11-20); correct one of the two',
+    '3 (row): is of the same record as row 2, which was taken',
     '4 state: is no state: two letters such as WA, US, or an Open Civic Data jurisdiction',
     '5 identifier: is missing',
   ]);
 });
 
-it('mends the end of a Congress, whose terms the Constitution sets', async () => {
+it('corrects the end of a Congress, whose terms the Constitution sets', async () => {
   const [row] = await collectRows(
     parseSessions([{ state: 'US', identifier: '110', name: '110th Congress', endDate: '2007-12-31' }]),
   );

@@ -1,4 +1,4 @@
-// Reads sessions of legislatures: a JSON list of them, or jurisdictions that hold theirs.
+// Parses sessions of legislatures: a JSON list of sessions, or of jurisdictions with their sessions.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
@@ -63,16 +63,16 @@ function parseSession({ row, entry, state: stateText }: SessionEntry): Row<Sessi
   if (!isObject(entry)) return refuseNonObject(row, entry);
   const state = parseJurisdiction(stateText);
   const identifier = readText(entry.identifier);
-  const faults: RowProblem[] = [];
-  if (identifier === undefined) faults.push({ field: 'identifier', reason: 'is missing', value: '' });
+  const problems: RowProblem[] = [];
+  if (identifier === undefined) problems.push({ field: 'identifier', reason: 'is missing', value: '' });
   if (state === undefined)
-    faults.push({
+    problems.push({
       field: 'state',
       reason: 'is no state: two letters such as WA, US, or an Open Civic Data jurisdiction',
       value: stateText ?? '',
     });
-  if (identifier === undefined || state === undefined) return { row, faults };
-  const keep = createValueCollector();
+  if (identifier === undefined || state === undefined) return { row, problems };
+  const collector = createValueCollector();
   const content: SessionContent = {
     stateId: state.id,
     identifier,
@@ -80,35 +80,39 @@ function parseSession({ row, entry, state: stateText }: SessionEntry): Row<Sessi
     // Most public lists leave it out for regular sessions, or say "regular".
     classification: readText(entry.classification) === 'special' ? 'special' : 'primary',
     ...omitUndefined({
-      startDate: readDay(entry, ['startDate', 'start_date'], keep),
-      endDate: readDay(entry, ['endDate', 'end_date'], keep),
+      startDate: readDay(entry, ['startDate', 'start_date'], collector),
+      endDate: readDay(entry, ['endDate', 'end_date'], collector),
     }),
   };
-  const mended = state.id === 0 ? correctCongressTerm(content, keep) : content;
-  if (endsBeforeStart(mended)) {
-    const reason = `ends (${mended.endDate}) before it starts (${mended.startDate}); one of the two must be mended`;
-    return { row, faults: [{ field: 'endDate', reason, value: mended.endDate ?? '' }] };
+  const corrected = state.id === 0 ? correctCongressTerm(content, collector) : content;
+  if (endsBeforeStart(corrected)) {
+    const reason = `ends (${corrected.endDate}) before it starts (${corrected.startDate}); correct one of the two`;
+    return { row, problems: [{ field: 'endDate', reason, value: corrected.endDate ?? '' }] };
   }
   return {
     row,
-    record: { id: `${state.id}#${identifier.toLowerCase()}`, content: mended },
-    leftOut: keep.leftOut,
+    record: { id: `${state.id}#${identifier.toLowerCase()}`, content: corrected },
+    leftOut: collector.leftOut,
   };
 }
 
-function readDay(entry: JsonObject, members: readonly string[], keep: ValueCollector): string | undefined {
+function readDay(
+  entry: JsonObject,
+  members: readonly string[],
+  collector: ValueCollector,
+): string | undefined {
   const cell = members.flatMap((field): Cell[] => {
     const value = readText(entry[field]);
     return value === undefined ? [] : [{ field, value }];
   })[0];
-  return keep.accept(cell && parseDay(cell));
+  return collector.accept(cell && parseDay(cell));
 }
 
-/** A Congress ends on the third day of January: another day is the end of some member's term, and mended. */
-function correctCongressTerm(content: SessionContent, keep: ValueCollector): SessionContent {
+/** A Congress ends on the third day of January: another day is the end of some member's term, and corrected. */
+function correctCongressTerm(content: SessionContent, collector: ValueCollector): SessionContent {
   const term = congressSession(Number(content.identifier));
   if (!term || content.endDate === undefined || content.endDate === term.endDate) return content;
-  keep.leaveOut({
+  collector.leaveOut({
     field: 'endDate',
     reason: `is not the end of the ${term.name}; taken as ${term.endDate} (Constitution, Twentieth Amendment)`,
     value: content.endDate,

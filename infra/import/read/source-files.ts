@@ -6,7 +6,7 @@ import { UnreadableSource } from './row-source.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
 
-/** A file to read. `label` stands before its row numbers: empty for a single file, its name in a folder. */
+/** A file to read. `label` precedes its row numbers: empty for a single file, the file name in a folder. */
 export interface SourceFile {
   readonly path: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export async function listSourceFiles(
   return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
 
-/** A sentence for every file of a folder that is passed over for what its name ends in; hidden ones are not meant. */
+/** A sentence for every file of a folder that is skipped for its extension; hidden files are not reported. */
 export async function describeSkippedFiles(
   path: string,
   readable: readonly string[] = READABLE,
@@ -56,7 +56,7 @@ export async function describeSkippedFiles(
     )
     .map(({ name }) => name)
     .sort()
-    .map((name) => `"${join(path, name)}" was passed over: it does not end in ${readable.join(', ')}.`);
+    .map((name) => `"${join(path, name)}" was skipped: it does not end in ${readable.join(', ')}.`);
 }
 
 /**

@@ -64,7 +64,7 @@ describe('splitAddress', () => {
   });
 });
 
-describe('zipCodeOf', () => {
+describe('normalizeZipCode', () => {
   it.each([
     ['6604', '06604'],
     ['501', '00501'],

@@ -79,7 +79,7 @@ const namePattern = [...STATES.values()].join('|');
 
 /**
  * City, state and zip at the end: "Juneau, AK 99811-0001", "Frankfort, Kentucky 40601", "Bismarck ND, 58505". A
- * state's name must stand apart from the city, or "Fort Washington" would be a city named Fort.
+ * state's name must be separated from the city, or "Fort Washington" would be a city named Fort.
  */
 const CITY_STATE_ZIP = new RegExp(
   String.raw`^(?<before>.*?)(?<city>[^;,\d][^;,]*?)(?:[;,]+\s*(?<name>${namePattern})|\s*[;,]*\s+(?<code>${codePattern}))\s*[.,;]*\s*(?<zip>\d{4,5}(?:-\d{0,4})?)?$`,
@@ -87,8 +87,8 @@ const CITY_STATE_ZIP = new RegExp(
 );
 
 /**
- * Splits an address such as "State House; Rm 204; Concord, NH 03301": what stands before the city is the
- * street, its first line apart from the others. A zip code that a spreadsheet robbed of its leading zero gets it
+ * Splits an address such as "State House; Rm 204; Concord, NH 03301": the text before the city is the
+ * street, its first line separate from the others. A zip code that a spreadsheet robbed of its leading zero gets it
  * back. Where the end is not city, state and zip, the whole text is the street: nothing of it is lost.
  */
 export function splitAddress(text: string): AddressParts {
@@ -120,7 +120,7 @@ export function normalizeZipCode(text: string, country = 'US'): string {
   return /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip;
 }
 
-/** Whether what stands before the city ends where a part of an address ends. */
+/** Whether the text before the city ends with a separator. */
 const endsAtSeparator = (before: string): boolean => before.trim() === '' || /[;,]\s*$/.test(before);
 
 function toStreets(lines: readonly string[]): Pick<AddressParts, 'street' | 'street2'> {

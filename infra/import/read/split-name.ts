@@ -32,7 +32,7 @@ const PARTICLES = new Set([
 
 /**
  * Splits "Ada B. van Dyke, Jr." and "van Dyke, Ada B.". The last word is the family name, with the particles
- * before it; the first is the given name, what stands between is the middle name. A single word is a family name. A
+ * before it; the first is the given name, the words between are the middle name. A single word is a family name. A
  * title before the given name ("Dr.", "Rep.") is part of neither.
  */
 export function splitName(name: string): NameParts {

@@ -7,7 +7,7 @@ import { type RowProblem, UnreadableSource } from './row-source.ts';
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
 type TableRow =
   | { readonly row: number; readonly cells: readonly string[] }
-  | { readonly row: number; readonly faults: readonly RowProblem[] };
+  | { readonly row: number; readonly problems: readonly RowProblem[] };
 
 /** A table that could be opened. */
 export interface Table {
@@ -58,14 +58,14 @@ async function* readRows(
   for await (const { row, cells } of readRecords(path, encoding, delimiter)) {
     if (row === 1) continue;
     if (cells.slice(width).every((cell) => cell === '')) yield { row, cells };
-    else yield { row, faults: [buildSurplusCellsProblem(cells, width)] };
+    else yield { row, problems: [buildSurplusCellsProblem(cells, width)] };
   }
 }
 
 function buildSurplusCellsProblem(cells: readonly string[], width: number): RowProblem {
   return {
     field: '(row)',
-    reason: `has ${cells.length} cells, but there are ${width} headings; a cell that holds the delimiter must stand in quotation marks`,
+    reason: `has ${cells.length} cells, but there are ${width} headings; a cell that contains the delimiter must be in quotation marks`,
     value: cells.slice(width).join(' | '),
   };
 }

@@ -10,8 +10,8 @@ export interface Term {
 
 /**
  * The term of a role, or `undefined` when it ends before it starts. Such a term is wrong at one of its ends and
- * nobody here can tell which, so the role it belongs to is left out and told, while the person stays: one
- * mistyped date of ten years ago is no reason to lose a member.
+ * it is unknown which, so the role is left out and reported while the person is imported: one mistyped date of ten
+ * years ago is no reason to lose a member.
  *
  * @param of the role, as the message should show it
  */
@@ -19,12 +19,12 @@ export function parseTerm(
   start: Cell | undefined,
   end: Cell | undefined,
   of: string,
-  keeper: ValueCollector,
+  collector: ValueCollector,
 ): Term | undefined {
-  const startDate = keeper.accept(start && parseDay(start));
-  const endDate = keeper.accept(end && parseDay(end));
+  const startDate = collector.accept(start && parseDay(start));
+  const endDate = collector.accept(end && parseDay(end));
   if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-    keeper.leaveOut({
+    collector.leaveOut({
       field: end?.field ?? 'end',
       reason: `ends (${endDate}) before it starts (${startDate}); left out: ${of}`,
       value: endDate,

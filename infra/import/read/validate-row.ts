@@ -1,8 +1,8 @@
-// The last look at a record before it leaves a reader: does it fit the schema of what is kept?
+// Validates a record against the schema of what is stored, before it leaves a reader.
 import type * as z from 'zod';
 import type { Row, RowProblem } from './row-source.ts';
 
-/** The row with its record when the content fits the schema, else the row with every fault. */
+/** The row with its record when the content fits the schema, else the row with every problem. */
 export function validateRow<C, T>(
   row: string,
   schema: z.ZodType<C>,
@@ -12,7 +12,7 @@ export function validateRow<C, T>(
 ): Row<T> {
   const result = schema.safeParse(content);
   if (result.success) return { row, record: record(result.data), leftOut };
-  return { row, faults: result.error.issues.map((issue) => toProblem(issue, content)) };
+  return { row, problems: result.error.issues.map((issue) => toProblem(issue, content)) };
 }
 
 function toProblem(issue: z.core.$ZodIssue, content: unknown): RowProblem {

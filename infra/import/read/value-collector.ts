@@ -1,29 +1,29 @@
-// Collects what of a row could be kept and what had to be left out.
+// Collects the values of a row that can be stored and the problems of those that are left out.
 import type { RowProblem } from './row-source.ts';
 import type { ParsedValue } from './values.ts';
 
-/** Takes values as they are read: good ones pass, the faults of the others are collected. */
+/** Passes valid values through and collects the problems of the others. */
 export interface ValueCollector {
   readonly leftOut: readonly RowProblem[];
-  /** The value, or `undefined` after noting its fault. */
+  /** The value, or `undefined` after noting its problem. */
   accept<T>(value: ParsedValue<T> | undefined): T | undefined;
-  /** Notes something that is left out. */
-  leaveOut(fault: RowProblem): void;
+  /** Adds a value that is left out. */
+  leaveOut(problem: RowProblem): void;
 }
 
-/** A keeper for one row. */
+/** A collector for one row. */
 export function createValueCollector(): ValueCollector {
   const leftOut: RowProblem[] = [];
   return {
     leftOut,
     accept(value) {
       if (value === undefined) return undefined;
-      if ('is' in value) return value.is;
-      leftOut.push(value.fault);
+      if ('value' in value) return value.value;
+      leftOut.push(value.problem);
       return undefined;
     },
-    leaveOut(fault) {
-      leftOut.push(fault);
+    leaveOut(problem) {
+      leftOut.push(problem);
     },
   };
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parseActive, parseDay, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 const cell = (value: string) => ({ field: 'f', value });
-const read = <T>(value: { readonly is: T } | { readonly fault: { readonly reason: string } }): T | 'fault' =>
-  'is' in value ? value.is : 'fault';
+const read = <T>(
+  value: { readonly value: T } | { readonly problem: { readonly reason: string } },
+): T | 'problem' => ('value' in value ? value.value : 'problem');
 
 describe('values', () => {
   it.each([
@@ -12,8 +13,8 @@ describe('values', () => {
     ["o'neill@example.org", "o'neill@example.org"],
     ['mayor@example.org.', 'mayor@example.org'],
     ['mailto:ada@example.org', 'mailto:ada@example.org'.slice(7)],
-    ['ada fairweather@example.org', 'fault'],
-    ['none', 'fault'],
+    ['ada fairweather@example.org', 'problem'],
+    ['none', 'problem'],
   ])('email %j is %j', (value, expected) => {
     expect(read(parseEmail(cell(value)))).toBe(expected);
   });
@@ -21,16 +22,16 @@ describe('values', () => {
   it.each([
     ['https://example.org/a b.jpg', 'https://example.org/a%20b.jpg'],
     ['www.example.org/x', 'https://www.example.org/x'],
-    ['javascript:alert(1)', 'fault'],
-    ['data:image/png;base64,AAAA', 'fault'],
-    ['not a page', 'fault'],
+    ['javascript:alert(1)', 'problem'],
+    ['data:image/png;base64,AAAA', 'problem'],
+    ['not a page', 'problem'],
   ])('web address %j is %j', (value, expected) => {
     expect(read(parseWebAddress(cell(value)))).toBe(expected);
   });
 
   it.each([
     ['410-555-0134 ext. 6310', '410-555-0134 ext. 6310'],
-    ['n/a', 'fault'],
+    ['n/a', 'problem'],
   ])('telephone %j is %j', (value, expected) => {
     expect(read(parsePhone(cell(value)))).toBe(expected);
   });
@@ -41,9 +42,9 @@ describe('values', () => {
     ['2026-01-31T10:00:00Z', '2026-01-31'],
     ['01/31/2026', '2026-01-31'],
     ['1-3-2026', '2026-01-03'],
-    ['31/01/2026', 'fault'],
-    ['2026-02-30', 'fault'],
-    ['soon', 'fault'],
+    ['31/01/2026', 'problem'],
+    ['2026-02-30', 'problem'],
+    ['soon', 'problem'],
   ])('day %j is %j', (value, expected) => {
     expect(read(parseDay(cell(value)))).toBe(expected);
   });
@@ -52,7 +53,7 @@ describe('values', () => {
     ['Active', true],
     ['no', false],
     ['Deactivated', false],
-    ['perhaps', 'fault'],
+    ['perhaps', 'problem'],
   ])('active %j is %j', (value, expected) => {
     expect(read(parseActive(cell(value)))).toBe(expected);
   });

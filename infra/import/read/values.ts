@@ -3,21 +3,21 @@ import * as z from 'zod';
 import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail/international-address.ts';
 import type { RowProblem } from './row-source.ts';
 
-/** Where a value stands, and where to say that it could not be kept. */
+/** A value with the heading or member it is from. */
 export interface Cell {
   readonly field: string;
   readonly value: string;
 }
 
 /** A value that was read, or what is wrong with it. */
-export type ParsedValue<T> = { readonly is: T } | { readonly fault: RowProblem };
+export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProblem };
 
 const EMAIL = z.email().max(254);
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {
   const address = toAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
-  if (EMAIL.safeParse(address).success) return { is: address };
+  if (EMAIL.safeParse(address).success) return { value: address };
   return invalid(
     cell,
     needsSmtpUtf8(address)
@@ -37,14 +37,16 @@ export function parseWebAddress(cell: Cell): ParsedValue<string> {
   const spelled = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(cell.value) ? `https://${cell.value}` : cell.value;
   const address = spelled.replace(/\s/g, '%20');
   const fine = isWebAddress(address) && address.length <= 2000 && URL.canParse(address);
-  return fine ? { is: address } : invalid(cell, 'is not a web address that begins with https:// or http://');
+  return fine
+    ? { value: address }
+    : invalid(cell, 'is not a web address that begins with https:// or http://');
 }
 
-/** A telephone number as it is written; it must hold at least three digits. */
+/** A telephone number as it is written; it must have at least three digits. */
 export function parsePhone(cell: Cell): ParsedValue<string> {
   const digits = cell.value.replace(/\D/g, '').length;
   return digits >= 3 && cell.value.length <= 50
-    ? { is: cell.value }
+    ? { value: cell.value }
     : invalid(cell, 'is not a telephone number: at least three digits and at most 50 characters');
 }
 
@@ -55,7 +57,7 @@ export function parseDay(cell: Cell): ParsedValue<string> {
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [american?.[3], american?.[1], american?.[2]];
   const spelled = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
   return z.iso.date().safeParse(spelled).success
-    ? { is: spelled }
+    ? { value: spelled }
     : invalid(cell, 'is not a day such as 2026-01-31 (or 01/31/2026)');
 }
 
@@ -65,12 +67,12 @@ const NO = ['no', 'n', 'false', '0', 'inactive', 'deactivated', 'former'];
 /** Whether a record is active: yes, true, 1, active, or their opposites. */
 export function parseActive(cell: Cell): ParsedValue<boolean> {
   const word = cell.value.toLowerCase();
-  if (YES.includes(word)) return { is: true };
-  return NO.includes(word) ? { is: false } : invalid(cell, 'should be active or inactive, or yes or no');
+  if (YES.includes(word)) return { value: true };
+  return NO.includes(word) ? { value: false } : invalid(cell, 'should be active or inactive, or yes or no');
 }
 
-/** What is wrong with a cell, with as much of its value as a person wants to read. */
-function invalid(cell: Cell, reason: string): { readonly fault: RowProblem } {
+/** The problem of a cell, with the first 200 characters of its value. */
+function invalid(cell: Cell, reason: string): { readonly problem: RowProblem } {
   const value = cell.value.length > 200 ? `${cell.value.slice(0, 200)}…` : cell.value;
-  return { fault: { field: cell.field, reason, value } };
+  return { problem: { field: cell.field, reason, value } };
 }
