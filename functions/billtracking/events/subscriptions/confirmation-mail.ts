@@ -1,26 +1,26 @@
-// The one mail that an address gets before it has agreed. It holds no word that whoever asks could choose.
+// The one mail an address gets before it has agreed. It holds no text that the person who subscribed could choose.
 import type { SubscriptionItem } from './subscription.ts';
 
-/** For how many days the link opens. */
+/** How many days the link is valid. */
 export const CONFIRMATION_DAYS = 14;
 
-/** What the address is asked, with the address of the page on which it agrees. */
+/** The mail that asks an address to confirm; `link` is the page on which it does. */
 export function buildConfirmationMail(
   { channel }: Pick<SubscriptionItem, 'channel'>,
   associationName: string,
   link: string,
 ): { readonly subject: string; readonly text: string } {
-  const [what, subject] =
+  const [content, subject] =
     channel.type === 'mail'
       ? [
           `a digest of legislative hearings and bills, ${channel.digest.frequency}`,
-          'news of hearings and bills',
+          'updates on hearings and bills',
         ]
-      : ['a notice when a webhook of theirs stops working', 'notices about a webhook'];
+      : ['a notification when one of its webhooks stops working', 'notifications about a webhook'];
   const text = [
-    `Somebody at ${associationName} wants this address to get ${what}.`,
-    `If you want it, confirm on this page within ${CONFIRMATION_DAYS} days:\n${link}`,
-    'If you do not, do nothing: nothing more is sent to you, and the link ends by itself.',
+    `Someone at ${associationName} subscribed this address to ${content}.`,
+    `To receive it, confirm on this page within ${CONFIRMATION_DAYS} days:\n${link}`,
+    'If you do not want it, do nothing: nothing more is sent to you, and the link expires.',
     associationName,
   ].join('\n\n');
   return { subject: `Please confirm: ${subject} from ${associationName}`, text: `${text}\n` };

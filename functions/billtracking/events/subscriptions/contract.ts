@@ -24,33 +24,33 @@ const enumList = <const V extends readonly [string, ...string[]]>(values: V) =>
 const FilterInput = z.object({
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress of the United States.' }),
   committeeIds: idList(),
-  eventTypes: enumList(eventTypes).meta({ description: 'Says nothing of bills.' }),
+  eventTypes: enumList(eventTypes).meta({ description: 'Does not apply to bills.' }),
   billIds: idList(),
-  trackedOnly: flagOr(false).meta({ description: 'Only events about a bill that the tenant follows.' }),
+  trackedOnly: flagOr(false).meta({ description: 'Only events about a bill that the tenant tracks.' }),
 });
 const ChangesInput = z.object({
-  events: flagOr(true).meta({ description: 'Calendar events, new and changed. True unless told.' }),
+  events: flagOr(true).meta({ description: 'New and changed calendar events. True by default.' }),
   bills: enumList(billChanges).meta({
     description:
-      'Changes of bills that are followed, or named by the filter: of their status or tracking status, of actions and roll calls, of the position. None unless told.',
+      'Changes of bills that the tenant tracks or the filter names: `status` (status or tracking status), `action` (actions and roll calls), `position`. None by default.',
   }),
 });
 const ChannelInput = z.object({
   type: z.enum(channelTypes),
-  url: optionalText(2048).meta({ description: 'Of a webhook: a public https address.' }),
+  url: optionalText(2048).meta({ description: 'Webhook: a public https address.' }),
   email: optionalText(320).meta({
     description:
-      'Of a mail: who it goes to; the caller unless told. Of a webhook: who is told when it is disabled. An address that is not the caller’s own is asked by one mail whether it agrees, and nothing else is sent there until it does.',
+      'Mail: the receiver; the caller by default. Webhook: who is notified when it is disabled. An address other than the caller’s own gets one mail asking it to confirm, and nothing else until it does.',
   }),
   digest: z
     .object({
       frequency: z.enum(digestFrequencies),
-      hour: z.int().min(0).max(23).nullish().meta({ description: '7 unless told.' }),
-      weekday: z.int().min(1).max(7).nullish().meta({ description: '1 (Monday) to 7; Monday unless told.' }),
-      timeZone: optionalText(60).meta({ description: "The tenant's unless told." }),
+      hour: z.int().min(0).max(23).nullish().meta({ description: '7 by default.' }),
+      weekday: z.int().min(1).max(7).nullish().meta({ description: '1 (Monday) to 7 (Sunday); Monday by default.' }),
+      timeZone: optionalText(60).meta({ description: 'The time zone of the tenant by default.' }),
     })
     .nullish()
-    .meta({ description: 'Of a mail: when it goes out; daily unless told.' }),
+    .meta({ description: 'Mail: when it is sent; daily by default.' }),
 });
 
 const CreateSubscriptionRequest = z
@@ -63,12 +63,12 @@ const UpdateSubscriptionInput = z
     name: name.nullish(),
     filter: FilterInput.nullish(),
     what: ChangesInput.nullish(),
-    channel: ChannelInput.nullish().meta({ description: 'Of the same type as before.' }),
+    channel: ChannelInput.nullish().meta({ description: 'Must be of the current type.' }),
     status: z.enum(subscriptionStatuses).nullish().meta({
-      description: 'May be sent as it is; it is changed by the operations pause and resume.',
+      description: 'May be sent if unchanged; the pause and resume operations change it.',
     }),
   })
-  .meta({ id: 'EventSubscriptionChange', description: 'A part that is sent replaces that part.' });
+  .meta({ id: 'EventSubscriptionChange', description: 'Each part that is sent replaces the stored part.' });
 export type UpdateSubscriptionInput = z.output<typeof UpdateSubscriptionInput>;
 
 export const sortFields = ['name', 'createdDate', 'modifiedDate', 'status'] as const;
@@ -90,11 +90,11 @@ export const subscribeToEvents = endpoint({
   path: '/api/1.0/bill/event/subscribe',
   summary: 'Subscribe to events',
   description:
-    'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
+    'Delivers every change from now on. `webhook`: signed as Standard Webhooks specifies and retried for three days. `mail`: a digest. `push`: on the push channel. `calendar`: in a private iCalendar feed. The secret of a webhook and the address of a feed are returned in this response only. A mail subscription to an address other than the caller’s own is `unconfirmed` until the address confirms through the link mailed to it, within 14 days; resuming the subscription sends a new link. A push subscription receives each change as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`; read it with `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}`.',
   body: CreateSubscriptionRequest,
   responses: {
     200: {
-      description: 'The subscription, with what is told once.',
+      description: 'The subscription with its credentials, which are returned only once.',
       body: successEnvelope(SubscriptionWithCredentials),
     },
   },
@@ -116,11 +116,11 @@ export const listSubscriptions = endpoint({
   method: 'POST',
   path: '/api/1.0/bill/event/subscription/list',
   summary: 'List subscriptions',
-  description: 'A tenant has hundreds at most: all are read, and a page is given.',
+  description: 'A tenant has at most 500 subscriptions; each call reads all of them.',
   body: z
     .object({
       ...pagingFields(sortFields, { isAscending: true }),
-      text: optionalText(200).meta({ description: 'Part of the name.' }),
+      text: optionalText(200).meta({ description: 'Text contained in the name.' }),
       channelTypes: enumList(channelTypes),
       statuses: enumList(subscriptionStatuses),
     })
@@ -136,7 +136,7 @@ export const getSubscription = endpoint({
   ...shared,
   method: 'GET',
   path,
-  summary: 'Get one subscription',
+  summary: 'Get a subscription',
   params,
   responses: subscriptionResponse('The subscription.'),
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -149,12 +149,12 @@ export const updateSubscription = endpoint({
   ...shared,
   method: 'PUT',
   path,
-  summary: 'Change a subscription',
+  summary: 'Update a subscription',
   description:
-    'The type of its channel stays, and its status, which pause and resume change. Another address than the caller’s own is asked first, as it is of a new subscription. Send the ETag as If-Match so that nobody is overwritten.',
+    'Cannot change the type of the channel, nor the status (use pause and resume). A new address other than the caller’s own must confirm first, as for a new subscription. Send the ETag as If-Match to avoid overwriting another change.',
   params,
   body: UpdateSubscriptionInput,
-  responses: subscriptionResponse('The subscription as it is now.'),
+  responses: subscriptionResponse('The updated subscription.'),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 14 },
@@ -165,10 +165,10 @@ export const deleteSubscription = endpoint({
   ...shared,
   method: 'DELETE',
   path,
-  summary: 'Remove a subscription',
-  description: 'Nothing more is sent, and the address of a feed leads nowhere.',
+  summary: 'Delete a subscription',
+  description: 'Nothing more is sent, and the address of its calendar feed stops working.',
   params,
-  responses: { 200: { description: 'It is removed.', body: successEnvelope(z.literal(true)) } },
+  responses: { 200: { description: 'The subscription was deleted.', body: successEnvelope(z.literal(true)) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget,

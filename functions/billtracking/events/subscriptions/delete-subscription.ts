@@ -10,6 +10,6 @@ export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMat
   const subscription = await requireSubscription(tenant, params.id);
   return write(
     [...removeSubscription(tenant, subscription, ifMatch), ...clearSubscriptionTimers(tenant, subscription)],
-    successReply(true as const, 'The subscription is removed.'),
+    successReply(true as const, 'The subscription was deleted.'),
   );
 });

@@ -1,4 +1,4 @@
-// When the next digest goes out: at a full hour as clocks show it, also across the days on which they are changed.
+// When the next digest is sent: at a full hour of local time, also on days when clocks change.
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { formatLocalTime, getStartOfDay } from '../../../../shared/time/local-time.ts';
 import type { DigestSchedule } from './subscription.ts';
@@ -13,11 +13,11 @@ export function nextDigestTime(
   { frequency, hour = 7, weekday = 1, timeZone }: DigestSchedule,
   now: Date,
 ): Date {
-  // Clocks show a full hour at a full hour of UTC nearly everywhere; elsewhere hourly ones come at half past, say.
+  // Full UTC hours are full local hours nearly everywhere; elsewhere hourly digests are sent at half past, for example.
   if (frequency === 'hourly') return new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR);
   const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
-  for (let later = 0; later <= 8; later += 1) {
-    const day = addDays(today, later);
+  for (let offset = 0; offset <= 8; offset += 1) {
+    const day = addDays(today, offset);
     if (frequency === 'weekly' && isoWeekday(day) !== weekday) continue;
     const moment = getStartOfDay(day, timeZone, hour);
     if (moment > now) return moment;

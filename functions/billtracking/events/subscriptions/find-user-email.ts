@@ -1,17 +1,17 @@
-// The mail address of somebody who uses the platform, for what goes to whoever asked for it.
+// The mail address of a platform user, for mail that goes to the person who subscribed.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personKey } from '../../../../shared/directory/person-store.ts';
 import { userEmail } from '../../user-email.ts';
 
-/** A user as subscriptions remember who made them. */
+/** The user who created a subscription, as it is stored with it. */
 export interface SubscriptionCreator {
-  /** The name to sign in with: an address, as a rule. */
+  /** The sign-in name, usually a mail address. */
   readonly name: string;
   readonly personId?: string | undefined;
 }
 
-/** The address of the person that a user is; without one the user's name, when it is an address. One read at most. */
+/** The address of the user's person; without one the user's name, if it is an address. At most one read. */
 export async function findUserEmail(
   tenant: TenantStore,
   { name, personId }: SubscriptionCreator,
@@ -20,6 +20,6 @@ export async function findUserEmail(
   return userEmail(name, person);
 }
 
-/** The caller's own address, when it is known. */
+/** The caller's own address, if it is known. */
 export const findCallerEmail = async (tenant: TenantStore, caller: Caller): Promise<string | undefined> =>
   caller.kind === 'user' ? findUserEmail(tenant, caller) : undefined;

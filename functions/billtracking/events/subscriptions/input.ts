@@ -1,4 +1,4 @@
-// What is asked of a subscription, held against its rules and against what there is.
+// Parses the body of a create or update request into the content of a subscription.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
@@ -16,14 +16,14 @@ import type {
   SubscriptionFilter,
 } from './subscription.ts';
 
-/** What a channel is made with beside what was sent. */
+/** What a channel depends on besides the request. */
 interface InputContext {
   readonly settings: Pick<TenantItem, 'timeZone'>;
   /** The caller's own address, if it is known. */
   readonly email: string | undefined;
 }
 
-/** What was wished, or everything that is wrong with it. */
+/** A parsed part of the request with everything that is wrong with it. */
 type Parsed<T> = { readonly value: T; readonly errors: readonly ErrorDetail[] };
 
 const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
@@ -48,15 +48,15 @@ const validateEmail = (email: string | undefined): ErrorDetail[] =>
 
 function parseDigestSchedule(
   sent: CreateSubscriptionInput['channel']['digest'],
-  unlessTold: string,
+  defaultTimeZone: string,
 ): Parsed<DigestSchedule> {
   const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
-  const zone = timeZone === undefined ? unlessTold : toIanaZone(timeZone);
+  const zone = timeZone === undefined ? defaultTimeZone : toIanaZone(timeZone);
   const value: DigestSchedule = {
     frequency,
     ...(frequency !== 'hourly' && { hour: hour ?? 7 }),
     ...(frequency === 'weekly' && { weekday: weekday ?? 1 }),
-    timeZone: zone ?? unlessTold,
+    timeZone: zone ?? defaultTimeZone,
   };
   const message = `channel.digest.timeZone must be a time zone such as America/New_York, but was ${timeZone}.`;
   return {
@@ -66,17 +66,17 @@ function parseDigestSchedule(
 }
 
 function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parsed<Channel> {
-  const wrong = url === undefined ? 'is required for a webhook' : findWebhookUrlError(url);
+  const problem = url === undefined ? 'is required for a webhook' : findWebhookUrlError(url);
   return {
     value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
     errors: [
-      ...(wrong === undefined
+      ...(problem === undefined
         ? []
         : [
             errorDetail(
               url === undefined ? 'REQUIRED_FIELD' : 'INVALID_FORMAT',
               'channel.url',
-              `channel.url ${wrong}.`,
+              `channel.url ${problem}.`,
             ),
           ]),
       ...validateEmail(email),
@@ -86,14 +86,14 @@ function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parse
 
 function parseMail(
   sent: CreateSubscriptionInput['channel'],
-  { settings, email: own }: InputContext,
+  { settings, email: callerEmail }: InputContext,
 ): Parsed<Channel> {
   const { value: digest, errors } = parseDigestSchedule(sent.digest, settings.timeZone);
-  const email = sent.email ?? own;
+  const email = sent.email ?? callerEmail;
   const missing = errorDetail(
     'REQUIRED_FIELD',
     'channel.email',
-    'channel.email is required, as no address of yours is known.',
+    'channel.email is required, because your own mail address is not known.',
   );
   return {
     value: { type: 'mail', email: email ?? '', digest },
@@ -101,13 +101,12 @@ function parseMail(
   };
 }
 
-/** The channel that is asked for. */
 function parseChannel(
   sent: CreateSubscriptionInput['channel'],
-  circumstances: InputContext,
+  context: InputContext,
 ): Parsed<Channel> {
   if (sent.type === 'webhook') return parseWebhook(sent);
-  if (sent.type === 'mail') return parseMail(sent, circumstances);
+  if (sent.type === 'mail') return parseMail(sent, context);
   return { value: { type: sent.type }, errors: [] };
 }
 
@@ -119,7 +118,7 @@ const parseFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilte
   trackedOnly: sent?.trackedOnly ?? false,
 });
 
-/** What a filter names that there is not. Two round trips at most. */
+/** Reports what a filter names that does not exist. At most two round trips. */
 async function validateFilterReferences(
   tenant: TenantStore,
   { stateIds, committeeIds, billIds }: SubscriptionFilter,
@@ -130,16 +129,16 @@ async function validateFilterReferences(
   ]);
   const knownBills = new Set(bills.map(({ id }) => Number(id)));
   const knownCommittees = new Set(committees.map(({ number }) => number));
-  const unknown = (list: string, what: string, ids: readonly number[], isThere: (id: number) => boolean) =>
-    ids.flatMap((id, at) =>
-      isThere(id)
+  const findUnknown = (list: string, noun: string, ids: readonly number[], exists: (id: number) => boolean) =>
+    ids.flatMap((id, index) =>
+      exists(id)
         ? []
-        : [errorDetail('UNKNOWN_VALUE', `filter.${list}[${at}]`, `There is no ${what} with the id ${id}.`)],
+        : [errorDetail('UNKNOWN_VALUE', `filter.${list}[${index}]`, `There is no ${noun} with the id ${id}.`)],
     );
   return [
-    ...unknown('stateIds', 'state', stateIds, (id) => stateById(id) !== undefined),
-    ...unknown('committeeIds', 'committee', committeeIds, (id) => knownCommittees.has(id)),
-    ...unknown('billIds', 'bill', billIds, (id) => knownBills.has(id)),
+    ...findUnknown('stateIds', 'state', stateIds, (id) => stateById(id) !== undefined),
+    ...findUnknown('committeeIds', 'committee', committeeIds, (id) => knownCommittees.has(id)),
+    ...findUnknown('billIds', 'bill', billIds, (id) => knownBills.has(id)),
   ];
 }
 
@@ -148,49 +147,49 @@ const validateSubscribedChanges = (
   { type }: Channel,
 ): ErrorDetail[] => [
   ...(!events && bills.length === 0
-    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
+    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must include events, changes of bills, or both.')]
     : []),
   ...(type === 'calendar' && (!events || bills.length > 0)
-    ? [errorDetail('NOT_ALLOWED', 'what', 'A calendar shows events, and no changes of bills.')]
+    ? [errorDetail('NOT_ALLOWED', 'what', 'what must be events only, because a calendar feed cannot show changes of bills.')]
     : []),
 ];
 
-/** What parts of a subscription a caller sends. */
+/** The parts of a subscription that a request may send. */
 type PartialInput = {
   readonly [K in keyof CreateSubscriptionInput]?: CreateSubscriptionInput[K] | null | undefined;
 };
 
 /**
- * The content that is asked for; what is not sent stays as it was before, or is what a new one has.
- * @throws Failure 400 with everything that is wrong
+ * Parses a request; a part that is not sent keeps its value in `before`, or gets the default of a new subscription.
+ * @throws Failure 400 listing everything that is wrong
  */
 export async function parseSubscription(
   tenant: TenantStore,
   sent: PartialInput,
   before: SubscriptionContent | undefined,
-  circumstances: InputContext,
+  context: InputContext,
 ): Promise<SubscriptionContent> {
   const filter = before && !sent.filter ? before.filter : parseFilter(sent.filter);
   const what: SubscribedChanges =
     before && !sent.what
       ? before.what
       : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
-  const { value: channel, errors: ofChannel } = sent.channel
-    ? parseChannel(sent.channel, circumstances)
+  const { value: channel, errors: channelErrors } = sent.channel
+    ? parseChannel(sent.channel, context)
     : { value: before?.channel ?? ({ type: 'push' } as const), errors: [] };
-  const otherType =
+  const typeErrors =
     before && before.channel.type !== channel.type
       ? [
           errorDetail(
             'NOT_ALLOWED',
             'channel.type',
-            `channel.type stays ${before.channel.type}; make another subscription to be told otherwise.`,
+            `channel.type must stay ${before.channel.type}; create another subscription for a different channel.`,
           ),
         ]
       : [];
   const [first, ...rest] = [
-    ...ofChannel,
-    ...otherType,
+    ...channelErrors,
+    ...typeErrors,
     ...validateSubscribedChanges(what, channel),
     ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
   ];

@@ -1,4 +1,4 @@
-// Whoever gets the mail of a subscription agrees to it first: nobody is mailed because somebody else wrote their address.
+// The receiver of mail must consent first, so that nobody gets mail because someone else entered their address.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { type Change, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -8,14 +8,14 @@ import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts
 import { buildLinkToken, channelEmail, hashToken, type SubscriptionItem } from './subscription.ts';
 
 const DAY = 24 * 3600;
-/** How often an address may be asked in a day (UTC), whoever wants it and however many subscriptions. */
+/** How many consent requests an address may get in a day (UTC), across all callers and subscriptions. */
 const MAX_REQUESTS_PER_DAY = 5;
 
-/** What asking an address needs. */
+/** What sending a consent request needs. */
 export interface ConsentContext {
   readonly tenant: TenantStore;
   readonly settings: Pick<TenantItem, 'name'>;
-  /** Real time: links end by it. */
+  /** Real time, by which links expire. */
   readonly receivedAt: Date;
   readonly newId: () => string;
   readonly url: (path: string) => string;
@@ -24,17 +24,17 @@ export interface ConsentContext {
 const isSameAddress = (address: string, other: string | undefined): boolean =>
   address.toLowerCase() === other?.toLowerCase();
 
-/** Whether the address in the channel has agreed to get mail. */
+/** Whether the address of the channel has agreed to get mail. */
 export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean => {
   const address = channelEmail(channel);
   return address !== undefined && isSameAddress(address, agreedEmail);
 };
 
-/** Whether the channel has an address that has not agreed: whether it is the caller's own has then to be known. */
+/** Whether the channel has an address that has not agreed; then the caller's own address must be looked up. */
 export const needsConsent = (subscription: SubscriptionItem): boolean =>
   channelEmail(subscription.channel) !== undefined && !hasAgreed(subscription);
 
-/** Whether the address in the channel was asked, and its link is still open. */
+/** Whether the address of the channel was sent a consent request whose link is still valid. */
 const isAwaitingConsent = ({ channel, asked }: SubscriptionItem, now: Date): boolean =>
   asked !== undefined &&
   isSameAddress(channelEmail(channel) ?? '', asked.email) &&
@@ -43,14 +43,14 @@ const isAwaitingConsent = ({ channel, asked }: SubscriptionItem, now: Date): boo
 const confirmationPath = (tenant: TenantStore, token: string): string =>
   `/api/1.0/Confirmations/${tenant.code}/${token}`;
 
-/** Counts that an address is asked, so that nobody is flooded with questions. */
+/** Counts a consent request, so that nobody is flooded with them. */
 function countConsentRequest(tenant: TenantStore, address: string, now: Date): Change {
-  interface AskedItem {
+  interface ConsentCountItem {
     readonly type: 'event-asked';
     readonly count: number;
     readonly ttl: number;
   }
-  const key = tenant.key<AskedItem>(
+  const key = tenant.key<ConsentCountItem>(
     `EVENT-ASKED#${hashToken(address.toLowerCase())}`,
     now.toISOString().slice(0, 10),
   );
@@ -65,7 +65,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
         values: { ':most': MAX_REQUESTS_PER_DAY },
       },
       otherwise: conflict(
-        `${address} was asked ${MAX_REQUESTS_PER_DAY} times today whether it wants mail; ask again tomorrow.`,
+        `${address} got ${MAX_REQUESTS_PER_DAY} requests to confirm today, which is the maximum; try again tomorrow.`,
         'channel.email',
       ),
     },
@@ -73,24 +73,24 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
 }
 
 /**
- * A subscription as it may be written: where its address is the caller's own it has agreed, where it is another it is
- * asked by one mail, and a digest is sent nowhere until it agrees. One that rests is not asked: it is when it is resumed.
- * @param own the caller's own address, if it is known
+ * Makes sure that the receiver has agreed. The caller's own address counts as agreed; any other gets one mail asking it to
+ * confirm, and until it does no digest is sent. A paused or disabled subscription asks only when it is resumed.
+ * @param callerEmail the caller's own address, if it is known
  */
 export function applyConsent(
   subscription: SubscriptionItem,
-  own: string | undefined,
+  callerEmail: string | undefined,
   { tenant, settings, receivedAt, newId, url }: ConsentContext,
 ): { readonly subscription: SubscriptionItem; readonly changes: readonly Change[] } {
   const { id, channel, status } = subscription;
   const isMail = channel.type === 'mail';
   const address = channelEmail(channel);
-  const goesOn = status === 'unconfirmed' ? ('active' as const) : status;
+  const confirmedStatus = status === 'unconfirmed' ? ('active' as const) : status;
   if (address === undefined || hasAgreed(subscription))
-    return { subscription: { ...subscription, status: goesOn }, changes: [] };
-  if (isSameAddress(address, own))
+    return { subscription: { ...subscription, status: confirmedStatus }, changes: [] };
+  if (isSameAddress(address, callerEmail))
     return {
-      subscription: { ...subscription, status: goesOn, agreedEmail: address, asked: undefined },
+      subscription: { ...subscription, status: confirmedStatus, agreedEmail: address, asked: undefined },
       changes: [],
     };
   if (isMail && (status === 'paused' || status === 'disabled')) return { subscription, changes: [] };

@@ -1,4 +1,4 @@
-// Which changes a subscription is told: those of events and bills that its filter fits.
+// Decides which changes of events and bills a subscription receives.
 import type { ChangeEvent } from '../../../../shared/data/change-feed.ts';
 import { type BillItem, isTracked } from '../../bills/bill.ts';
 import type { CalendarEvent } from '../calendar-event.ts';
@@ -9,27 +9,27 @@ import {
   type SubscriptionItem,
 } from './subscription.ts';
 
-/** What matching asks of a bill. */
+/** The part of a bill that a filter checks. */
 export type MatchableBill = Pick<BillItem, 'id' | 'stateId' | 'trackingStatus'> & {
   readonly committees: readonly { readonly id: number }[];
 };
 
-const isEmptyOrIncludesAny = <T>(wanted: readonly T[], has: readonly T[]): boolean =>
-  wanted.length === 0 || has.some((one) => wanted.includes(one));
+const isEmptyOrIncludesAny = <T>(filter: readonly T[], values: readonly T[]): boolean =>
+  filter.length === 0 || values.some((value) => filter.includes(value));
 
 const isArchived = ({ trackingStatus }: Pick<BillItem, 'trackingStatus'>): boolean =>
   trackingStatus === 'ARCHIVED';
 
 /**
- * Whether an event fits. `bills` are those that it is about, as far as the tenant has them: an archived one stops alerts,
- * so that an event fits by its other bills alone (docs/interface/billtracking.md#subscriptions).
+ * Whether an event matches. `bills` are the bills on its agenda that the tenant has; archived bills stop alerts, so
+ * only the others count (docs/interface/billtracking.md#subscriptions).
  */
 export function matchesEvent(
   { stateIds, committeeIds, eventTypes, billIds, trackedOnly }: SubscriptionFilter,
   event: Pick<CalendarEvent, 'stateId' | 'committees' | 'eventType'>,
   bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[],
 ): boolean {
-  const alive = bills.filter((bill) => !isArchived(bill));
+  const activeBills = bills.filter((bill) => !isArchived(bill));
   return (
     isEmptyOrIncludesAny(stateIds, [event.stateId]) &&
     isEmptyOrIncludesAny(eventTypes, [event.eventType]) &&
@@ -39,13 +39,13 @@ export function matchesEvent(
     ) &&
     isEmptyOrIncludesAny(
       billIds,
-      alive.map(({ id }) => Number(id)),
+      activeBills.map(({ id }) => Number(id)),
     ) &&
-    (!trackedOnly || alive.some(isTracked))
+    (!trackedOnly || activeBills.some(isTracked))
   );
 }
 
-/** Whether a bill fits: one that the tenant follows, or that the filter names, and that is not archived. */
+/** Whether a bill matches: it is tracked or named by the filter, and not archived. */
 export const matchesBill = (
   { stateIds, committeeIds, billIds }: SubscriptionFilter,
   bill: MatchableBill,
@@ -65,7 +65,7 @@ const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   position: ['position', 'positions'],
 };
 
-/** What kinds of change a bill's change is; a bill that is new has a new status. */
+/** The kinds of change that a bill's change belongs to; a new bill has a new status. */
 export const classifyBillChange = ({
   type,
   data,
@@ -74,13 +74,13 @@ export const classifyBillChange = ({
     ? ['status']
     : billChanges.filter((kind) => fieldsByBillChange[kind].some((field) => data.fields.includes(field)));
 
-/** Whether a subscription is told of what happens now: it is active, sent rather than fetched, and began before. */
+/** Whether a subscription receives changes of that time: it is active, sends rather than serves, and began earlier. */
 export const isListening = (
   { status, channel, listensSince }: Pick<SubscriptionItem, 'status' | 'channel' | 'listensSince'>,
   { time }: Pick<ChangeEvent, 'time'>,
 ): boolean => status === 'active' && channel.type !== 'calendar' && listensSince <= time;
 
-/** Whether a subscription wants a change of a bill, by its kind. */
+/** Whether a subscription covers the kind of a bill's change. */
 export const coversBillChange = (
   { what }: Pick<SubscriptionItem, 'what'>,
   change: Pick<ChangeEvent, 'type' | 'data'>,

@@ -1,4 +1,4 @@
-// A subscription as the interface shows it: without anything that would let somebody in.
+// Presents a subscription without its credentials.
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { nextDigestTime } from './digest-schedule.ts';
@@ -19,7 +19,7 @@ function presentChannel(channel: Channel) {
   return { type, email: channel.email, digest: { frequency, timeZone, ...omitUndefined({ hour, weekday }) } };
 }
 
-/** A subscription as it is at a moment of the tenant's clock. */
+/** @param now the tenant's clock, from which the next digest is computed */
 export function presentSubscription(subscription: SubscriptionItem, now: Date) {
   const { id, name, filter, what, channel, status, createdDate, modifiedDate, createdBy } = subscription;
   return {

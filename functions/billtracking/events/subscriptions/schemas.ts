@@ -1,4 +1,4 @@
-// How subscriptions are shown.
+// Response schemas of subscriptions.
 import * as z from 'zod';
 import { eventTypes } from '../calendar-event.ts';
 import { billChanges, channelTypes, digestFrequencies, subscriptionStatuses } from './subscription.ts';
@@ -11,7 +11,7 @@ const Filter = z
     billIds: z.array(z.int()),
     trackedOnly: z.boolean(),
   })
-  .meta({ id: 'SubscriptionFilter', description: 'An empty list asks nothing; what asks must all be true.' });
+  .meta({ id: 'SubscriptionFilter', description: 'All conditions must hold; an empty list is no condition.' });
 
 const SubscribedChanges = z
   .strictObject({ events: z.boolean(), bills: z.array(z.enum(billChanges)) })
@@ -24,7 +24,7 @@ const DigestSchedule = z
     weekday: z.int().min(1).max(7).optional(),
     timeZone: z.string(),
   })
-  .meta({ id: 'DigestTimes', description: 'When the mail goes out: weekday 1 is Monday.' });
+  .meta({ id: 'DigestTimes', description: 'When the mail is sent. Weekday 1 is Monday.' });
 
 export const Subscription = z
   .strictObject({
@@ -39,10 +39,10 @@ export const Subscription = z
       digest: DigestSchedule.optional(),
     }),
     status: z.enum(subscriptionStatuses).meta({
-      description: '`unconfirmed`: nothing is sent until the address of the mail confirms.',
+      description: '`unconfirmed`: nothing is sent until the mail address confirms.',
     }),
     isConfirmed: z.boolean().optional().meta({
-      description: 'Whether the mail address of the channel has agreed to get mail, where it has one.',
+      description: 'Whether the mail address of the channel, if it has one, has agreed to get mail.',
     }),
     disabledReason: z.string().optional(),
     secrets: z
@@ -50,8 +50,8 @@ export const Subscription = z
         z.strictObject({ id: z.uuid(), createdDate: z.iso.datetime(), expires: z.iso.datetime().optional() }),
       )
       .optional()
-      .meta({ description: 'The secrets that sign, by name; their text is told once, when they are made.' }),
-    nextDigest: z.iso.datetime().optional().meta({ description: 'When the next mail is due.' }),
+      .meta({ description: 'The ids of the active signing secrets; a secret itself is returned only when it is created.' }),
+    nextDigest: z.iso.datetime().optional().meta({ description: 'When the next mail is sent.' }),
     createdBy: z.string().optional(),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
@@ -62,11 +62,11 @@ const issuedCredentials = {
   secret: z
     .string()
     .optional()
-    .meta({ description: 'Of a webhook: what it is signed with. Keep it: it is told this once.' }),
+    .meta({ description: 'Webhook: the signing secret. Store it: it is returned only once.' }),
   feedAddress: z
     .string()
     .optional()
-    .meta({ description: 'Of a calendar: its private address, for a calendar program. Told this once.' }),
+    .meta({ description: 'Calendar: the private address for a calendar program. Store it: it is returned only once.' }),
 };
 export const SubscriptionWithCredentials = Subscription.extend(issuedCredentials).meta({
   id: 'EventSubscriptionMade',

@@ -1,13 +1,12 @@
-// Where subscriptions are kept: all of a tenant's in one partition, as every change is held against each of them.
+// Stores subscriptions: all of a tenant's in one partition, because every change is matched against each of them.
 //
-// A kilobyte each, and 500 at most: reading all of them costs 60 read units at the most, and one for a handful.
+// At most 500 of about a kilobyte each: reading all of them costs at most 60 read units, and one for a handful.
 import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { SubscriptionItem } from './subscription.ts';
 
-/** How many a tenant may have. */
 const MAX_SUBSCRIPTIONS = 500;
 
 interface SubscriptionCount {
@@ -41,7 +40,7 @@ export const subscriptionById = (
 ): Promise<SubscriptionItem | undefined> => tenant.get(subscriptionKey(tenant, id), options);
 
 /**
- * The subscription with this id as it was last written, to be changed.
+ * The subscription with this id as it was last written.
  * @throws Failure 404
  */
 export async function requireSubscription(tenant: TenantStore, id: string): Promise<SubscriptionItem> {
@@ -50,7 +49,7 @@ export async function requireSubscription(tenant: TenantStore, id: string): Prom
   return subscription;
 }
 
-/** Writes a new subscription, if the tenant may have one more. */
+/** Writes a new subscription, unless the tenant has the maximum. */
 export const insertSubscription = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
   put(subscriptionKey(tenant, subscription.id), subscription, {
     condition: ifAbsent,
@@ -66,7 +65,7 @@ export const insertSubscription = (tenant: TenantStore, subscription: Subscripti
         values: { ':most': MAX_SUBSCRIPTIONS },
       },
       otherwise: conflict(
-        `There are ${MAX_SUBSCRIPTIONS} subscriptions, the most there may be; remove one first.`,
+        `There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
       ),
     },
   ),
@@ -80,7 +79,7 @@ export const replaceSubscription = (
   ifMatch?: IfMatch,
 ): Change => put(subscriptionKey(tenant, before.id), after, ifUnchanged(before.version, ifMatch));
 
-/** Removes a subscription. Its deliveries go by themselves when their time has come. */
+/** Removes a subscription. Its deliveries expire by their TTL. */
 export const removeSubscription = (
   tenant: TenantStore,
   { id, version }: SubscriptionItem,

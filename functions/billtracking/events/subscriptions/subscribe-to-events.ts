@@ -13,30 +13,33 @@ import { buildSubscription } from './subscription.ts';
 import { setDigestTimer } from './timers.ts';
 
 const messagesByChannel = {
-  webhook: 'Subscribed. Keep the secret: it is told this once.',
-  mail: 'Subscribed. The first mail comes when there is something new to tell.',
-  push: 'Subscribed. Listen on the push channel for event-notices whose subject begins with this id: GET /api/1.0/bill/event/subscription/ with the subject behind it reads what is told.',
-  calendar: 'Subscribed. Keep the address of the feed: it is told this once.',
+  webhook: 'Subscribed. Store the secret: it is returned only once.',
+  mail: 'Subscribed. The first mail is sent when there is something new.',
+  push: 'Subscribed. Listen on the push channel for event-notices whose subject begins with this id; read each with GET /api/1.0/bill/event/subscription/{subject}.',
+  calendar: 'Subscribed. Store the address of the feed: it is returned only once.',
 } as const;
 const unconfirmedMessage =
-  'Subscribed. The address is not yours, so it was asked by mail; nothing else goes there until it confirms.';
+  'Subscribed. The address is not yours, so a mail asks it to confirm; nothing else is sent to it until it does.';
 
 export const handler = lambda(
   subscribeToEvents,
   async ({ body, tenant, caller, settings, now, ...context }) => {
-    const { type, email: named } = body.channel;
-    const hasAddress = type === 'mail' || (type === 'webhook' && named !== undefined);
+    const { type, email: sentEmail } = body.channel;
+    const hasAddress = type === 'mail' || (type === 'webhook' && sentEmail !== undefined);
     const email = hasAddress ? await findCallerEmail(tenant, caller) : undefined;
     const content = await parseSubscription(tenant, body, undefined, { settings, email });
     const creator =
       caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
-    const bare = buildSubscription(context.newId(), content, creator, now);
+    const created = buildSubscription(context.newId(), content, creator, now);
     const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
-    const { kept, told } = hasCredentials
-      ? await issueCredentials({ tenant, ...context }, bare, 0, now)
-      : { kept: {}, told: {} satisfies IssuedCredentials };
-    const made = { ...bare, ...kept, agreedEmail: undefined };
-    const { subscription, changes } = applyConsent(made, email, { tenant, settings, ...context });
+    const { stored, issued } = hasCredentials
+      ? await issueCredentials({ tenant, ...context }, created, 0, now)
+      : { stored: {}, issued: {} satisfies IssuedCredentials };
+    const { subscription, changes } = applyConsent({ ...created, ...stored, agreedEmail: undefined }, email, {
+      tenant,
+      settings,
+      ...context,
+    });
     const isActive = subscription.status === 'active';
     return write(
       [
@@ -45,7 +48,7 @@ export const handler = lambda(
         ...changes,
       ],
       successReply(
-        { ...presentSubscription(subscription, now), ...told },
+        { ...presentSubscription(subscription, now), ...issued },
         isActive ? messagesByChannel[type] : unconfirmedMessage,
         { version: 1 },
       ),

@@ -1,14 +1,14 @@
-// The timers of subscriptions: the next digest, a replay that goes on, and what waited while a subscription rested.
+// The timers of subscriptions: the next digest, the next part of a replay, and waking queues after a pause.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
 import { nextDigestTime } from './digest-schedule.ts';
 import type { ChannelType, SubscriptionItem } from './subscription.ts';
 
-/** What a timer of a subscription is set for; its subject is the subscription's id. */
+/** The kinds of timers; the subject of each is the subscription's id. */
 export type SubscriptionTimerKind = 'event-digest' | 'event-replay' | 'event-wake';
 
-/** Sets a timer of a subscription, or moves it. */
+/** Sets a timer of a subscription, or reschedules it. */
 export const setSubscriptionTimer = (
   tenant: TenantStore,
   kind: SubscriptionTimerKind,
@@ -16,7 +16,7 @@ export const setSubscriptionTimer = (
   dueAt: Date,
 ): Change => setTimer(tenant, { kind, subject, dueAt, area: 'billtracking' });
 
-/** Sets the timer of the next digest, for what is mailed. */
+/** Sets the timer of the next digest of a mail subscription. */
 export const setDigestTimer = (
   tenant: TenantStore,
   { id, channel }: SubscriptionItem,
@@ -33,6 +33,6 @@ const timerKindsByChannel: Readonly<Record<ChannelType, readonly SubscriptionTim
   calendar: [],
 };
 
-/** Takes all timers of a subscription away. */
+/** Removes all timers of a subscription. */
 export const clearSubscriptionTimers = (tenant: TenantStore, { id, channel }: SubscriptionItem): Change[] =>
   timerKindsByChannel[channel.type].map((kind) => clearTimer(tenant, kind, id));

@@ -12,14 +12,14 @@ import { replaceSubscription, requireSubscription } from './store.ts';
 import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
 import { clearSubscriptionTimers, setDigestTimer } from './timers.ts';
 
-/** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
+/** A client may send a subscription back as it was read, status included; only pause and resume change the status. */
 function assertStatusUnchanged(
   sent: UpdateSubscriptionInput['status'],
   { id, status }: Pick<SubscriptionItem, 'id' | 'status'>,
 ): void {
   if (!sent || sent === status) return;
   const operations = `/api/1.0/bill/event/subscription/${id}`;
-  const message = `status stays ${status} here: POST ${operations}/pause pauses the subscription, and POST ${operations}/resume resumes it.`;
+  const message = `status cannot be changed here and must stay ${status}: POST ${operations}/pause pauses the subscription, and POST ${operations}/resume resumes it.`;
   throw conflict(message, 'status');
 }
 
@@ -30,9 +30,9 @@ export const handler = lambda(
     assertStatusUnchanged(body.status, before);
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
-    const bare = applySubscriptionChange(before, content, now);
-    const own = needsConsent(bare) ? await findCallerEmail(tenant, caller) : undefined;
-    const { subscription: after, changes } = applyConsent(bare, own, { tenant, settings, ...context });
+    const changed = applySubscriptionChange(before, content, now);
+    const callerEmail = needsConsent(changed) ? await findCallerEmail(tenant, caller) : undefined;
+    const { subscription: after, changes } = applyConsent(changed, callerEmail, { tenant, settings, ...context });
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),
@@ -43,8 +43,8 @@ export const handler = lambda(
       successReply(
         presentSubscription(after, now),
         changes.length > 0
-          ? 'The subscription was changed. The address is not yours, so it was asked by mail whether it agrees.'
-          : 'The subscription was changed.',
+          ? 'The subscription was updated. The address is not yours, so a mail asks it to confirm.'
+          : 'The subscription was updated.',
         { version: after.version },
       ),
     );

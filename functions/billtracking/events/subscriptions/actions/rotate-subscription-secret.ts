@@ -12,17 +12,17 @@ export const handler = lambda(
   rotateSubscriptionSecret,
   async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
     const before = await requireSubscription(tenant, params.id);
-    // Secrets end in real time, whatever a sandbox's clock shows.
-    const { kept, told } = await issueCredentials(
+    // Secrets expire in real time, whatever a sandbox's clock shows.
+    const { stored, issued } = await issueCredentials(
       { tenant, newId, url },
       before,
       body.overlapHours,
       receivedAt,
     );
-    const after = applySubscriptionChange(before, kept, now);
+    const after = applySubscriptionChange(before, stored, now);
     return write(
       [replaceSubscription(tenant, before, after, ifMatch)],
-      successReply({ ...presentSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {
+      successReply({ ...presentSubscription(after, receivedAt), ...issued }, 'Store it: it is returned only once.', {
         version: after.version,
       }),
     );
