@@ -84,7 +84,7 @@ export async function startDeliveriesPlatform({ hasTriggers = true } = {}): Prom
     findConfirmationLink: confirmationLink,
     confirm: async (email) => {
       const reply = await fetch((await confirmationLink(email)) ?? '', { method: 'POST' });
-      if (!(await reply.text()).includes('It is confirmed')) throw new Error(`${email} could not confirm`);
+      if (!(await reply.text()).includes('<h1>Confirmed</h1>')) throw new Error(`${email} could not confirm`);
     },
     track: async (billId, body) => done(await call('POST', 'tracking/save', { body: { billId, ...body } })),
     listDeliveries: async (id, query = '') =>

@@ -48,7 +48,7 @@ describe('a digest', () => {
     await runTimersAt(hoursFromNow(1.1));
     const [mail, ...rest] = await listMailsTo(to);
     expect(rest).toEqual([]);
-    expect(mail?.subject).toBe('Rents: news of 2 events and 1 bill');
+    expect(mail?.subject).toBe('Rents: changes in 2 events and 1 bill');
     expect(mail?.text).toContain(
       'New: Hearing on rents\n  Monday, February 1, 2027, 1:30 PM to 3:00 PM PST\n  Room B',
     );

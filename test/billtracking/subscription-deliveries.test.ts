@@ -279,7 +279,7 @@ describe('a receiver that fails', () => {
     const { body } = await world.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
-      disabledReason: 'Nothing was taken for three days. The receiver answered 500.',
+      disabledReason: 'Nothing was accepted for three days. The receiver responded 500.',
     });
     const [dead, ...rest] = await world.listDeliveries(id, '?state=dead');
     expect(rest).toEqual([]);
@@ -288,8 +288,8 @@ describe('a receiver that fails', () => {
     const notice = mails.find(
       ({ to, subject }) => to === 'it@cascadia.example' && !subject.startsWith('Please confirm'),
     );
-    expect(notice?.subject).toBe('Your webhook is disabled: Test');
-    expect(notice?.text).toContain('The receiver answered 500.');
+    expect(notice?.subject).toBe('Your webhook was disabled: Test');
+    expect(notice?.text).toContain('The receiver responded 500.');
 
     receiver.answer = 200;
     receiver.received.length = 0;
@@ -323,9 +323,9 @@ describe('a receiver that fails', () => {
     const { body } = await world.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
-      disabledReason: 'The receiver answered 410: it is gone for good.',
+      disabledReason: 'The receiver responded 410: it no longer exists.',
     });
     const mails = await dueMails(getStore(), minutesFromNow(600), 1000);
-    expect(mails.find(({ to }) => to === 'rex@example.org')?.subject).toBe('Your webhook is disabled: Rex');
+    expect(mails.find(({ to }) => to === 'rex@example.org')?.subject).toBe('Your webhook was disabled: Rex');
   });
 });

@@ -77,9 +77,9 @@ describe("a mail subscription to another address than the caller's own", () => {
     // Programs follow links in mails: to look changes nothing.
     expect(await fetchPage(link)).toMatch(/<form method="post"><button/);
     expect((await getSubscription(id)).status).toBe('unconfirmed');
-    expect(await fetchPage(link, 'POST')).toContain('It is confirmed');
+    expect(await fetchPage(link, 'POST')).toContain('<h1>Confirmed</h1>');
     expect(await getSubscription(id)).toMatchObject({ status: 'active', isConfirmed: true });
-    expect(await fetchPage(link, 'POST')).toContain('It is confirmed');
+    expect(await fetchPage(link, 'POST')).toContain('<h1>Confirmed</h1>');
     expect(await fetchPage(link)).not.toContain('<form');
     await sendDigests();
     expect(await listMailsTo(to)).toHaveLength(2);
@@ -99,8 +99,8 @@ describe("a mail subscription to another address than the caller's own", () => {
     const asked = (await getStore().get(kept))?.asked;
     const ended = { ...asked, expires: new Date(Date.now() - 1000).toISOString() };
     await commit([update(kept, { set: { asked: ended } })]);
-    expect(await fetchPage(link)).toContain('This link has ended');
-    expect(await fetchPage(link, 'POST')).toContain('This link has ended');
+    expect(await fetchPage(link)).toContain('This link has expired');
+    expect(await fetchPage(link, 'POST')).toContain('This link has expired');
     expect((await getSubscription(id)).status).toBe('unconfirmed');
     // Whoever keeps the subscription has the address asked once more, and the new link is the one that counts.
     await runAction(id, 'resume');

@@ -324,7 +324,7 @@ describe('deliveries', () => {
     const from = async (point: string) =>
       (await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: point } })).body;
     expect((await from('banana')).message).toContain(
-      'a moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
+      'a past moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
     );
     for (const ahead of [new Date(Date.now() + 3_600_000).toISOString(), '2999-01-01'])
       expect((await from(ahead)).details.errors).toMatchObject([{ code: 'OUT_OF_RANGE', target: 'from' }]);

@@ -46,7 +46,12 @@ const ChannelInput = z.object({
     .object({
       frequency: z.enum(digestFrequencies),
       hour: z.int().min(0).max(23).nullish().meta({ description: '7 by default.' }),
-      weekday: z.int().min(1).max(7).nullish().meta({ description: '1 (Monday) to 7 (Sunday); Monday by default.' }),
+      weekday: z
+        .int()
+        .min(1)
+        .max(7)
+        .nullish()
+        .meta({ description: '1 (Monday) to 7 (Sunday); Monday by default.' }),
       timeZone: optionalText(60).meta({ description: 'The time zone of the tenant by default.' }),
     })
     .nullish()
@@ -168,7 +173,9 @@ export const deleteSubscription = endpoint({
   summary: 'Delete a subscription',
   description: 'Nothing more is sent, and the address of its calendar feed stops working.',
   params,
-  responses: { 200: { description: 'The subscription was deleted.', body: successEnvelope(z.literal(true)) } },
+  responses: {
+    200: { description: 'The subscription was deleted.', body: successEnvelope(z.literal(true)) },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget,

@@ -10,7 +10,7 @@ export interface IssuedCredentials {
   readonly feedAddress?: string;
 }
 
- CredentialsContext {
+interface CredentialsContext {
   readonly tenant: TenantStore;
   readonly newId: () => string;
   readonly url: (path: string) => string;

@@ -101,10 +101,7 @@ function parseMail(
   };
 }
 
-function parseChannel(
-  sent: CreateSubscriptionInput['channel'],
-  context: InputContext,
-): Parsed<Channel> {
+function parseChannel(sent: CreateSubscriptionInput['channel'], context: InputContext): Parsed<Channel> {
   if (sent.type === 'webhook') return parseWebhook(sent);
   if (sent.type === 'mail') return parseMail(sent, context);
   return { value: { type: sent.type }, errors: [] };
@@ -133,7 +130,13 @@ async function validateFilterReferences(
     ids.flatMap((id, index) =>
       exists(id)
         ? []
-        : [errorDetail('UNKNOWN_VALUE', `filter.${list}[${index}]`, `There is no ${noun} with the id ${id}.`)],
+        : [
+            errorDetail(
+              'UNKNOWN_VALUE',
+              `filter.${list}[${index}]`,
+              `There is no ${noun} with the id ${id}.`,
+            ),
+          ],
     );
   return [
     ...findUnknown('stateIds', 'state', stateIds, (id) => stateById(id) !== undefined),
@@ -150,7 +153,13 @@ const validateSubscribedChanges = (
     ? [errorDetail('REQUIRED_FIELD', 'what', 'what must include events, changes of bills, or both.')]
     : []),
   ...(type === 'calendar' && (!events || bills.length > 0)
-    ? [errorDetail('NOT_ALLOWED', 'what', 'what must be events only, because a calendar feed cannot show changes of bills.')]
+    ? [
+        errorDetail(
+          'NOT_ALLOWED',
+          'what',
+          'what must be events only, because a calendar feed cannot show changes of bills.',
+        ),
+      ]
     : []),
 ];
 

@@ -11,7 +11,10 @@ const Filter = z
     billIds: z.array(z.int()),
     trackedOnly: z.boolean(),
   })
-  .meta({ id: 'SubscriptionFilter', description: 'All conditions must hold; an empty list is no condition.' });
+  .meta({
+    id: 'SubscriptionFilter',
+    description: 'All conditions must hold; an empty list is no condition.',
+  });
 
 const SubscribedChanges = z
   .strictObject({ events: z.boolean(), bills: z.array(z.enum(billChanges)) })
@@ -50,7 +53,10 @@ export const Subscription = z
         z.strictObject({ id: z.uuid(), createdDate: z.iso.datetime(), expires: z.iso.datetime().optional() }),
       )
       .optional()
-      .meta({ description: 'The ids of the active signing secrets; a secret itself is returned only when it is created.' }),
+      .meta({
+        description:
+          'The ids of the active signing secrets; a secret itself is returned only when it is created.',
+      }),
     nextDigest: z.iso.datetime().optional().meta({ description: 'When the next mail is sent.' }),
     createdBy: z.string().optional(),
     createdDate: z.iso.datetime(),
@@ -63,10 +69,9 @@ const issuedCredentials = {
     .string()
     .optional()
     .meta({ description: 'Webhook: the signing secret. Store it: it is returned only once.' }),
-  feedAddress: z
-    .string()
-    .optional()
-    .meta({ description: 'Calendar: the private address for a calendar program. Store it: it is returned only once.' }),
+  feedAddress: z.string().optional().meta({
+    description: 'Calendar: the private address for a calendar program. Store it: it is returned only once.',
+  }),
 };
 export const SubscriptionWithCredentials = Subscription.extend(issuedCredentials).meta({
   id: 'EventSubscriptionMade',

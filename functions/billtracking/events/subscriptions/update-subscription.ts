@@ -32,7 +32,11 @@ export const handler = lambda(
     const content = await parseSubscription(tenant, body, before, { settings, email });
     const changed = applySubscriptionChange(before, content, now);
     const callerEmail = needsConsent(changed) ? await findCallerEmail(tenant, caller) : undefined;
-    const { subscription: after, changes } = applyConsent(changed, callerEmail, { tenant, settings, ...context });
+    const { subscription: after, changes } = applyConsent(changed, callerEmail, {
+      tenant,
+      settings,
+      ...context,
+    });
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),

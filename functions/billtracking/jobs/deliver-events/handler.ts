@@ -1,10 +1,10 @@
-// Fans changes of calendar events and bills out to the subscriptions that they fit.
+// Fans out changes of calendar events and bills to the subscriptions that match them.
 import { changeById } from '../../../../shared/data/change-feed.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { fanOut } from '../../events/subscriptions/deliveries/fan-out.ts';
 
-/** What fails is called again; a change that was fanned out is fanned out no more. */
+/** Retried when it fails; a change that was fanned out before has no further effect. */
 export const handler = async (event: ChangeEventInput): Promise<void> => {
   for (const item of listChangedItems(event)) {
     if (item.partition !== 'CHANGES') continue;

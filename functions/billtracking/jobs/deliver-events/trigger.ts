@@ -1,4 +1,4 @@
-// A change is fanned out as soon as it stands in the change feed. What fails here run-bill-timers finds.
+// A change is fanned out as soon as it is in the change feed. run-bill-timers picks up what fails here.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = { kind: 'change', of: ['change'], on: ['INSERT'], scope: 'tenant' } satisfies Trigger;

@@ -1,4 +1,4 @@
-// Runs bill tracking's timers by each tenant's own clock, fans out what was missed, and sends webhooks that are due.
+// Runs bill tracking's timers by each tenant's own clock, fans out missed changes, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
 import { logError } from '../../../../shared/http/log.ts';
 import {
@@ -12,7 +12,7 @@ import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webho
 import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
 
-/** Nothing is begun with less time left, in milliseconds: a try of a webhook, and noting what came of it. */
+/** The milliseconds that an attempt to send a webhook and recording its outcome may take. */
 const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {

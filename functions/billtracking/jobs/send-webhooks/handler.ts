@@ -1,4 +1,4 @@
-// Sends webhooks as their deliveries are written, each in the order of its lane.
+// Sends webhooks as their deliveries are written, each in the order of its subject queue.
 import { randomUUID } from 'node:crypto';
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
@@ -8,7 +8,7 @@ import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webho
 import { sendSubjectQueue } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
 import { deliveryById, parseDeliveryKey } from '../../events/subscriptions/deliveries/store.ts';
 
-/** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
+/** The milliseconds that an attempt and recording its outcome may take; none is begun with less time left. */
 const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
 export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {

@@ -1,4 +1,4 @@
-// A webhook is sent as soon as its delivery is written. What fails here run-bill-timers finds when it is due again.
+// A webhook is sent as soon as its delivery is written. run-bill-timers sends what fails here when it is due again.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {

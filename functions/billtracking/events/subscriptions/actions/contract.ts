@@ -1,4 +1,4 @@
-// What is done with a subscription: paused, resumed, tested, given a new secret.
+// Operations on a subscription: pause, resume, test, rotate its secret.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
@@ -18,7 +18,7 @@ const shared = {
 } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const subscriptionResponse = {
-  200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) },
+  200: { description: 'The updated subscription.', body: successEnvelope(Subscription) },
 };
 
 export const pauseSubscription = endpoint({
@@ -26,7 +26,7 @@ export const pauseSubscription = endpoint({
   path: `${path}/pause`,
   summary: 'Pause a subscription',
   description:
-    'Nothing is sent until it is resumed. What changes meanwhile is not told; a replay tells it. A calendar feed, which is fetched rather than sent, goes on being served: calendar programs drop a feed that they do not find. To end one, remove the subscription or give it a new address.',
+    'Nothing is sent until the subscription is resumed. Changes made meanwhile are delivered only by a replay. A calendar feed is still served while paused, because calendar programs drop a feed that they cannot fetch; to end it, delete the subscription or rotate its address.',
   responses: subscriptionResponse,
 });
 
@@ -35,19 +35,19 @@ export const resumeSubscription = endpoint({
   path: `${path}/resume`,
   summary: 'Resume a subscription',
   description:
-    'Of one that was paused or disabled. What waited to be sent goes out; what changed meanwhile is told by a replay. Where its mail goes to an address that has not agreed, or that unsubscribed, the address is asked first: it is `unconfirmed` until then.',
+    'Resumes a paused or disabled subscription. Queued deliveries are sent; changes made meanwhile are delivered only by a replay. If its mail address has not agreed, or has unsubscribed, the subscription is `unconfirmed` until the address confirms.',
   responses: subscriptionResponse,
 });
 
 export const testSubscription = endpoint({
   ...shared,
   path: `${path}/test`,
-  summary: 'Send a test',
+  summary: 'Test a subscription',
   description:
-    'To the webhook, by mail, or on the push channel. A calendar feed is fetched: open its address.',
+    'Sends a test message to the webhook, by mail, or on the push channel. To test a calendar feed, open its address.',
   responses: {
     200: {
-      description: 'It is on its way; the deliveries tell what became of it.',
+      description: 'The test was queued; read its outcome among the deliveries.',
       body: successEnvelope(z.strictObject({ deliveryId: z.string() })),
     },
   },
@@ -56,19 +56,19 @@ export const testSubscription = endpoint({
 export const rotateSubscriptionSecret = endpoint({
   ...shared,
   path: `${path}/secret/rotate`,
-  summary: 'Give a webhook a new secret, or a feed a new address',
+  summary: 'Rotate the secret of a webhook, or the address of a calendar feed',
   description:
-    'Told in this reply alone. Webhooks are signed with the old secret beside the new one for some hours more; the old address of a feed ends at once.',
+    'The new secret or address is returned in this response only. Webhooks are also signed with the previous secret for some hours; the previous address of a feed stops working at once.',
   body: z
     .object({
       overlapHours: integerWithDefault(SECRET_OVERLAP_HOURS, 0, 168).meta({
-        description: `For how long the old secret signs too; ${SECRET_OVERLAP_HOURS} hours unless told.`,
+        description: `How many hours the previous secret keeps signing; ${SECRET_OVERLAP_HOURS} by default.`,
       }),
     })
     .meta({ id: 'SecretRotation' }),
   responses: {
     200: {
-      description: 'The subscription, with what is told once.',
+      description: 'The subscription with its new credentials, which are returned only once.',
       body: successEnvelope(SubscriptionWithCredentials),
     },
   },

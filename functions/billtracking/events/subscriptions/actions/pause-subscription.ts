@@ -13,14 +13,14 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
   const before = await requireSubscription(tenant, params.id);
   const { version } = before;
   if (before.status === 'paused')
-    return successReply(presentSubscription(before, now), 'It is paused already.', { version });
+    return successReply(presentSubscription(before, now), 'The subscription is already paused.', { version });
   if (before.status === 'disabled')
-    throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
+    throw conflict('The subscription is disabled and sends nothing; it cannot be paused.');
   if (before.status === 'unconfirmed')
-    throw conflict('Nothing is sent until its address confirms; there is nothing to pause.');
+    throw conflict('The subscription sends nothing until its address confirms; it cannot be paused.');
   const after = applySubscriptionChange(before, { status: 'paused' }, now);
   return write(
     [replaceSubscription(tenant, before, after, ifMatch), ...clearSubscriptionTimers(tenant, after)],
-    successReply(presentSubscription(after, now), 'It is paused.', { version: after.version }),
+    successReply(presentSubscription(after, now), 'The subscription was paused.', { version: after.version }),
   );
 });

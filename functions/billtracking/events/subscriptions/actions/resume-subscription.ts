@@ -16,14 +16,20 @@ export const handler = lambda(
     const before = await requireSubscription(tenant, params.id);
     const { version } = before;
     if (before.status === 'active')
-      return successReply(presentSubscription(before, now), 'It is active already.', { version });
-    const again = reactivateSubscription(before, now);
-    const own = needsConsent(again) ? await findCallerEmail(tenant, caller) : undefined;
-    const { subscription: after, changes } = applyConsent(again, own, { tenant, settings, ...context });
+      return successReply(presentSubscription(before, now), 'The subscription is already active.', {
+        version,
+      });
+    const reactivated = reactivateSubscription(before, now);
+    const callerEmail = needsConsent(reactivated) ? await findCallerEmail(tenant, caller) : undefined;
+    const { subscription: after, changes } = applyConsent(reactivated, callerEmail, {
+      tenant,
+      settings,
+      ...context,
+    });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
       return successReply(
         presentSubscription(before, now),
-        'Its address was asked by mail and has not confirmed yet; nothing is sent until it does.',
+        'A mail has asked the address to confirm; nothing else is sent until it does.',
         { version },
       );
     const isActive = after.status === 'active';
@@ -39,8 +45,8 @@ export const handler = lambda(
       successReply(
         presentSubscription(after, now),
         isActive
-          ? 'It is active again.'
-          : 'Its address has not agreed to get mail, so it was asked by mail; nothing else goes there until it confirms.',
+          ? 'The subscription was resumed.'
+          : 'The address has not agreed to get mail, so a mail asks it to confirm; nothing else is sent until it does.',
         { version: after.version },
       ),
     );

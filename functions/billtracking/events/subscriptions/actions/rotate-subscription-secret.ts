@@ -22,9 +22,13 @@ export const handler = lambda(
     const after = applySubscriptionChange(before, stored, now);
     return write(
       [replaceSubscription(tenant, before, after, ifMatch)],
-      successReply({ ...presentSubscription(after, receivedAt), ...issued }, 'Store it: it is returned only once.', {
-        version: after.version,
-      }),
+      successReply(
+        { ...presentSubscription(after, receivedAt), ...issued },
+        'Store it: it is returned only once.',
+        {
+          version: after.version,
+        },
+      ),
     );
   },
 );

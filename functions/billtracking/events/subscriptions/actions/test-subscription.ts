@@ -18,35 +18,35 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
   const { id: subscriptionId, name, channel, status } = await requireSubscription(tenant, params.id);
   const { type } = channel;
   if (type === 'calendar')
-    throw conflict('A calendar feed is fetched, not sent; open its address to test it.');
+    throw conflict('A calendar feed is fetched, not sent; to test it, open its address.');
   if (status !== 'active')
     throw conflict(
       status === 'unconfirmed'
-        ? 'Nothing is sent until its address confirms; send a test then.'
-        : `The subscription is ${status}; resume it, then send a test.`,
+        ? 'The subscription sends nothing until its address confirms; test it after that.'
+        : `The subscription is ${status}; resume it before testing it.`,
     );
   const testId = newId();
-  // Begins with its time, as the ids of changes do: deliveries stand in the order of their ids.
+  // Begins with its time, as the ids of changes do, because deliveries are sorted by id.
   const id = `${String(now.getTime()).padStart(13, '0')}-test-${testId}`;
   const subject = `test#${testId}`;
   const message = buildTestMessage(subscriptionId, name, now);
   const delivery = buildDelivery({ id, subscriptionId, channel: type, subject }, message, now);
-  const also: Readonly<Record<typeof type, () => readonly Change[]>> = {
+  const changesByChannel: Readonly<Record<typeof type, () => readonly Change[]>> = {
     webhook: () => {
-      const waiting = { id, type: message.type, fields: [], at: message.timestamp };
-      return [putSubjectQueue(tenant, undefined, enqueueChange(undefined, delivery, waiting, now))];
+      const queued = { id, type: message.type, fields: [], at: message.timestamp };
+      return [putSubjectQueue(tenant, undefined, enqueueChange(undefined, delivery, queued, now))];
     },
     mail: () => {
       const to = channel.type === 'mail' ? channel.email : '';
       const link = buildUnsubscribeLink({ tenant, newId, url }, { id: subscriptionId, email: to }, now);
-      const text = `This is a test of the subscription "${name}". Its mails reach you.\n\nUnsubscribe: ${link.url}\n`;
+      const text = `This is a test of the subscription "${name}". You receive its mail.\n\nUnsubscribe: ${link.url}\n`;
       const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
       return [link.change, putMail(tenant, testId, mail, now)];
     },
     push: () => [notifyPushChannel(tenant, delivery, now)],
   };
   return write(
-    [putDelivery(tenant, delivery), ...also[type]()],
-    successReply({ deliveryId: id }, 'A test is on its way.'),
+    [putDelivery(tenant, delivery), ...changesByChannel[type]()],
+    successReply({ deliveryId: id }, 'The test was queued.'),
   );
 });

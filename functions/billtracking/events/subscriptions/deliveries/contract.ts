@@ -1,4 +1,4 @@
-// Deliveries of subscriptions: what was told, what failed, and telling it again.
+// Deliveries of subscriptions: what was sent, what failed, and sending it again.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
@@ -10,17 +10,17 @@ const Delivery = z
     id: z.string().meta({ description: 'The id of the change in the change feed.' }),
     state: z.enum(deliveryStates),
     type: z.string().meta({ example: 'calendar-event.updated' }),
-    message: z.record(z.string(), z.unknown()).meta({ description: 'What was sent, or is to be.' }),
+    message: z.record(z.string(), z.unknown()).meta({ description: 'The message that was or will be sent.' }),
     attempts: z.array(
       z.strictObject({
         at: z.iso.datetime(),
-        status: z.int().optional().meta({ description: 'What the receiver answered.' }),
-        error: z.string().optional().meta({ description: 'Why there was no answer.' }),
-        response: z.string().optional().meta({ description: 'How the answer begins.' }),
+        status: z.int().optional().meta({ description: 'The status code of the response.' }),
+        error: z.string().optional().meta({ description: 'Why there was no response.' }),
+        response: z.string().optional().meta({ description: 'The beginning of the response body.' }),
         retryAfterSeconds: z
           .int()
           .optional()
-          .meta({ description: 'After how long the receiver wants the next try.' }),
+          .meta({ description: 'The delay that the receiver asked for (Retry-After).' }),
         milliseconds: z.int(),
       }),
     ),
@@ -43,20 +43,20 @@ export const listDeliveries = endpoint({
   path: `${path}/deliveries`,
   summary: 'List the deliveries of a subscription',
   description:
-    'The newest first; a page costs the same wherever it is. A digest is one delivery. They are kept for 30 days, dead letters for 90. With `after`, what is new since a delivery, by the time of the changes: one that is told late, after a failure or by a replay, stands at its own time, and the push channel names it.',
+    'The newest first. A digest is one delivery. Deliveries are stored for 30 days, dead letters for 90. With `after`, lists what is new since that delivery, by the time of the changes: a delivery made late, after a failure or by a replay, is listed at the time of its change, and the push channel announces it.',
   params: z.object({ id }),
   query: z.object({
     state: z.preprocess(blankToUndefined, z.enum(deliveryStates).optional()).optional(),
     limit: integerWithDefault(20, 1, 100),
-    cursor: z.string().min(1).max(2000).optional().meta({ description: 'The `next` of the page before.' }),
+    cursor: z.string().min(1).max(2000).optional().meta({ description: 'The `next` of the previous page.' }),
     after: deliveryId.optional().meta({
       description:
-        'The id of a delivery: those that stand behind it, the oldest first. Read on with the last id that came.',
+        'The id of a delivery: lists those after it, the oldest first. Continue with the last id of the response.',
     }),
   }),
   responses: {
     200: {
-      description: 'Some deliveries, and where to go on.',
+      description: 'A page of deliveries, with the cursor of the next.',
       body: successEnvelope(
         z
           .strictObject({ deliveries: z.array(Delivery), next: z.string().optional() })
@@ -74,9 +74,9 @@ export const getDelivery = endpoint({
   ...shared,
   method: 'GET',
   path: `${path}/deliveries/{deliveryId}`,
-  summary: 'Get one delivery',
+  summary: 'Get a delivery',
   description:
-    'What the push channel names: its `event-notices` events have `{id}/deliveries/{deliveryId}` as their subject.',
+    'The push channel announces deliveries by `event-notices` events, whose subject is `{id}/deliveries/{deliveryId}`.',
   params: z.object({ id, deliveryId }),
   responses: { 200: { description: 'The delivery.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -89,11 +89,11 @@ export const retryDelivery = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/deliveries/{deliveryId}/retry`,
-  summary: 'Try a dead letter again',
+  summary: 'Retry a dead letter',
   description:
-    'It gets all its tries once more, behind what already waits of the same event or bill, and tells how that is now. It is sent within a minute.',
+    'Queues the delivery again with all its attempts, after what is already queued for the same event or bill, and with the current state of that record. It is sent within a minute.',
   params: z.object({ id, deliveryId }),
-  responses: { 200: { description: 'The delivery as it is now.', body: successEnvelope(Delivery) } },
+  responses: { 200: { description: 'The updated delivery.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 8, readUnits: 14, writeUnits: 24 },
@@ -104,27 +104,26 @@ export const replaySubscription = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/replay`,
-  summary: 'Tell everything again from a point on',
+  summary: 'Replay changes to a subscription',
   description:
-    'Every change since then that fits, those of one event or bill in the order in which they happened and those of several in any, whether it was told before or not; also of the time before the subscription was made. Each message tells how the event or the bill is now, and has the id it had before. It begins within a minute.',
+    'Delivers every matching change since a point, whether it was delivered before or not, also from before the subscription was created. Changes of one event or bill keep their order; changes of different ones may come in any order. Each message has the current state of the event or bill and the message id it had before. The replay begins within a minute.',
   params: z.object({ id }),
   body: z
     .object({
       from: z
         .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^\d{13}-\d{1,60}$/)], {
           error:
-            'it must be a moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
+            'it must be a past moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
         })
         .meta({
-          description:
-            'A moment that is not ahead, a day in the time zone of the tenant, or the id of a change to begin with.',
+          description: 'A past moment, a day in the time zone of the tenant, or the id of the first change.',
           example: '2026-01-12T00:00:00Z',
         }),
     })
     .meta({ id: 'ReplayRequest' }),
   responses: {
     200: {
-      description: 'The replay is under way.',
+      description: 'The replay was scheduled.',
       body: successEnvelope(z.strictObject({ subscriptionId: id, from: z.string() })),
     },
   },

@@ -1,72 +1,71 @@
-// A delivery: one change told to one subscription, with every try that was made.
+// A delivery: one change sent to one subscription, with every attempt.
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { Outcome } from '../../../../../shared/webhooks/send.ts';
 import type { ChannelType } from '../subscription.ts';
 import type { Message } from './message.ts';
 
 /**
- * What becomes of a delivery. A webhook's:
+ * The state of a delivery. For webhooks:
  *
  * | from             | when                                   | to        |
  * |------------------|----------------------------------------|-----------|
- * | pending, failed  | the receiver answered 2xx              | delivered |
- * | pending, failed  | a try failed, and it was not the last  | failed    |
- * | pending, failed  | the last try failed, or 410 Gone       | dead      |
- * | dead             | it is to be tried again                | pending   |
+ * | pending, failed  | the receiver responds 2xx              | delivered |
+ * | pending, failed  | an attempt fails, but not the last     | failed    |
+ * | pending, failed  | the last attempt fails, or 410 Gone    | dead      |
+ * | dead             | a user retries it                      | pending   |
  *
- * What is mailed or pushed is delivered as soon as it is written: the mail is then in the outbox, which has its own tries.
+ * Mail and push deliveries are delivered as soon as they are written; the outbox has its own attempts to send a mail.
  */
 export const deliveryStates = ['pending', 'failed', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One try. */
+/** One attempt to send a webhook. */
 export interface Attempt extends Outcome {
   readonly at: string;
 }
 
-/** A delivery as the table holds it. */
+/** A delivery as it is stored. */
 export interface DeliveryItem {
   readonly type: 'event-delivery';
   /** The id of the change in the change feed; begins with its time. */
   readonly id: string;
   readonly subscriptionId: string;
   readonly channel: ChannelType;
-  /** What the change is about, and what its order is kept by: `bill#42`. */
+  /** The record that changed, whose changes are delivered in order: `bill#42`. */
   readonly subject: string;
   readonly messageType: string;
-  /** The message as it is sent, the same text at every try. */
+  /** The message as it is sent, the same text at every attempt. */
   readonly body: string;
   readonly state: DeliveryState;
   readonly attempts: readonly Attempt[];
   readonly createdDate: string;
   readonly nextTryAt?: string | undefined;
   readonly deliveredDate?: string | undefined;
-  /** Epoch seconds after which it is forgotten. */
+  /** Epoch seconds after which it is deleted. */
   readonly ttl: number;
 }
 
 /**
- * Minutes between a failed try and the next, ten tries in all: at once, then after 1 minute, 5 and 30 minutes, 2, 5, 10, 14,
- * 18 and 22.4 hours: three days to the last one. A tenth of jitter either way keeps receivers that were down together from
- * being called together.
+ * Minutes between a failed attempt and the next. Ten attempts in all: at once, then after 1, 5 and 30 minutes, 2, 5, 10,
+ * 14, 18 and 22.4 hours, which is three days to the last. Ten percent of jitter either way spreads the requests to
+ * receivers that failed together.
  */
 const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
 
-/** The last try of all. */
 export const MAX_ATTEMPTS = retryDelaysInMinutes.length + 1;
 
-/** The delay after so many failed tries, in milliseconds. `random` in 0..1. */
+/** The delay after so many failed attempts, in milliseconds. @param random 0..1 */
 export const retryDelay = (tries: number, random: number): number =>
   (retryDelaysInMinutes[tries - 1] ?? 1344) * 60_000 * (0.9 + random / 5);
 
 const DAY = 24 * 3600;
-/** How long a delivery is kept, in seconds: a month, and dead letters three. */
+/** How long a delivery is stored: a month, dead letters three. */
 const retentionSeconds = (state: DeliveryState): number => (state === 'dead' ? 90 : 30) * DAY;
 
 const computeTtl = (state: DeliveryState, now: Date): number =>
   Math.floor(now.getTime() / 1000) + retentionSeconds(state);
 
-/** A delivery that is to be made; of what is not sent by webhook, one that is made. */
+/** A new delivery: pending for a webhook, delivered for the other channels. */
 export function buildDelivery(
   about: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject'>,
   message: Message,
@@ -86,10 +85,10 @@ export function buildDelivery(
   };
 }
 
-/** So many tries are remembered: those of two rounds. */
+/** The attempts of two rounds are stored. */
 const MAX_STORED_ATTEMPTS = 2 * MAX_ATTEMPTS;
 
-/** The delivery after a try, in its new state. */
+/** The delivery after an attempt. */
 export const recordAttempt = (
   delivery: DeliveryItem,
   attempt: Attempt,
@@ -105,7 +104,7 @@ export const recordAttempt = (
   ttl: computeTtl(state, now),
 });
 
-/** A dead letter that is to be tried again, with what it tells as it is now. */
+/** A dead letter that is sent again, with its body brought up to date. */
 export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date): DeliveryItem => ({
   ...delivery,
   body,
@@ -114,7 +113,6 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
   ttl: computeTtl('pending', now),
 });
 
-/** A delivery as the interface shows it. */
 export const presentDelivery = (delivery: DeliveryItem) => ({
   id: delivery.id,
   state: delivery.state,

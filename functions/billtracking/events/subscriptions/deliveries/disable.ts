@@ -1,4 +1,4 @@
-// Disables a webhook that takes nothing any more, and tells whoever looks after it.
+// Disables a subscription whose webhook no longer accepts messages, and notifies the person responsible.
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
@@ -9,18 +9,18 @@ import { replaceSubscription, subscriptionById } from '../store.ts';
 import { applySubscriptionChange, channelEmail, type SubscriptionItem } from '../subscription.ts';
 import type { Attempt } from './delivery.ts';
 
-/** What the last try met, in words. */
+/** The outcome of an attempt, as text for people. */
 const describeAttempt = ({ status, error }: Attempt): string =>
-  status === undefined ? (error ?? 'There was no answer.') : `The receiver answered ${status}.`;
+  status === undefined ? (error ?? 'There was no response.') : `The receiver responded ${status}.`;
 
 const disabledMailText = ({ name, channel }: SubscriptionItem, reason: string): string =>
   [
-    `The webhook "${name}" is disabled.`,
+    `The webhook "${name}" was disabled.`,
     reason,
-    `It was sent to ${channel.type === 'webhook' ? channel.url : ''}. Nothing more is sent there until somebody resumes the subscription. What could not be delivered is kept: resume the subscription when the receiver works again, and replay it from the day it stopped.`,
+    `Its address is ${channel.type === 'webhook' ? channel.url : ''}. Nothing more is sent there until someone resumes the subscription. Undelivered changes are stored: when the receiver works again, resume the subscription and replay it from the day it stopped.`,
   ].join('\n\n');
 
-/** Who looks after a subscription: the address it names, once that has agreed, or that of whoever made it. */
+/** Who is notified: the address of the subscription once it has agreed, otherwise that of the creator. */
 async function findContactEmail(
   tenant: TenantStore,
   subscription: SubscriptionItem,
@@ -30,7 +30,7 @@ async function findContactEmail(
   return createdBy && findUserEmail(tenant, createdBy);
 }
 
-/** The changes that disable a subscription, with the mail that says so; none when it is not active any more. */
+/** Disables a subscription and mails a notification; no changes when it is no longer active. */
 export async function disableSubscription(
   tenant: TenantStore,
   subscriptionId: string,
@@ -41,13 +41,13 @@ export async function disableSubscription(
   const before = await subscriptionById(tenant, subscriptionId, { consistent: true });
   if (before?.status !== 'active') return [];
   const disabledReason = isGone
-    ? 'The receiver answered 410: it is gone for good.'
-    : `Nothing was taken for three days. ${describeAttempt(attempt)}`;
+    ? 'The receiver responded 410: it no longer exists.'
+    : `Nothing was accepted for three days. ${describeAttempt(attempt)}`;
   const after = applySubscriptionChange(before, { status: 'disabled', disabledReason }, now);
   const to = await findContactEmail(tenant, before);
   const mail = {
     to: to ?? '',
-    subject: `Your webhook is disabled: ${before.name}`,
+    subject: `Your webhook was disabled: ${before.name}`,
     text: `${disabledMailText(before, disabledReason)}\n`,
   };
   const mailId = recordId(tenant.code, 'webhook-disabled', `${before.id} ${after.version}`);

@@ -1,9 +1,8 @@
-// Fans a change out: each subscription that it fits takes it in once, whoever comes by with it and however often.
+// Fans a change out to every subscription that matches it, exactly once however often it is called with the change.
 //
-// In one transaction a subscription's lane takes the change in and its delivery is written, on condition that the lane is
-// as it was read. Two who come by with the same change, or with two changes of one record, thus come after one another,
-// and the later one reads the record anew: no message tells of an earlier version than the one before it.
-
+// One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the queue
+// is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and the later
+// one reads the record again: no message contains an earlier version than the one before it.
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
@@ -20,23 +19,23 @@ import { notifyPushChannel } from './progress.ts';
 import { findSubjectQueues, putDelivery, putSubjectQueue } from './store.ts';
 import { enqueueChange, hasEnqueued, type SubjectQueueItem } from './subject-queue.ts';
 
-/** Three changes each at most, in a transaction of a hundred. */
+/** At most three writes each, in a transaction of a hundred. */
 const SUBSCRIPTIONS_PER_TRANSACTION = 30;
 
-/** Whether a change is of something that can be subscribed to, and is not a removal. */
+/** Whether subscriptions can receive a change: one of an event or a bill that is not a removal. */
 export const isDeliverable = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
   /^(calendar-event|bill)\.(created|updated)$/.test(type);
 
 const coversChange = (subscription: SubscriptionItem, change: ChangeEvent): boolean =>
   change.type.startsWith('bill.') ? coversBillChange(subscription, change) : subscription.what.events;
 
-/** What changed, with the bills that decide whether it fits. */
+/** The record that changed, with the bills that filters check. */
 interface ChangedRecord {
   readonly subject: Subject;
   readonly bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[];
 }
 
-/** What a change is of, as it was last written. */
+/** The record of a change, as it was last written. */
 export async function loadChangedRecord(
   tenant: TenantStore,
   change: ChangeEvent,
@@ -54,17 +53,17 @@ export async function loadChangedRecord(
 const matchesFilter = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
   subject.kind === 'bill' ? matchesBill(filter, subject.record) : matchesEvent(filter, subject.record, bills);
 
-/** What a filter looks at in an event. */
+/** The fields of an event that filters check. */
 const filteredFields = ['stateId', 'committees', 'eventType', 'billIds'];
 
-/** Whether an event may have left a filter by this change: whoever was told of it before is told that as well. */
+/** Whether this change may make an event leave a filter; a subscription that received the event is informed of that. */
 const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
   type === 'calendar-event.updated' && data.fields.some((field) => filteredFields.includes(field));
 
-/** The lane of a change. */
+/** The subject of the queue that a change belongs to. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
-/** What one subscription takes in. */
+/** Queues a change for one subscription and writes its delivery. */
 function buildDeliveryChanges(
   tenant: TenantStore,
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
@@ -73,33 +72,33 @@ function buildDeliveryChanges(
   { subject, hasLeft }: { readonly subject: Subject; readonly hasLeft: boolean },
   now: Date,
 ): Change[] {
-  const about = { subscriptionId, channel, subject: queueSubject(change) };
+  const name = { subscriptionId, channel, subject: queueSubject(change) };
   const { id, type, time } = change;
-  const lane = enqueueChange(before, about, { id, type, fields: visibleFields(change), at: time }, now);
-  const taken = putSubjectQueue(tenant, before, lane);
-  // What is mailed waits in its lane for the digest, which is then the delivery.
-  if (channel === 'mail') return [taken];
+  const queue = enqueueChange(before, name, { id, type, fields: visibleFields(change), at: time }, now);
+  const queued = putSubjectQueue(tenant, before, queue);
+  // Changes to be mailed stay queued until the digest, which is the delivery.
+  if (channel === 'mail') return [queued];
   const delivery = buildDelivery(
-    { ...about, id },
+    { ...name, id },
     buildChangeMessage(subscriptionId, change, subject, hasLeft),
     now,
   );
   const written = putDelivery(tenant, delivery);
-  return channel === 'push' ? [taken, written, notifyPushChannel(tenant, delivery, now)] : [taken, written];
+  return channel === 'push' ? [queued, written, notifyPushChannel(tenant, delivery, now)] : [queued, written];
 }
 
 interface FanOutOptions {
   /** Real time. */
   readonly now: Date;
-  /** Those of the tenant unless told. */
+  /** All of the tenant's by default. */
   readonly subscriptions?: readonly SubscriptionItem[];
-  /** Tell these once more, though they took the change in before or began to listen after it. */
+  /** Deliver again, also what was queued before or happened before the subscription began. */
   readonly isReplay?: boolean;
 }
 
 /**
- * Has every subscription that a change fits take it in, each once.
- * @returns how many took it in now
+ * Queues a change for every subscription that matches it.
+ * @returns how many subscriptions it was queued for now
  */
 export async function fanOut(
   tenant: TenantStore,
@@ -108,32 +107,41 @@ export async function fanOut(
 ): Promise<number> {
   if (!isDeliverable(change)) return 0;
   const all = subscriptions ?? (await allSubscriptions(tenant));
-  const wanting = all.filter((one) => (isReplay || isListening(one, change)) && coversChange(one, change));
-  const first = wanting.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
-  const fitting = first ? wanting.filter((one) => matchesFilter(one, first) || mayLeaveFilter(change)) : [];
-  let taken = 0;
-  for (let start = 0; start < fitting.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
-    const some = fitting.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
+  const candidates = all.filter((one) => (isReplay || isListening(one, change)) && coversChange(one, change));
+  const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
+  const matching = first
+    ? candidates.filter((one) => matchesFilter(one, first) || mayLeaveFilter(change))
+    : [];
+  let total = 0;
+  for (let start = 0; start < matching.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
+    const batch = matching.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
     const { count } = await decideAndCommit(async () => {
-      // The lanes first: what is read of the record after them is no older than what they were told before.
-      const lanes = await findSubjectQueues(
+      // The queues are read first, so that the record read after them is no older than what was queued before.
+      const queues = await findSubjectQueues(
         tenant,
-        some.map(({ id: subscriptionId }) => ({ subscriptionId, subject: queueSubject(change) })),
+        batch.map(({ id: subscriptionId }) => ({ subscriptionId, subject: queueSubject(change) })),
       );
-      const asked = await loadChangedRecord(tenant, change);
-      const told = some.map((one, at): Change[] => {
-        const isNew = isReplay || !hasEnqueued(lanes[at], change.id);
-        if (!asked || !isNew) return [];
-        const hasLeft = !matchesFilter(one, asked);
-        // A digest tells what fits when it is written, and leaves the others out by itself.
-        const wasTold = lanes[at] !== undefined && !isReplay && one.channel.type !== 'mail';
-        return hasLeft && !wasTold
+      const record = await loadChangedRecord(tenant, change);
+      const changes = batch.map((subscription, index): Change[] => {
+        const queue = queues[index];
+        if (!record || (!isReplay && hasEnqueued(queue, change.id))) return [];
+        const hasLeft = !matchesFilter(subscription, record);
+        // A digest contains what matches when it is written, so it needs no message about what has left the filter.
+        const wasDelivered = queue !== undefined && !isReplay && subscription.channel.type !== 'mail';
+        return hasLeft && !wasDelivered
           ? []
-          : buildDeliveryChanges(tenant, one, lanes[at], change, { subject: asked.subject, hasLeft }, now);
+          : buildDeliveryChanges(
+              tenant,
+              subscription,
+              queue,
+              change,
+              { subject: record.subject, hasLeft },
+              now,
+            );
       });
-      return { changes: told.flat(), count: told.filter(({ length }) => length > 0).length };
+      return { changes: changes.flat(), count: changes.filter(({ length }) => length > 0).length };
     });
-    taken += count;
+    total += count;
   }
-  return taken;
+  return total;
 }

@@ -11,15 +11,15 @@ import { type DeliveryPage, deliveriesAfter, deliveriesBySubscription } from './
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
   const { state, limit, cursor, after } = query;
-  const wanted = { limit, ...omitUndefined({ state, cursor }) };
+  const request = { limit, ...omitUndefined({ state, cursor }) };
   if (after !== undefined && (state !== undefined || cursor !== undefined)) {
-    const message = 'after goes without state and cursor: it reads on by itself, whatever the state.';
+    const message = 'after must not be combined with state or cursor: it lists deliveries in any state.';
     throw invalid([{ code: 'NOT_ALLOWED', message, target: 'after' }]);
   }
   const [subscription, page] = await Promise.all([
     subscriptionById(tenant, params.id),
     after === undefined
-      ? deliveriesBySubscription(tenant, params.id, wanted)
+      ? deliveriesBySubscription(tenant, params.id, request)
       : { deliveries: await deliveriesAfter(tenant, params.id, after, limit) },
   ]);
   const { deliveries, next }: DeliveryPage = page;

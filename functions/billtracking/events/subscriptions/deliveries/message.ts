@@ -1,16 +1,16 @@
-// What a receiver is told of a change: its id, what kind it is, and the event or the bill as it is now.
+// The message about a change: its id and kind, and the current state of the event or the bill.
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { classifyBillChange } from '../matching.ts';
 
-/** What changed, as it is now. */
+/** The record that changed, in its current state. */
 export type Subject =
   | { readonly kind: 'calendar-event'; readonly record: CalendarEvent }
   | { readonly kind: 'bill'; readonly record: BillItem };
 
-/** A message as it is sent, by the shape that Standard Webhooks suggests. */
+/** A message as it is sent, in the structure that Standard Webhooks suggests. */
 export interface Message {
   /** `calendar-event.created`, `calendar-event.updated`, `bill.updated`, `subscription.test` */
   readonly type: string;
@@ -53,16 +53,16 @@ const presentBill = (bill: BillItem) => ({
   ...omitUndefined({ lastActionOn: bill.lastActionOn, lastActionTaken: bill.lastActionTaken }),
 });
 
-/** Fields that mean nothing to a receiver. */
+/** Fields that receivers do not see. */
 const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate']);
 
-/** The names of the fields that changed, as a receiver knows them. */
+/** The names of the changed fields that receivers see. */
 export const visibleFields = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
   data.fields.filter((field) => !internalFields.has(field));
 
 /**
- * The message that tells a subscription of a change. `version` never gets smaller from one message to the next.
- * `leftFilter` says that the event was told before and fits the subscription no longer: nothing more comes of it.
+ * The message about a change. `version` never decreases from one message to the next. `leftFilter` says that the event
+ * no longer matches the subscription, which receives nothing more of it.
  */
 export const buildChangeMessage = (
   subscriptionId: string,
@@ -85,7 +85,6 @@ export const buildChangeMessage = (
   },
 });
 
-/** The message of a test. */
 export const buildTestMessage = (subscriptionId: string, name: string, now: Date): Message => ({
   type: 'subscription.test',
   timestamp: now.toISOString(),

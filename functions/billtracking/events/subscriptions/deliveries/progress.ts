@@ -1,10 +1,10 @@
-// How far a replay and the sweep have come in the change feed, and what the push channel is told.
+// Stores how far a replay and the sweep have read the change feed, and the item that notifies the push channel.
 import { type Change, put, remove, update } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem } from './delivery.ts';
 import { subscriptionPartition } from './store.ts';
 
-/** How far a subscription's replay has come in the change feed, and where it ends. */
+/** The positions in the change feed where a replay continues and where it ends. */
 export interface ReplayItem {
   readonly type: 'event-replay';
   readonly from: string;
@@ -14,7 +14,7 @@ export interface ReplayItem {
 const replayKey = (tenant: TenantStore, subscriptionId: string): Key<ReplayItem> =>
   tenant.key(subscriptionPartition(subscriptionId), 'REPLAY');
 
-/** The replay of a subscription that is under way. One read. */
+/** The replay of a subscription, if one is running. One read. */
 export const findReplay = (tenant: TenantStore, subscriptionId: string): Promise<ReplayItem | undefined> =>
   tenant.get(replayKey(tenant, subscriptionId), { consistent: true });
 
@@ -27,20 +27,20 @@ export const putReplay = (
 export const removeReplay = (tenant: TenantStore, subscriptionId: string): Change =>
   remove(replayKey(tenant, subscriptionId));
 
-/** What the push channel tells of: the newest delivery of a subscription. */
+/** The item whose changes the push channel sends: the latest delivery of a subscription. */
 interface PushNotificationItem {
   readonly type: 'event-notices';
-  /** `{subscription}/deliveries/{delivery}`: the subject of what is pushed, and where it is read below the subscriptions. */
+  /** `{subscription}/deliveries/{delivery}`: the subject of the push event, and the path where the delivery is read. */
   readonly id: string;
-  /** When it was told, also when it is told again: what changes with each telling is what the change feed tells of. */
+  /** When it was sent, also when sent again: it must change each time, because the change feed reports only changes. */
   readonly toldDate: string;
-  /** How many there were. */
+  /** The number of deliveries so far. */
   readonly version: number;
   readonly modifiedDate: string;
   readonly schemaVersion: 1;
 }
 
-/** Notes that there is something new for a push subscription. As a record it stands in the change feed, and is pushed. */
+/** Records a new delivery of a push subscription; as a change in the change feed it is pushed. */
 export const notifyPushChannel = (
   tenant: TenantStore,
   { subscriptionId, id }: DeliveryItem,
@@ -57,7 +57,7 @@ export const notifyPushChannel = (
     add: { version: 1 },
   });
 
-/** How far the sweep has looked through the change feed. */
+/** How far the sweep has read the change feed. */
 interface SweepItem {
   readonly type: 'event-sweep';
   readonly place: string;
@@ -65,7 +65,7 @@ interface SweepItem {
 
 const sweepKey = (tenant: TenantStore): Key<SweepItem> => tenant.key('EVENT-SWEEP', 'SWEEP');
 
-/** Where the sweep goes on; undefined before the first. One read. */
+/** The position where the sweep continues; undefined before the first. One read. */
 export const findSweepPosition = async (tenant: TenantStore): Promise<string | undefined> =>
   (await tenant.get(sweepKey(tenant), { consistent: true }))?.place;
 

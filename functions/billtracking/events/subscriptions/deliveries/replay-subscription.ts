@@ -11,7 +11,7 @@ import { setSubscriptionTimer } from '../timers.ts';
 import { replaySubscription } from './contract.ts';
 import { putReplay } from './progress.ts';
 
-/** Where in the change feed a replay begins. @throws Failure 400 when it lies ahead, or no change has that id */
+/** The position in the change feed where a replay begins. @throws Failure 400 for a future moment or an unknown id */
 async function findStartPosition(
   tenant: TenantStore,
   from: string,
@@ -21,12 +21,12 @@ async function findStartPosition(
   if (!/^\d{13}-/.test(from)) {
     const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? getStartOfDay(from, timeZone) : new Date(from);
     if (moment <= receivedAt) return positionAt(moment);
-    const message = `from must be a moment that has passed, but was ${from}, and it is ${receivedAt.toISOString()} now.`;
+    const message = `from must be in the past, but was ${from}, and it is now ${receivedAt.toISOString()}.`;
     throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
   }
   const place = await findChangePosition(tenant, from);
   if (place !== undefined) return place;
-  const message = `from must be a moment, a day, or the id of a change, but no change has the id ${from}.`;
+  const message = `from must be a past moment, a day, or the id of a change, but no change has the id ${from}.`;
   throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'from' }]);
 }
 
@@ -35,9 +35,10 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, now, receivedAt }) => {
     const { id, status, channel } = await requireSubscription(tenant, params.id);
     if (channel.type === 'calendar')
-      throw conflict('A calendar feed always shows everything; there is nothing to replay.');
-    if (status === 'unconfirmed') throw conflict('Nothing is sent until its address confirms; replay then.');
-    if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then replay.`);
+      throw conflict('A calendar feed always contains everything; it cannot be replayed.');
+    if (status === 'unconfirmed')
+      throw conflict('The subscription sends nothing until its address confirms; replay it after that.');
+    if (status !== 'active') throw conflict(`The subscription is ${status}; resume it before replaying it.`);
     const from = await findStartPosition(tenant, body.from, settings.timeZone, receivedAt);
     return write(
       [

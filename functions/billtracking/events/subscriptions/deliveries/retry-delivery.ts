@@ -17,17 +17,17 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const delivery = await deliveryById(tenant, { subscriptionId: subscription.id, id: params.deliveryId });
   if (!delivery) throw notFound('delivery', params.deliveryId);
   if (delivery.state !== 'dead')
-    throw conflict(`The delivery is ${delivery.state}; only dead ones are tried again.`, 'deliveryId');
-  const lane = await findSubjectQueue(tenant, delivery);
+    throw conflict(`The delivery is ${delivery.state}; only dead deliveries can be retried.`, 'deliveryId');
+  const queue = await findSubjectQueue(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
-  const asked = change && (await loadChangedRecord(tenant, change));
-  // As it is now: what was told meanwhile may be later than what this was to tell.
+  const record = change && (await loadChangedRecord(tenant, change));
+  // The current state, because a later version may have been delivered meanwhile.
   const body =
-    change && asked
-      ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject))
+    change && record
+      ? JSON.stringify(buildChangeMessage(subscription.id, change, record.subject))
       : delivery.body;
-  const again = reviveDelivery(delivery, body, receivedAt);
-  const waiting = {
+  const revived = reviveDelivery(delivery, body, receivedAt);
+  const queued = {
     id: delivery.id,
     type: delivery.messageType,
     fields: change ? visibleFields(change) : [],
@@ -35,14 +35,14 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   };
   return write(
     [
-      putDelivery(tenant, again),
-      putSubjectQueue(tenant, lane, enqueueChange(lane, delivery, waiting, receivedAt)),
+      putDelivery(tenant, revived),
+      putSubjectQueue(tenant, queue, enqueueChange(queue, delivery, queued, receivedAt)),
     ],
     successReply(
-      presentDelivery(again),
+      presentDelivery(revived),
       subscription.status === 'active'
-        ? 'It is tried again within a minute.'
-        : `It is tried again when the subscription, which is ${subscription.status}, is resumed.`,
+        ? 'The delivery is retried within a minute.'
+        : `The delivery is retried when the subscription, which is ${subscription.status}, is resumed.`,
     ),
   );
 });

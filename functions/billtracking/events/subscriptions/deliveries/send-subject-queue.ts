@@ -1,4 +1,4 @@
-// Sends what waits in a lane, in its order: the first one is tried until it is taken or given up, then the next.
+// Sends the webhooks of a queue in order: the first is attempted until it is accepted or given up, then the next.
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
@@ -32,26 +32,26 @@ export interface SendingContext {
   readonly newId: () => string;
   /** 0..1 */
   readonly random: () => number;
-  readonly send: (sending: WebhookRequest) => Promise<Outcome>;
-  /** Whether another try may be begun. */
+  readonly send: (request: WebhookRequest) => Promise<Outcome>;
+  /** Whether there is time to begin another attempt. */
   readonly hasTime: () => boolean;
 }
 
-/** How long something waits whose subscription is paused or disabled, before it is looked at again; in milliseconds. */
+/** How long until the queue of a paused or disabled subscription is checked again. */
 const INACTIVE_DELAY_MILLISECONDS = 3_600_000;
 
-/** The receiver says that it is gone for good (RFC 9110 15.5.11); Standard Webhooks has it disabled at once. */
+/** The receiver no longer exists (RFC 9110 15.5.11); Standard Webhooks requires to disable the webhook at once. */
 const GONE = 410;
 
-/** The first of a lane, taken for a try. */
+/** The first delivery of a queue, leased for an attempt. */
 interface Claim {
-  readonly lane: SubjectQueueItem;
+  readonly queue: SubjectQueueItem;
   readonly delivery: DeliveryItem;
   readonly url: string;
   readonly secrets: readonly string[];
 }
 
-/** Takes the first of a lane for a try; 'again' when it had to be put aside; undefined when there is nothing to do. */
+/** Leases the first delivery of a queue; 'again' when it was skipped; undefined when there is nothing to do. */
 async function claimNext(
   tenant: TenantStore,
   name: SubjectQueueName,
@@ -60,47 +60,47 @@ async function claimNext(
   const decided = await decideAndCommit(
     async (): Promise<{ changes: Change[]; claim: Claim | 'again' | undefined }> => {
       const now = context.now();
-      const lane = await findSubjectQueue(tenant, name);
-      const first = lane?.waiting[0];
-      if (!lane || !first || lane.dueAt > now.getTime()) return { changes: [], claim: undefined };
-      const subscription = await subscriptionById(tenant, lane.subscriptionId, { consistent: true });
+      const queue = await findSubjectQueue(tenant, name);
+      const first = queue?.waiting[0];
+      if (!queue || !first || queue.dueAt > now.getTime()) return { changes: [], claim: undefined };
+      const subscription = await subscriptionById(tenant, queue.subscriptionId, { consistent: true });
       if (subscription?.channel.type !== 'webhook')
-        return { changes: [removeSubjectQueue(tenant, lane)], claim: undefined };
+        return { changes: [removeSubjectQueue(tenant, queue)], claim: undefined };
       if (subscription.status !== 'active')
         return {
           changes: [
             putSubjectQueue(
               tenant,
-              lane,
-              postponeQueue(lane, now.getTime() + INACTIVE_DELAY_MILLISECONDS, now),
+              queue,
+              postponeQueue(queue, now.getTime() + INACTIVE_DELAY_MILLISECONDS, now),
             ),
           ],
           claim: undefined,
         };
-      const delivery = await deliveryById(tenant, { subscriptionId: lane.subscriptionId, id: first.id });
+      const delivery = await deliveryById(tenant, { subscriptionId: queue.subscriptionId, id: first.id });
       if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
-        return { changes: [putSubjectQueue(tenant, lane, advanceQueue(lane, now))], claim: 'again' };
-      // Before the try is counted: that the platform can't sign is no fault of the receiver.
-      const live = filterActiveSecrets(subscription.secrets, now);
-      const secrets = await Promise.all(live.map(({ id }) => deriveSecret(tenant, subscription.id, id)));
-      const taken = leaseQueue(lane, context.newId(), now);
+        return { changes: [putSubjectQueue(tenant, queue, advanceQueue(queue, now))], claim: 'again' };
+      // Before the attempt is counted, because a failure to sign is not the receiver's.
+      const active = filterActiveSecrets(subscription.secrets, now);
+      const secrets = await Promise.all(active.map(({ id }) => deriveSecret(tenant, subscription.id, id)));
+      const leased = leaseQueue(queue, context.newId(), now);
       return {
-        changes: [putSubjectQueue(tenant, lane, taken)],
-        claim: { lane: taken, delivery, url: subscription.channel.url, secrets },
+        changes: [putSubjectQueue(tenant, queue, leased)],
+        claim: { queue: leased, delivery, url: subscription.channel.url, secrets },
       };
     },
   );
   return decided.claim;
 }
 
-/** The id of the message: the same at every try, and another for each subscription. */
+/** The id of the message: the same at every attempt, different for each subscription. */
 const messageId = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem): string =>
   `msg_${recordId(tenant.code, 'webhook-message', `${subscriptionId} ${id}`)}`;
 
 /**
- * Notes what came of a try. Its subscription is disabled when nothing else was delivered since the first try of what is
- * given up, so that one message that a receiver can't take does not cost it all the others.
- * @returns whether the next of the lane may be sent
+ * Records the outcome of an attempt. When a delivery is given up, its subscription is disabled only if nothing else was
+ * delivered since the first attempt, so that one message a receiver cannot process does not stop all others.
+ * @returns whether the next delivery of the queue may be sent
  */
 async function recordOutcome(
   tenant: TenantStore,
@@ -109,43 +109,51 @@ async function recordOutcome(
   begunAt: Date,
   context: SendingContext,
 ): Promise<boolean> {
-  const { goesOn } = await decideAndCommit(async (): Promise<{ changes: Change[]; goesOn: boolean }> => {
-    const now = context.now();
-    const [lane, delivery] = await Promise.all([
-      findSubjectQueue(tenant, claim.lane),
-      deliveryById(tenant, claim.delivery),
-    ]);
-    // The lease ran out and somebody else has it: what they find is what counts.
-    if (!lane || !delivery || lane.lease !== claim.lane.lease) return { changes: [], goesOn: false };
-    const attempt = { at: begunAt.toISOString(), ...outcome };
-    const done = (state: 'delivered' | 'dead') => [
-      putDelivery(tenant, recordAttempt(delivery, attempt, state, now)),
-      putSubjectQueue(tenant, lane, advanceQueue(lane, now)),
-    ];
-    if (isAccepted(outcome)) return { changes: done('delivered'), goesOn: true };
-    const isGone = outcome.status === GONE;
-    if (!isGone && lane.tries < MAX_ATTEMPTS) {
-      const asked = (outcome.retryAfterSeconds ?? 0) * 1000;
-      const dueAt = Math.round(now.getTime() + Math.max(retryDelay(lane.tries, context.random()), asked));
-      const later = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
-      return {
-        changes: [putDelivery(tenant, later), putSubjectQueue(tenant, lane, postponeQueue(lane, dueAt, now))],
-        goesOn: false,
-      };
-    }
-    const since = delivery.attempts[0]?.at ?? attempt.at;
-    const isDown = isGone || ((await latestDeliveryDate(tenant, lane.subscriptionId)) ?? '') < since;
-    const disabled = isDown
-      ? await disableSubscription(tenant, lane.subscriptionId, attempt, isGone, now)
-      : [];
-    return { changes: [...done('dead'), ...disabled], goesOn: disabled.length === 0 };
-  });
-  return goesOn;
+  const { mayContinue } = await decideAndCommit(
+    async (): Promise<{ changes: Change[]; mayContinue: boolean }> => {
+      const now = context.now();
+      const [queue, delivery] = await Promise.all([
+        findSubjectQueue(tenant, claim.queue),
+        deliveryById(tenant, claim.delivery),
+      ]);
+      // The lease expired and another process has taken it over: its outcome counts.
+      if (!queue || !delivery || queue.lease !== claim.queue.lease)
+        return { changes: [], mayContinue: false };
+      const attempt = { at: begunAt.toISOString(), ...outcome };
+      const complete = (state: 'delivered' | 'dead') => [
+        putDelivery(tenant, recordAttempt(delivery, attempt, state, now)),
+        putSubjectQueue(tenant, queue, advanceQueue(queue, now)),
+      ];
+      if (isAccepted(outcome)) return { changes: complete('delivered'), mayContinue: true };
+      const isGone = outcome.status === GONE;
+      if (!isGone && queue.tries < MAX_ATTEMPTS) {
+        const requestedDelay = (outcome.retryAfterSeconds ?? 0) * 1000;
+        const dueAt = Math.round(
+          now.getTime() + Math.max(retryDelay(queue.tries, context.random()), requestedDelay),
+        );
+        const failed = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
+        return {
+          changes: [
+            putDelivery(tenant, failed),
+            putSubjectQueue(tenant, queue, postponeQueue(queue, dueAt, now)),
+          ],
+          mayContinue: false,
+        };
+      }
+      const since = delivery.attempts[0]?.at ?? attempt.at;
+      const isDown = isGone || ((await latestDeliveryDate(tenant, queue.subscriptionId)) ?? '') < since;
+      const disabled = isDown
+        ? await disableSubscription(tenant, queue.subscriptionId, attempt, isGone, now)
+        : [];
+      return { changes: [...complete('dead'), ...disabled], mayContinue: disabled.length === 0 };
+    },
+  );
+  return mayContinue;
 }
 
 /**
- * Sends what is due in a lane until something is not taken, or nothing is left. At least once: when the process dies after
- * the receiver took a message and before that is noted, the same message goes out again under the same id.
+ * Sends what is due in a queue until something is not accepted or nothing is left. At least once: if the process dies
+ * after the receiver accepted a message but before that is recorded, the message is sent again with the same id.
  */
 export async function sendSubjectQueue(
   tenant: TenantStore,

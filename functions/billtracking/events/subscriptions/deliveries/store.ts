@@ -1,4 +1,4 @@
-// Where deliveries and lanes are kept: under their subscription, with lists of what is due, what is news, and each state.
+// Stores deliveries and subject queues under their subscription, with listings by due time, for digests, and by state.
 import {
   type Change,
   ifAbsent,
@@ -11,7 +11,7 @@ import type { Key, Partition, Position, Range, TenantStore } from '../../../../.
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
-/** The partition of all that hangs on a subscription. */
+/** The partition of everything that belongs to a subscription. */
 export const subscriptionPartition = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;
 const QUEUE_PREFIX = 'LANE#';
 const DELIVERY_PREFIX = 'DELIVERY#';
@@ -26,7 +26,7 @@ const subjectQueueKey = (
   { subscriptionId, subject }: SubjectQueueName,
 ): Key<SubjectQueueItem> => tenant.key(subscriptionPartition(subscriptionId), QUEUE_PREFIX + subject);
 
-/** What a key of a stream record names, when it is that of a delivery. */
+/** Parses the key of a stream record; undefined when it is not that of a delivery. */
 export function parseDeliveryKey(
   partition: string,
   sort: string,
@@ -42,11 +42,11 @@ const deliveriesByState = (
   subscriptionId: string,
   state: DeliveryState,
 ): Partition<DeliveryItem> => tenant.listing(`EVENT-DELIVERIES#${subscriptionId}#${state}`);
-/** What was delivered stands by when that was, so that the latest is one read; the rest by when it changed. */
+/** Delivered ones are sorted by when they were, so that the latest is one read; the others by when the change happened. */
 const stateSort = ({ id, state, deliveredDate = '' }: DeliveryItem): string =>
   state === 'delivered' ? `${deliveredDate}#${id}` : id;
 
-/** Writes a delivery, with its place among those of its state. */
+/** Writes a delivery, listed by its state. */
 export const putDelivery = (tenant: TenantStore, delivery: DeliveryItem): Change =>
   put(deliveryKey(tenant, delivery), delivery, {
     listed: {
@@ -55,7 +55,7 @@ export const putDelivery = (tenant: TenantStore, delivery: DeliveryItem): Change
     },
   });
 
-/** The delivery as it was last written, if it is still there. One read. */
+/** The delivery as it was last written, if it still exists. One read. */
 export const deliveryById = (
   tenant: TenantStore,
   name: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
@@ -64,13 +64,13 @@ export const deliveryById = (
 /** A page of deliveries. */
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryItem[];
-  /** Where to go on, when there may be more. */
+  /** The cursor of the next page, if there may be one. */
   readonly next?: string | undefined;
 }
 
 /**
- * The deliveries of a subscription, or those in a state, the newest first.
- * @throws Failure 400 when the cursor is not one of this list
+ * A page of a subscription's deliveries, or of those in a state, the newest first.
+ * @throws Failure 400 when the cursor does not belong to this list
  */
 export async function deliveriesBySubscription(
   tenant: TenantStore,
@@ -93,7 +93,7 @@ export async function deliveriesBySubscription(
   const range: Range = {
     ...(state === undefined ? { from: least, to: last ?? `${least}~` } : last !== undefined && { to: last }),
     backward: true,
-    // The range begins with the cursor's own; one more tells whether more follow.
+    // The range includes the cursor's own delivery, and one more to know whether more follow.
     limit: limit + 2,
   };
   const { items } = await tenant.query(list, range);
@@ -106,7 +106,7 @@ export async function deliveriesBySubscription(
   };
 }
 
-/** The deliveries of a subscription behind the one with this id, the oldest first. One query. */
+/** The deliveries of a subscription after the one with this id, the oldest first. One query. */
 export async function deliveriesAfter(
   tenant: TenantStore,
   subscriptionId: string,
@@ -119,7 +119,7 @@ export async function deliveriesAfter(
     {
       from,
       to: `${DELIVERY_PREFIX}~`,
-      // The range begins with the one that is named.
+      // The range includes the delivery with this id.
       limit: limit + 1,
       consistent: true,
     },
@@ -127,7 +127,7 @@ export async function deliveriesAfter(
   return items.filter((one) => one.id !== id).slice(0, limit);
 }
 
-/** When something was last delivered to a subscription, ISO 8601. One read of the index. */
+/** When a subscription last received a delivery, ISO 8601. One read of the index. */
 export async function latestDeliveryDate(
   tenant: TenantStore,
   subscriptionId: string,
@@ -141,10 +141,10 @@ const dueQueuesListing = (tenant: TenantStore): Partition<SubjectQueueItem> => t
 const digestQueuesListing = (tenant: TenantStore, subscriptionId: string): Partition<SubjectQueueItem> =>
   tenant.listing(`EVENT-NEWS#${subscriptionId}`);
 
-/** Where a lane is found by those who empty it; nowhere when nothing waits in it. */
-function findQueueListing(tenant: TenantStore, lane: SubjectQueueItem): ListingPosition | undefined {
-  if (lane.waiting.length === 0) return undefined;
-  const { channel, subscriptionId, subject, dueAt } = lane;
+/** The listing in which a queue is found by the process that empties it; none when nothing is waiting. */
+function findQueueListing(tenant: TenantStore, queue: SubjectQueueItem): ListingPosition | undefined {
+  if (queue.waiting.length === 0) return undefined;
+  const { channel, subscriptionId, subject, dueAt } = queue;
   if (channel === 'mail') return { listing: digestQueuesListing(tenant, subscriptionId), sort: subject };
   return {
     listing: dueQueuesListing(tenant),
@@ -163,22 +163,22 @@ const ifUnchanged = (before: SubjectQueueItem | undefined) => ({
   otherwise: 'decide again' as const,
 });
 
-/** A lane and nothing else: what was read also says where it was listed, which is over when nothing waits any more. */
-const withoutIndexKeys = (lane: SubjectQueueItem): SubjectQueueItem => ({
-  type: lane.type,
-  subscriptionId: lane.subscriptionId,
-  channel: lane.channel,
-  subject: lane.subject,
-  revision: lane.revision,
-  recent: lane.recent,
-  waiting: lane.waiting,
-  tries: lane.tries,
-  dueAt: lane.dueAt,
-  lease: lane.lease,
-  ttl: lane.ttl,
+/** A queue without the index keys that a read item has, so that a queue in which nothing is waiting leaves the index. */
+const withoutIndexKeys = (queue: SubjectQueueItem): SubjectQueueItem => ({
+  type: queue.type,
+  subscriptionId: queue.subscriptionId,
+  channel: queue.channel,
+  subject: queue.subject,
+  revision: queue.revision,
+  recent: queue.recent,
+  waiting: queue.waiting,
+  tries: queue.tries,
+  dueAt: queue.dueAt,
+  lease: queue.lease,
+  ttl: queue.ttl,
 });
 
-/** Writes a lane over what was read as `before`. */
+/** Writes a queue if it is unchanged since it was read as `before`. */
 export function putSubjectQueue(
   tenant: TenantStore,
   before: SubjectQueueItem | undefined,
@@ -191,17 +191,17 @@ export function putSubjectQueue(
   });
 }
 
-/** Removes a lane whose subscription is gone. */
-export const removeSubjectQueue = (tenant: TenantStore, lane: SubjectQueueItem): Change =>
-  remove(subjectQueueKey(tenant, lane), ifUnchanged(lane));
+/** Removes a queue whose subscription no longer exists. */
+export const removeSubjectQueue = (tenant: TenantStore, queue: SubjectQueueItem): Change =>
+  remove(subjectQueueKey(tenant, queue), ifUnchanged(queue));
 
-/** The lane as it was last written. One read. */
+/** The queue as it was last written. One read. */
 export const findSubjectQueue = (
   tenant: TenantStore,
   name: SubjectQueueName,
 ): Promise<SubjectQueueItem | undefined> => tenant.get(subjectQueueKey(tenant, name), { consistent: true });
 
-/** Lanes as they were last written, in the order of the names. One round trip. */
+/** The queues as they were last written, in the order of the names. One round trip. */
 export const findSubjectQueues = (
   tenant: TenantStore,
   names: readonly SubjectQueueName[],
@@ -211,7 +211,7 @@ export const findSubjectQueues = (
     { consistent: true },
   );
 
-/** Lanes with something to send by now, the longest due first. As the index has them: may be late. */
+/** Queues with something due to be sent, the longest due first. Eventually consistent. */
 export const dueSubjectQueues = async (
   tenant: TenantStore,
   now: Date,
@@ -224,7 +224,7 @@ export const dueSubjectQueues = async (
     })
   ).items;
 
-/** Lanes with something for the next digest. As the index has them: may be late. */
+/** Queues with something for the next digest. Eventually consistent. */
 export const subjectQueuesForDigest = async (
   tenant: TenantStore,
   subscriptionId: string,
@@ -232,12 +232,12 @@ export const subjectQueuesForDigest = async (
 ): Promise<readonly SubjectQueueItem[]> =>
   (await tenant.query(digestQueuesListing(tenant, subscriptionId), { limit })).items;
 
-/** All lanes of a subscription. One query per megabyte: some two thousand lanes. */
+/** All queues of a subscription. One query per megabyte, which is about two thousand queues. */
 export async function subjectQueuesBySubscription(
   tenant: TenantStore,
   subscriptionId: string,
 ): Promise<readonly SubjectQueueItem[]> {
-  const lanes: SubjectQueueItem[] = [];
+  const queues: SubjectQueueItem[] = [];
   let after: Position | undefined;
   do {
     const page = await tenant.query(
@@ -248,8 +248,8 @@ export async function subjectQueuesBySubscription(
         ...(after && { after }),
       },
     );
-    lanes.push(...page.items);
+    queues.push(...page.items);
     after = page.next;
   } while (after);
-  return lanes;
+  return queues;
 }

@@ -1,10 +1,10 @@
-// A lane: what one subscription is still to be told of one event or bill, in order. It is what keeps the order, and what
-// sees to it that a change is told once however often the machinery comes by with it.
+// A subject queue: the changes of one event or bill that one subscription has yet to receive, in order. It keeps the
+// order, and ensures that a change is delivered once however often it is fanned out.
 import type { ChannelType } from '../subscription.ts';
 
-/** A change that waits in a lane. */
+/** A change in a queue. */
 export interface QueuedChange {
-  /** Of the change, and of its delivery. */
+  /** The id of the change and of its delivery. */
   readonly id: string;
   readonly type: string;
   readonly fields: readonly string[];
@@ -12,63 +12,63 @@ export interface QueuedChange {
   readonly at: string;
 }
 
-/** A lane as the table holds it. */
+/** A queue as it is stored. */
 export interface SubjectQueueItem {
   readonly type: 'event-lane';
   readonly subscriptionId: string;
   readonly channel: ChannelType;
   /** `calendar-event#<id>`, `bill#<id>`, `test#<id>` */
   readonly subject: string;
-  /** Grows with every writing. */
+  /** Incremented by every write. */
   readonly revision: number;
-  /** The ids of the changes taken in last, the newest last. */
+  /** The ids of the latest changes that were queued, the newest last. */
   readonly recent: readonly string[];
   readonly waiting: readonly QueuedChange[];
-  /** How often the first of those that wait was tried. */
+  /** How many attempts were made to send the first of those waiting. */
   readonly tries: number;
-  /** Epoch milliseconds of the next try, as long as something waits to be sent. */
+  /** Epoch milliseconds of the next attempt, while something is waiting. */
   readonly dueAt: number;
-  /** Who is sending the first one just now; `dueAt` is then when somebody else may. */
+  /** Identifies the process that is sending the first one; at `dueAt` another process may. */
   readonly lease?: string | undefined;
-  /** Epoch seconds after which it is forgotten. */
+  /** Epoch seconds after which it is deleted. */
   readonly ttl: number;
 }
 
-/** What names a lane. */
+/** Identifies a queue. */
 export type SubjectQueueName = Pick<SubjectQueueItem, 'subscriptionId' | 'subject'>;
 
-/** So many changes are remembered as taken in. Of one subject no change comes by again after so many others. */
+/** How many ids a queue remembers; no change is fanned out again after so many later changes of its subject. */
 const MAX_RECENT_IDS = 40;
-/** A lane is forgotten when nothing came for so long, in seconds: 60 days. */
+/** A queue is deleted when nothing was queued for 60 days. */
 const RETENTION_SECONDS = 60 * 24 * 3600;
-/** How long a try may hold a lane before another may take it, in milliseconds; longer than any try lasts. */
+/** How long an attempt holds the queue before another process may take it; longer than any attempt lasts. */
 const LEASE_MILLISECONDS = 60_000;
 
 const reviseQueue = (
-  lane: SubjectQueueItem,
+  queue: SubjectQueueItem,
   change: Partial<SubjectQueueItem>,
   now: Date,
 ): SubjectQueueItem => ({
-  ...lane,
+  ...queue,
   ...change,
-  revision: lane.revision + 1,
+  revision: queue.revision + 1,
   ttl: Math.floor(now.getTime() / 1000) + RETENTION_SECONDS,
 });
 
-/** Whether a lane has taken a change in. Once full, what is older than all it remembers is nothing new either. */
-export const hasEnqueued = (lane: SubjectQueueItem | undefined, id: string): boolean =>
-  lane !== undefined &&
-  (lane.recent.includes(id) ||
-    (lane.recent.length >= MAX_RECENT_IDS && lane.recent.every((taken) => id < taken)));
+/** Whether a change was queued before. When the queue remembers no more ids, anything older than all of them was. */
+export const hasEnqueued = (queue: SubjectQueueItem | undefined, id: string): boolean =>
+  queue !== undefined &&
+  (queue.recent.includes(id) ||
+    (queue.recent.length >= MAX_RECENT_IDS && queue.recent.every((queued) => id < queued)));
 
-/** The lane with a change taken in, behind what waits already; twice is once. */
+/** The queue with a change added at the end; adding it again has no effect. */
 export function enqueueChange(
-  lane: SubjectQueueItem | undefined,
+  queue: SubjectQueueItem | undefined,
   name: SubjectQueueName & Pick<SubjectQueueItem, 'channel'>,
   change: QueuedChange,
   now: Date,
 ): SubjectQueueItem {
-  const before: SubjectQueueItem = lane ?? {
+  const before: SubjectQueueItem = queue ?? {
     type: 'event-lane',
     subscriptionId: name.subscriptionId,
     subject: name.subject,
@@ -81,34 +81,34 @@ export function enqueueChange(
     ttl: 0,
   };
   const isSent = name.channel === 'webhook' || name.channel === 'mail';
-  const waits = before.waiting.some(({ id }) => id === change.id);
+  const isWaiting = before.waiting.some(({ id }) => id === change.id);
   return reviseQueue(
     before,
     {
       recent: [...before.recent.filter((id) => id !== change.id), change.id].slice(-MAX_RECENT_IDS),
-      waiting: isSent && !waits ? [...before.waiting, change] : before.waiting,
+      waiting: isSent && !isWaiting ? [...before.waiting, change] : before.waiting,
       dueAt: before.waiting.length > 0 ? before.dueAt : now.getTime(),
     },
     now,
   );
 }
 
-/** The lane while its first change is tried. */
-export const leaseQueue = (lane: SubjectQueueItem, lease: string, now: Date): SubjectQueueItem =>
-  reviseQueue(lane, { lease, tries: lane.tries + 1, dueAt: now.getTime() + LEASE_MILLISECONDS }, now);
+/** The queue while its first change is being sent. */
+export const leaseQueue = (queue: SubjectQueueItem, lease: string, now: Date): SubjectQueueItem =>
+  reviseQueue(queue, { lease, tries: queue.tries + 1, dueAt: now.getTime() + LEASE_MILLISECONDS }, now);
 
-/** The lane with its first change done with, whatever became of it: the next is due at once. */
-export const advanceQueue = (lane: SubjectQueueItem, now: Date): SubjectQueueItem =>
+/** The queue without its first change; the next is due at once. */
+export const advanceQueue = (queue: SubjectQueueItem, now: Date): SubjectQueueItem =>
   reviseQueue(
-    lane,
-    { waiting: lane.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined },
+    queue,
+    { waiting: queue.waiting.slice(1), tries: 0, dueAt: now.getTime(), lease: undefined },
     now,
   );
 
-/** The lane with its next try at a moment. */
-export const postponeQueue = (lane: SubjectQueueItem, dueAt: number, now: Date): SubjectQueueItem =>
-  reviseQueue(lane, { dueAt, lease: undefined }, now);
+/** The queue with its next attempt at `dueAt`. */
+export const postponeQueue = (queue: SubjectQueueItem, dueAt: number, now: Date): SubjectQueueItem =>
+  reviseQueue(queue, { dueAt, lease: undefined }, now);
 
-/** The lane after everything in it was told. */
-export const emptyQueue = (lane: SubjectQueueItem, now: Date): SubjectQueueItem =>
-  reviseQueue(lane, { waiting: [], tries: 0, lease: undefined }, now);
+/** The queue after everything in it was delivered. */
+export const emptyQueue = (queue: SubjectQueueItem, now: Date): SubjectQueueItem =>
+  reviseQueue(queue, { waiting: [], tries: 0, lease: undefined }, now);

@@ -1,4 +1,4 @@
-// What the timers of deliveries do: a replay that goes on, and what waited while its subscription rested.
+// The timer rules of deliveries: the next part of a replay, and waking queues when a subscription was resumed.
 import { changesFrom } from '../../../../../shared/data/change-feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { subscriptionById } from '../store.ts';
@@ -8,15 +8,15 @@ import { findReplay, putReplay, removeReplay } from './progress.ts';
 import { putSubjectQueue, subjectQueuesBySubscription } from './store.ts';
 import { postponeQueue } from './subject-queue.ts';
 
-/** Changes of the feed in one go. */
+/** How many changes of the feed one run reads. */
 const PAGE_SIZE = 50;
-/** How long the feed may need until its last changes can be read, in milliseconds. */
+/** How long until the latest changes of the feed can be read. */
 const SETTLE_MILLISECONDS = 10_000;
 
 /**
- * Tells one page of the change feed once more, and sets its own timer for the next. A page that is broken off is told again
+ * Delivers one page of the change feed again and sets the timer of the next page. An interrupted page is delivered again
  * from its beginning: at least once.
- * @param real the real time
+ * @param real real time
  */
 export const replayTimerRule =
   (real: Date): TimerRule =>
@@ -38,23 +38,23 @@ export const replayTimerRule =
     ];
   };
 
-/** Lanes in one transaction. */
+/** How many queues one transaction wakes. */
 const MAX_WOKEN = 90;
 
 /**
- * Makes what waited due, when a subscription was resumed. A lane that somebody is just sending is left alone.
- * @param real the real time
+ * Makes the queues of a resumed subscription due. A queue that is being sent is left alone.
+ * @param real real time
  */
 export const wakeTimerRule =
   (real: Date): TimerRule =>
   async (tenant, { subject: id }, now) => {
-    const resting = (await subjectQueuesBySubscription(tenant, id)).filter(
+    const postponed = (await subjectQueuesBySubscription(tenant, id)).filter(
       ({ waiting, dueAt, lease }) => waiting.length > 0 && lease === undefined && dueAt > real.getTime(),
     );
     return [
-      ...resting
+      ...postponed
         .slice(0, MAX_WOKEN)
-        .map((lane) => putSubjectQueue(tenant, lane, postponeQueue(lane, real.getTime(), real))),
-      ...(resting.length > MAX_WOKEN ? [setSubscriptionTimer(tenant, 'event-wake', id, now)] : []),
+        .map((queue) => putSubjectQueue(tenant, queue, postponeQueue(queue, real.getTime(), real))),
+      ...(postponed.length > MAX_WOKEN ? [setSubscriptionTimer(tenant, 'event-wake', id, now)] : []),
     ];
   };

@@ -1,4 +1,4 @@
-// Gathers what a digest tells from its lanes: events and bills as they are now, as far as they still fit.
+// Loads the content of a digest from its queues: the events and bills that still match, in their current state.
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
@@ -9,45 +9,44 @@ import { matchesBill, matchesEvent } from '../matching.ts';
 import type { SubscriptionFilter } from '../subscription.ts';
 import type { DigestEntry } from './digest-mail.ts';
 
-const selectSubjectIds = (lanes: readonly SubjectQueueItem[], kind: string): string[] =>
-  lanes.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
+const selectSubjectIds = (queues: readonly SubjectQueueItem[], kind: string): string[] =>
+  queues.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
-/** Everything that happened in a lane, together. */
-function buildDigestEntry<R>(record: R, lane: SubjectQueueItem): DigestEntry<R> {
+/** Everything that changed according to a queue. */
+function buildDigestEntry<R>(record: R, queue: SubjectQueueItem): DigestEntry<R> {
   return {
     record,
-    isNew: lane.waiting.some(({ type }) => type.endsWith('.created')),
-    fields: [...new Set(lane.waiting.flatMap(({ fields }) => fields))],
+    isNew: queue.waiting.some(({ type }) => type.endsWith('.created')),
+    fields: [...new Set(queue.waiting.flatMap(({ fields }) => fields))],
   };
 }
 
 /**
- * The news in some lanes. A bill that was archived since, and an event that no longer fits, are left out.
- * Four round trips at most.
+ * The content of some queues, without bills archived since and events that no longer match. At most four round trips.
  */
 export async function loadDigestContent(
   tenant: TenantStore,
   filter: SubscriptionFilter,
-  lanes: readonly SubjectQueueItem[],
+  queues: readonly SubjectQueueItem[],
 ): Promise<{
   readonly events: readonly DigestEntry<CalendarEvent>[];
   readonly bills: readonly DigestEntry<BillItem>[];
 }> {
-  const laneOf = new Map(lanes.map((lane) => [lane.subject, lane]));
+  const queuesBySubject = new Map(queues.map((queue) => [queue.subject, queue]));
   const [events, bills] = await Promise.all([
-    eventsById(tenant, selectSubjectIds(lanes, 'calendar-event')),
-    billsById(tenant, selectSubjectIds(lanes, 'bill')),
+    eventsById(tenant, selectSubjectIds(queues, 'calendar-event')),
+    billsById(tenant, selectSubjectIds(queues, 'bill')),
   ]);
   const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
   const about = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
   return {
     events: events.flatMap((event) => {
-      const lane = laneOf.get(`calendar-event#${event.id}`);
-      return lane && matchesEvent(filter, event, about(event)) ? [buildDigestEntry(event, lane)] : [];
+      const queue = queuesBySubject.get(`calendar-event#${event.id}`);
+      return queue && matchesEvent(filter, event, about(event)) ? [buildDigestEntry(event, queue)] : [];
     }),
     bills: bills.flatMap((bill) => {
-      const lane = laneOf.get(`bill#${bill.id}`);
-      return lane && matchesBill(filter, bill) ? [buildDigestEntry(bill, lane)] : [];
+      const queue = queuesBySubject.get(`bill#${bill.id}`);
+      return queue && matchesBill(filter, bill) ? [buildDigestEntry(bill, queue)] : [];
     }),
   };
 }

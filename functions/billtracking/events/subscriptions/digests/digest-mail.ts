@@ -1,10 +1,10 @@
-// The words of a digest: what is new, each event and bill once, as it is now.
+// Writes the mail of a digest: each changed event and bill once, in its current state.
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { classifyBillChange } from '../matching.ts';
 import type { BillChange } from '../subscription.ts';
 
-/** What happened to one thing since the last digest, all of it together. */
+/** Everything that changed in one record since the last digest. */
 export interface DigestEntry<R> {
   readonly record: R;
   readonly isNew: boolean;
@@ -12,30 +12,29 @@ export interface DigestEntry<R> {
   readonly fields: readonly string[];
 }
 
-/** What a digest tells. */
+/** The content of a digest. */
 export interface DigestContent {
   readonly name: string;
   readonly associationName: string;
   readonly createdBy?: string | undefined;
-  /** The address of the page on which its receiver unsubscribes. */
+  /** The page on which the receiver unsubscribes. */
   readonly unsubscribeUrl: string;
   readonly events: readonly DigestEntry<CalendarEvent>[];
   readonly bills: readonly DigestEntry<BillItem>[];
 }
 
-const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const timeFields = ['startDate', 'endDate', 'startsAt', 'endsAt', 'isAllDay', 'timeZone'];
 
-/** What became of an event, in a word or two. */
+/** What happened to an event, in a word or two. */
 function describeEventChange({ record, isNew, fields }: DigestEntry<CalendarEvent>): string {
-  const isTold = isNew || fields.includes('status');
-  if (isTold && record.status === 'CANCELLED') return 'Cancelled';
-  if (isTold && record.status === 'POSTPONED') return 'Postponed';
+  const hasNewStatus = isNew || fields.includes('status');
+  if (hasNewStatus && record.status === 'CANCELLED') return 'Cancelled';
+  if (hasNewStatus && record.status === 'POSTPONED') return 'Postponed';
   if (isNew) return 'New';
   if (fields.some((field) => timeFields.includes(field))) return 'Moved';
-  if (fields.includes('status')) return record.status === 'COMPLETED' ? 'Held' : 'On again';
+  if (fields.includes('status')) return record.status === 'COMPLETED' ? 'Held' : 'Scheduled again';
   return fields.includes('location') ? 'New place' : 'Changed';
 }
 
@@ -52,10 +51,10 @@ const formatTime = (instant: string, timeZone: string, withZone: boolean): strin
     ...(withZone && { timeZoneName: 'short' }),
   })
     .format(new Date(instant))
-    // Between hour and AM or PM stands a narrow no-break space, which some mail programs show as a box.
+    // Intl writes a narrow no-break space before AM and PM, which some mail programs show as a box.
     .replaceAll('\u202f', ' ');
 
-/** When an event is, as people of the state say it. */
+/** When an event takes place, in local time. */
 function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent): string {
   if (startsAt === undefined)
     return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} to ${formatDay(endDate)}`;
@@ -65,11 +64,11 @@ function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: Cal
   return endDate === startDate ? `${begins} to ${until}` : `${begins} to ${formatDay(endDate)}, ${until}`;
 }
 
-function formatEvent(news: DigestEntry<CalendarEvent>): string {
-  const { record } = news;
+function formatEvent(entry: DigestEntry<CalendarEvent>): string {
+  const { record } = entry;
   const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
   return [
-    `${describeEventChange(news)}: ${record.title}`,
+    `${describeEventChange(entry)}: ${record.title}`,
     record.status === 'POSTPONED'
       ? `was ${formatEventTime(record)}; no new date yet`
       : formatEventTime(record),
@@ -96,19 +95,24 @@ const billChangeFormatters: Readonly<
   position: ({ position }) => [`Our position: ${formatEnumValue(position)}`],
 };
 
-function formatBill({ record, isNew, fields }: DigestEntry<BillItem>, wanted: readonly BillChange[]): string {
+function formatBill(
+  { record, isNew, fields }: DigestEntry<BillItem>,
+  subscribedChanges: readonly BillChange[],
+): string {
   const type = isNew ? 'bill.created' : 'bill.updated';
-  const kinds = classifyBillChange({ type, data: { fields } }).filter((kind) => wanted.includes(kind));
+  const kinds = classifyBillChange({ type, data: { fields } }).filter((kind) =>
+    subscribedChanges.includes(kind),
+  );
   return [
     `${record.billNumber} ${record.title}`,
     ...kinds.flatMap((kind) => billChangeFormatters[kind](record, fields)),
   ].join('\n  ');
 }
 
-/** The mail of a digest. `wanted` are the changes of bills that are subscribed to. */
+/** @param subscribedChanges the kinds of changes of bills that are subscribed to */
 export function buildDigestMail(
   { name, associationName, createdBy, unsubscribeUrl, events, bills }: DigestContent,
-  wanted: readonly BillChange[],
+  subscribedChanges: readonly BillChange[],
 ): { readonly subject: string; readonly text: string } {
   const parts = [
     ...(events.length > 0 ? [formatCount(events.length, 'event')] : []),
@@ -119,14 +123,14 @@ export function buildDigestMail(
       ? -1
       : 1,
   );
-  const keeper = createdBy === undefined ? 'whoever looks after it' : createdBy;
+  const owner = createdBy ?? 'the person who manages it';
   const text = [
-    `There is news of ${parts}.`,
+    `There are changes in ${parts}.`,
     ...(events.length > 0 ? ['CALENDAR', ...byDay.map(formatEvent)] : []),
-    ...(bills.length > 0 ? ['BILLS', ...bills.map((news) => formatBill(news, wanted))] : []),
-    `You get this mail because of the subscription "${name}", and none when there is no news. To change it, ask ${keeper}.`,
+    ...(bills.length > 0 ? ['BILLS', ...bills.map((entry) => formatBill(entry, subscribedChanges))] : []),
+    `You receive this mail because of the subscription "${name}"; it is sent only when there are changes. To change the subscription, contact ${owner}.`,
     `Unsubscribe: ${unsubscribeUrl}`,
     associationName,
   ].join('\n\n');
-  return { subject: `${name}: news of ${parts}`, text: `${text}\n` };
+  return { subject: `${name}: changes in ${parts}`, text: `${text}\n` };
 }

@@ -17,9 +17,11 @@ export const handler = lambda(confirmSubscription, async ({ params, platform, re
   if (hasAgreed(before) || Date.parse(asked.expires) <= receivedAt.getTime())
     return renderPage(describeConfirmation(before, asked, receivedAt), settings.name);
   const now = tenantTime(settings, receivedAt);
-  const agreed = { ...before, agreedEmail: asked.email };
+  const confirmed = { ...before, agreedEmail: asked.email };
   const isWaiting = before.status === 'unconfirmed';
-  const after = isWaiting ? reactivateSubscription(agreed, now) : applySubscriptionChange(agreed, {}, now);
+  const after = isWaiting
+    ? reactivateSubscription(confirmed, now)
+    : applySubscriptionChange(confirmed, {}, now);
   return write(
     [replaceSubscription(tenant, before, after), ...(isWaiting ? setDigestTimer(tenant, after, now) : [])],
     renderPage(describeConfirmation(after, asked, receivedAt), settings.name),

@@ -1,4 +1,4 @@
-// Where a confirmation stands: the link of a mail that asks, and what became of it.
+// Finds what a confirmation link leads to, and says on its page what its state is.
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import { hasAgreed } from '../mail-consent.ts';
@@ -12,8 +12,7 @@ import {
 import type { PageContent } from './page.ts';
 
 /**
- * What a link leads to; nothing when it was replaced, or its address is no longer that of the subscription.
- * Two round trips.
+ * What a link leads to; undefined when it was replaced, or the subscription has another address now. Two round trips.
  */
 export async function findConfirmation(platform: PlatformStore, tenantCode: string, sentToken: string) {
   const token = sentToken.toLowerCase();
@@ -29,26 +28,26 @@ export async function findConfirmation(platform: PlatformStore, tenantCode: stri
 const describeSubscription = ({ name, channel }: SubscriptionItem): string =>
   channel.type === 'mail'
     ? `the digest "${name}" of legislative hearings and bills (${channel.digest.frequency})`
-    : `a notice when the webhook "${name}" stops working`;
+    : `a notification when the webhook "${name}" stops working`;
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What the page of a confirmation says at a moment of real time. */
+/** The content of the page. @param now real time */
 export function describeConfirmation(
   subscription: SubscriptionItem,
   { email, expires }: { readonly email: string; readonly expires: string },
   now: Date,
 ): PageContent {
-  const what = describeSubscription(subscription);
-  if (hasAgreed(subscription)) return { title: 'It is confirmed', text: `${email} gets ${what}.` };
+  const content = describeSubscription(subscription);
+  if (hasAgreed(subscription)) return { title: 'Confirmed', text: `${email} now receives ${content}.` };
   if (Date.parse(expires) <= now.getTime())
     return {
-      title: 'This link has ended',
-      text: `It could be used until ${longDate.format(new Date(expires))}. Ask whoever wants you to get it to ask you once more.`,
+      title: 'This link has expired',
+      text: `It was valid until ${longDate.format(new Date(expires))}. Ask the person who subscribed you to send a new one.`,
     };
   return {
-    title: 'Do you want these mails?',
-    text: `Somebody wants ${email} to get ${what}. If you do not want it, close this page: nothing is sent.`,
-    button: 'Yes, send them to me',
+    title: 'Confirm this subscription?',
+    text: `Someone subscribed ${email} to ${content}. If you do not want it, close this page: nothing is sent.`,
+    button: 'Confirm',
   };
 }

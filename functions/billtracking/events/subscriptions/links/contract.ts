@@ -1,4 +1,4 @@
-// The pages behind the links in mails of subscriptions: where a receiver agrees to get them, and where they unsubscribe.
+// The pages that mails of subscriptions link to: where a receiver confirms, and where they unsubscribe.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 
@@ -7,11 +7,11 @@ const shared = {
   tags: ['Bill Events & Calendar'],
   params: z.object({
     tenantCode: z.string(),
-    token: z.string().meta({ description: 'The secret part of the link; it stands in the mail alone.' }),
+    token: z.string().meta({ description: 'The secret part of the link, contained only in the mail.' }),
   }),
   responses: {
     200: {
-      description: 'A page for people. It also says when the link does not work any more.',
+      description: 'An HTML page, also when the link is invalid or has expired.',
       body: z.string(),
       contentType: 'text/html; charset=utf-8',
     },
@@ -35,26 +35,26 @@ const unsubscription = {
 export const getConfirmationPage = endpoint({
   ...confirmation,
   method: 'GET',
-  summary: 'Show what an address is asked to agree to',
+  summary: 'Show the confirmation page of a subscription',
   description:
-    'The link in the one mail that an address gets before it has agreed. It changes nothing, since programs follow links in mails too; its button sends the POST.',
+    'The link in the one mail that an address gets before it has agreed. Changes nothing, because mail programs follow links too; the button on the page sends the POST.',
   budget: { roundTrips: 2, readUnits: 2 },
 });
 
 export const confirmSubscription = endpoint({
   ...confirmation,
   method: 'POST',
-  summary: 'Agree to get the mails of a subscription',
+  summary: 'Confirm a subscription',
   description:
-    'From then on the subscription is active. Twice is once. The link ends after 14 days, and when another address takes its place.',
+    'Activates the subscription. Repeating it has no further effect. The link expires after 14 days, or when the subscription gets another address.',
   budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
 });
 
 export const getUnsubscribePage = endpoint({
   ...unsubscription,
   method: 'GET',
-  summary: 'Show what can be unsubscribed from',
-  description: 'The link in every digest. It changes nothing; its button sends the POST.',
+  summary: 'Show the unsubscribe page of a subscription',
+  description: 'The link in every digest. Changes nothing; the button on the page sends the POST.',
   budget: { roundTrips: 3, readUnits: 3 },
 });
 
@@ -63,6 +63,6 @@ export const unsubscribe = endpoint({
   method: 'POST',
   summary: 'Unsubscribe from the mails of a subscription',
   description:
-    'What mail programs send by themselves when their reader unsubscribes (RFC 8058, List-Unsubscribe-Post); the body does not matter. The subscription is `disabled`, and resuming it asks the address anew. Twice is once.',
+    'Mail programs send it when their user unsubscribes (RFC 8058, List-Unsubscribe-Post); the body is ignored. Sets the subscription to `disabled`; resuming it asks the address to confirm again. Repeating it has no further effect.',
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 16 },
 });

@@ -1,4 +1,4 @@
-// The page behind a link in a mail: a sentence or two, and one button at most.
+// Renders the page that a mail links to: a sentence or two, and at most one button.
 import { createHash } from 'node:crypto';
 import { ok } from '../../../../../shared/http/reply.ts';
 
@@ -25,12 +25,12 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
-  // The button sends the same address a POST.
+  // The button sends a POST to the same address.
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Nothing is loaded, run, framed or kept; the address is a secret, so it is told to nobody else. */
+/** Nothing is loaded, run or framed, and the address, which is a secret, is not passed on. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': contentSecurityPolicy,
@@ -39,15 +39,15 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 } as const;
 
-/** What a page says. */
+/** The content of a page. */
 export interface PageContent {
   readonly title: string;
   readonly text: string;
-  /** What its button says; it sends a POST to the page's own address. */
+  /** The label of the button, which sends a POST to the page's own address. */
   readonly button?: string;
 }
 
-/** 200 with a page. */
+/** A 200 reply with the page. */
 export const renderPage = ({ title, text, button }: PageContent, associationName = '') =>
   ok(
     `<!doctype html>
@@ -71,8 +71,8 @@ ${button === undefined ? '' : `<form method="post"><button type="submit">${escap
     { headers },
   );
 
-/** The same for a tenant, a subscription and a link that there is not. */
+/** The same for an unknown tenant, subscription or link. */
 export const unknownLinkPage: PageContent = {
   title: 'This link does not work',
-  text: 'It is not complete, or it works no more. Take the link in the newest mail that you got.',
+  text: 'It is incomplete or no longer valid. Use the link in the latest mail that you received.',
 };

@@ -1,28 +1,28 @@
-// The link in each mail by which its receiver unsubscribes, with no more than the mail in hand (RFC 8058).
+// The link in each mail by which its receiver unsubscribes without signing in (RFC 8058).
 //
-// Each mail has a link of its own, of which a hash is kept: whoever reads the table can unsubscribe nobody.
+// Each mail has its own link, of which only a hash is stored: read access to the table is not enough to unsubscribe.
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import { subscriptionPartition } from '../deliveries/store.ts';
 import { buildLinkToken, hashToken, parseSubscriptionId } from '../subscription.ts';
 
-/** A link as the table holds it. */
+/** A link as it is stored. */
 interface UnsubscribeItem {
   readonly type: 'event-unsubscribe';
   readonly subscriptionId: string;
-  /** Who the mail went to. */
+  /** The address the mail was sent to. */
   readonly email: string;
-  /** Epoch seconds after which it is forgotten. */
+  /** Epoch seconds after which it is deleted. */
   readonly ttl: number;
 }
 
-/** How long a link works, in seconds: half a year, for mails that are read late. */
+/** How long a link is valid: half a year, for mail that is read late. */
 const RETENTION_SECONDS = 182 * 24 * 3600;
 
 const unsubscribeKey = (tenant: TenantStore, subscriptionId: string, token: string): Key<UnsubscribeItem> =>
   tenant.key(subscriptionPartition(subscriptionId), `UNSUBSCRIBE#${hashToken(token)}`);
 
-/** Keeps a link: by the token's hash alone. */
+/** Stores a link under the hash of its token. */
 export const putUnsubscribeLink = (
   tenant: TenantStore,
   { id, email }: { readonly id: string; readonly email: string },
@@ -36,12 +36,12 @@ export const putUnsubscribeLink = (
     ttl: Math.floor(now.getTime() / 1000) + RETENTION_SECONDS,
   });
 
-/** A link for one mail to an address of a subscription, and the headers that tell mail programs of it (RFC 2369, RFC 8058). */
+/** The link for one mail to an address, with the headers that mail programs read (RFC 2369, RFC 8058). */
 export function buildUnsubscribeLink(
   {
     tenant,
     newId,
-    url: addressOf,
+    url: toUrl,
   }: {
     readonly tenant: TenantStore;
     readonly newId: () => string;
@@ -51,7 +51,7 @@ export function buildUnsubscribeLink(
   now: Date,
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly change: Change } {
   const token = buildLinkToken(subscription.id, `${newId()}${newId()}`);
-  const url = addressOf(`/api/1.0/Unsubscribe/${tenant.code}/${token}`);
+  const url = toUrl(`/api/1.0/Unsubscribe/${tenant.code}/${token}`);
   return {
     url,
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -59,7 +59,7 @@ export function buildUnsubscribeLink(
   };
 }
 
-/** Who a link unsubscribes from what; undefined when there is none such. One read. */
+/** The address and the subscription of a link; undefined when there is no such link. One read. */
 export async function findUnsubscribeLink(
   tenant: TenantStore,
   token: string,

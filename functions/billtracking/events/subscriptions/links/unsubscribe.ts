@@ -16,14 +16,14 @@ export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt
   if (!before || isUnsubscribed(before))
     return renderPage(describeUnsubscription(email, before), settings.name);
   const now = tenantTime(settings, receivedAt);
-  // Neither a link that asked before nor whoever resumes it makes the address get mail again.
-  const stopped = {
+  // Neither an earlier confirmation link nor resuming the subscription may send mail to this address again.
+  const unsubscribed = {
     status: 'disabled',
     disabledReason: UNSUBSCRIBED,
     agreedEmail: undefined,
     asked: undefined,
   } as const;
-  const after = applySubscriptionChange(before, stopped, now);
+  const after = applySubscriptionChange(before, unsubscribed, now);
   return write(
     [replaceSubscription(tenant, before, after), ...clearSubscriptionTimers(tenant, after)],
     renderPage(describeUnsubscription(email, after), settings.name),

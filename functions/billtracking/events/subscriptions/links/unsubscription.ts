@@ -1,4 +1,4 @@
-// What a link in a digest leads to: the subscription as it is, and what its receiver is told.
+// Finds what an unsubscribe link leads to, and says on its page what its state is.
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import { subscriptionById } from '../store.ts';
@@ -6,21 +6,21 @@ import { channelEmail, type SubscriptionItem, UNSUBSCRIBED } from '../subscripti
 import type { PageContent } from './page.ts';
 import { findUnsubscribeLink } from './unsubscribe-link.ts';
 
-/** What a link leads to; without a subscription where it was removed, or goes to another address by now. Three round trips. */
+/** What a link leads to; without a subscription if it was removed or has another address now. Three round trips. */
 export async function findUnsubscription(platform: PlatformStore, tenantCode: string, sentToken: string) {
-  const named = await tenantByCode(platform, tenantCode);
-  const link = named && (await findUnsubscribeLink(named.tenant, sentToken.toLowerCase()));
-  if (!named || !link) return undefined;
-  const found = await subscriptionById(named.tenant, link.subscriptionId, { consistent: true });
-  const isTheirs = found !== undefined && channelEmail(found.channel) === link.email;
-  return { ...named, email: link.email, subscription: isTheirs ? found : undefined };
+  const owner = await tenantByCode(platform, tenantCode);
+  const link = owner && (await findUnsubscribeLink(owner.tenant, sentToken.toLowerCase()));
+  if (!owner || !link) return undefined;
+  const found = await subscriptionById(owner.tenant, link.subscriptionId, { consistent: true });
+  const hasSameAddress = found !== undefined && channelEmail(found.channel) === link.email;
+  return { ...owner, email: link.email, subscription: hasSameAddress ? found : undefined };
 }
 
-/** Whether the receiver has unsubscribed already. */
+/** Whether the receiver has unsubscribed. */
 export const isUnsubscribed = ({ status, disabledReason }: SubscriptionItem): boolean =>
   status === 'disabled' && disabledReason === UNSUBSCRIBED;
 
-/** What the receiver is told. */
+/** The content of the page. */
 export function describeUnsubscription(
   email: string,
   subscription: SubscriptionItem | undefined,
@@ -29,12 +29,12 @@ export function describeUnsubscription(
     return {
       title: 'You are unsubscribed',
       text: subscription
-        ? `Nothing more of "${subscription.name}" is sent to ${email}.`
-        : `Nothing more of this subscription is sent to ${email}.`,
+        ? `No more mail of "${subscription.name}" is sent to ${email}.`
+        : `No more mail of this subscription is sent to ${email}.`,
     };
   return {
     title: 'Unsubscribe?',
-    text: `${email} gets mails of the subscription "${subscription.name}".`,
+    text: `${email} receives mail of the subscription "${subscription.name}".`,
     button: 'Unsubscribe',
   };
 }
