@@ -28,7 +28,7 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
   const subscriptions = (await allSubscriptions(tenant)).filter(({ channel }) => channel.type !== 'calendar');
   if (subscriptions.length === 0) return;
   const previous = await findSweepPosition(tenant);
-  const position = previous ?? firstSweepPosition(subscriptions, now);
+  let position = previous ?? firstSweepPosition(subscriptions, now);
   for (let hasMore = true; hasMore && hasTime(); ) {
     const page = await changesFrom(tenant, position, PAGE_SIZE, now);
     for (const { event } of page.changes)
