@@ -1,4 +1,4 @@
-// What is watched behind the requests: functions that the stream, the bus and the clock call, and what they leave over.
+// Alarms on what runs in the background: functions called by the stream, the bus and the schedule, and dead letters.
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import type { Environment } from './environment.ts';
@@ -14,12 +14,12 @@ import {
 } from './metrics.ts';
 import { getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
 
-/** Only what should run within a period of the alarm is missed by it. */
+/** A schedule that is longer than the alarm's period can't be noticed as missing within it. */
 const frequentScheduleMinutes = 5;
 
 const getHandlerArea = ({ handlerFile }: TriggeredFunction): string => handlerFile.split('/')[1] ?? '';
 
-/** `['a', 'b']` -> `AErrors`, and for those beyond ten `AErrors2`. */
+/** `AErrors` for the first chunk of ten metrics, `AErrors2` for the second. */
 const numberedName = (name: string, index: number): string => (index === 0 ? name : `${name}${index + 1}`);
 
 function errorAlarms(
@@ -30,7 +30,7 @@ function errorAlarms(
   return [...byArea].flatMap(([area, own]) =>
     chunkByTen(own).map((some, index) => ({
       name: numberedName(`${toPascalCase(area)}BackgroundErrors`, index),
-      description: `Functions behind the requests fail (${some.map(({ name }) => name).join(', ')}).`,
+      description: `Background functions fail (${some.map(({ name }) => name).join(', ')}).`,
       runbook: 'Functions behind the requests fail',
       metric: sumMetrics(
         'errors',
@@ -62,7 +62,7 @@ function handlerAlarms(
     return [
       {
         name: `${toPascalCase(name)}Stopped`,
-        description: `The function ${name}, which the clock should call every ${trigger.everyMinutes === 1 ? 'minute' : `${trigger.everyMinutes} minutes`}, has not been called for ten.`,
+        description: `The function ${name}, which should run every ${trigger.everyMinutes === 1 ? 'minute' : `${trigger.everyMinutes} minutes`}, has not run for ten minutes.`,
         runbook: 'The clock has stopped',
         metric: metric('Invocations'),
         threshold: 1,
@@ -84,7 +84,7 @@ function busAlarms(
   return [
     {
       name: 'ChangesPipeFailures',
-      description: "The pipe could not hand changes from the table's stream to the bus.",
+      description: "The pipe could not deliver changes from the table's stream to the bus.",
       runbook: 'Changes do not arrive',
       metric: sumMetrics('failed', [pipeMetric(bus)('ExecutionFailed'), pipeMetric(bus)('ExecutionTimeout')]),
       threshold: 1,
@@ -107,21 +107,20 @@ function busAlarms(
 /** SES puts an account under review at 5 % of mails that bounce (Amazon SES Developer Guide, reputation metrics). */
 const bounceAlarm: AlarmDefinition = {
   name: 'MailBounces',
-  description: 'One in twenty mails of this account comes back; SES then puts the account under review.',
+  description: 'One in twenty mails of this account bounces; at that rate SES puts the account under review.',
   runbook: 'Mails come back',
   metric: mailMetric('Reputation.BounceRate', 'Average'),
   threshold: 0.05,
 };
 
-/** What is watched behind the requests. */
+/** The alarms on what runs in the background. */
 export const backgroundAlarms = (
   environment: Environment,
   handlers: readonly TriggeredFunction[],
 ): readonly AlarmDefinition[] => [
   {
     name: 'DeadLetters',
-    description:
-      'Something was tried as often as it may be and given up: it lies in the queue of dead letters.',
+    description: 'Something was retried as often as allowed and given up: it is in the dead-letter queue.',
     runbook: 'There are dead letters',
     metric: queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
     threshold: 1,

@@ -1,4 +1,4 @@
-// What is watched of requests: per area whether they fail and how long they take, and Lambda's throttling of them all.
+// Alarms on requests: per area on failures and latency, and one on Lambda's throttling in the whole account.
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { AlarmDefinition } from './alarms.ts';
@@ -7,14 +7,14 @@ import type { Environment } from './environment.ts';
 import { allFunctionsMetric, apiMetric } from './metrics.ts';
 import { toPascalCase } from './names.ts';
 
-/** Below so many failures in a period their share says nothing. */
+/** With fewer failures in a period, their share means nothing. */
 const minFailures = 5;
-/** The 99th of a hundred requests, with a function's start in it, is far below. */
+/** The 99th percentile, which includes cold starts, is normally far below. */
 const slowMilliseconds = 2000;
 
 /**
- * An area's API answers 5XX for whatever goes wrong behind it: a function's error, timeout, lack of memory or
- * throttling. So one alarm per area does for its fifty functions, and three metrics watch what 150 would.
+ * An area's API answers 5XX for anything that goes wrong behind it: a function's error, timeout, lack of memory or
+ * throttling. So one alarm per area covers all of its functions with three metrics instead of 150.
  */
 function areaAlarms(environment: Environment, area: Area): readonly AlarmDefinition[] {
   const metric = apiMetric(environment, area);
@@ -43,7 +43,7 @@ function areaAlarms(environment: Environment, area: Area): readonly AlarmDefinit
   ];
 }
 
-/** What is watched of requests. No function has a share of its own, so the account's limit is what throttles any. */
+/** The alarms on requests. No function has reserved concurrency, so only the account's limit throttles. */
 export const requestAlarms = (environment: Environment, all: readonly Area[]): readonly AlarmDefinition[] => [
   ...all.flatMap((area) => areaAlarms(environment, area)),
   {

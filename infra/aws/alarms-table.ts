@@ -1,11 +1,11 @@
-// What is watched of the table: requests it throttles, and its own faults.
+// Alarms on the table: throttled requests, and failures of DynamoDB itself.
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import type { Environment } from './environment.ts';
 import { sumMetrics, tableMetric } from './metrics.ts';
 import { getTableName } from './names.ts';
 
-/** What the platform asks of the table; SystemErrors is kept by operation alone. */
+/** The operations that the platform uses; AWS records SystemErrors by operation only. */
 const operations = [
   'GetItem',
   'BatchGetItem',
@@ -17,7 +17,7 @@ const operations = [
   'TransactWriteItems',
 ];
 
-/** What is watched of the table. */
+/** The alarms on the table. */
 export function tableAlarms(environment: Environment): readonly AlarmDefinition[] {
   const tableName = getTableName(environment);
   const table = tableMetric(tableName);
@@ -26,7 +26,7 @@ export function tableAlarms(environment: Environment): readonly AlarmDefinition[
     {
       name: 'TableThrottles',
       description:
-        'DynamoDB throttles requests to the table: one partition is asked too much, or all of it grew too fast.',
+        'DynamoDB throttles requests to the table: one partition has too many requests, or traffic grew too fast.',
       runbook: 'The table throttles',
       metric: sumMetrics(
         'throttled',

@@ -1,39 +1,39 @@
-// One alarm from a short description: its name, its text with the runbook to open, and whom it tells.
+// One alarm from a short definition: its name, its text with the runbook to open, and the topic it notifies.
 import { Duration, type Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 
-/** What is watched for. */
+/** What an alarm watches. */
 export interface AlarmDefinition {
   /** Unique in an environment: `CrmFailures`. */
   readonly name: string;
-  /** What it means when it rings, in one sentence. */
+  /** What it means when it goes off, in one sentence. */
   readonly description: string;
-  /** The heading in docs/runbooks.md that tells what to do. */
+  /** The heading in docs/runbooks.md that says what to do. */
   readonly runbook: string;
   readonly metric: cloudwatch.IMetric;
-  /** It rings at this value and above; with `below`, under it. */
+  /** It goes off at this value and above; with `below`, under it. */
   readonly threshold: number;
   readonly below?: boolean;
-  /** So many periods in a row; one unless said. */
+  /** The number of periods in a row; 1 by default. */
   readonly periods?: number;
-  /** Rings too when nothing is measured at all. */
+  /** Whether it also goes off when nothing is measured. */
   readonly alarmsWhenMissing?: boolean;
 }
 
-/** How long a value is gathered before it is looked at. */
+/** How long a value is collected before it is evaluated. */
 export const alarmPeriod = Duration.minutes(5);
 
-/** Makes the alarm, which tells the topic when it rings and when it is over. */
+/** Creates the alarm, which notifies the topic when it goes off and when it is over. */
 export function createAlarm(
   stack: Stack,
   topic: sns.ITopic,
   prefix: string,
-  watched: AlarmDefinition,
+  definition: AlarmDefinition,
 ): cloudwatch.Alarm {
-  const { name, description, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing } = watched;
-  const made = new cloudwatch.Alarm(stack, name, {
+  const { name, description, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing } = definition;
+  const alarm = new cloudwatch.Alarm(stack, name, {
     alarmName: `${prefix}-${name}`,
     alarmDescription: `${description} Runbook: docs/runbooks.md, "${runbook}".`,
     metric,
@@ -46,7 +46,7 @@ export function createAlarm(
       ? cloudwatch.TreatMissingData.BREACHING
       : cloudwatch.TreatMissingData.NOT_BREACHING,
   });
-  made.addAlarmAction(new SnsAction(topic));
-  made.addOkAction(new SnsAction(topic));
-  return made;
+  alarm.addAlarmAction(new SnsAction(topic));
+  alarm.addOkAction(new SnsAction(topic));
+  return alarm;
 }

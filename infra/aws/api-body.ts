@@ -1,4 +1,4 @@
-// The OpenAPI 3.0 document that is an area's API: the contracts' plain rendition with its integrations.
+// The OpenAPI 3.0 document that defines an area's API: the contracts in plain 3.0, with API Gateway's integrations.
 import type { Area } from '../../shared/http/areas.ts';
 import { returnsBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
@@ -7,11 +7,11 @@ import { type AuthorizerIntegration, buildSecuritySchemes, getOperationSecurity 
 import { getPreflightHeaders } from './cross-origin.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
 
-/** Where an area's requests go. */
+/** Where an area's requests are sent. */
 export interface Integrations {
-  /** The invocation address of an endpoint's function, by the endpoint's name. */
+  /** The invocation URI of an endpoint's function, by the endpoint's name. */
   readonly functionUri: (name: string) => string;
-  /** That of the function that answers what no endpoint takes. */
+  /** The invocation URI of the function for requests that match no endpoint. */
   readonly unroutedUri: string;
   /** The role by which API Gateway invokes them. */
   readonly invokerRoleArn: string;
@@ -20,10 +20,10 @@ export interface Integrations {
   readonly issuer: string;
 }
 
-/** The parameter that takes any rest of a path. */
+/** The path that matches everything else. */
 const anyPath = '/{proxy+}';
 
-/** Methods that a path may be called with although it does not have them. */
+/** Methods that a path may be called with, whether or not it has them. */
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
 const proxyIntegration = (uri: string, credentials: string) => ({
@@ -44,7 +44,7 @@ function preflightOperation(headers: Readonly<Record<string, string>>, parameter
     },
     'x-amazon-apigateway-integration': {
       type: 'mock',
-      // Where bodies may be bytes, a template is filled in only from what was made text before.
+      // Where bodies may be binary, a template applies only to what was converted to text.
       contentHandling: 'CONVERT_TO_TEXT',
       passthroughBehavior: 'when_no_match',
       requestTemplates: { 'application/json': '{"statusCode": 204}' },
@@ -59,7 +59,7 @@ function preflightOperation(headers: Readonly<Record<string, string>>, parameter
 }
 
 const unroutedOperation = ({ unroutedUri, invokerRoleArn }: Integrations) => ({
-  responses: { 404: { description: 'Refused, or led to the right spelling' } },
+  responses: { 404: { description: 'Refused, or redirected to the published spelling' } },
   'x-amazon-apigateway-integration': proxyIntegration(unroutedUri, invokerRoleArn),
 });
 
@@ -74,16 +74,16 @@ const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { ty
 /**
  * The body of an area's REST API.
  *
- * Beside each endpoint it has, per path, HEAD where GET is, the preflight and the methods the path does not take, and a route for every
- * other path. These lead to one function (unrouted.ts), for API Gateway alone would answer a wrong method or an unknown
- * path with 403, and, when the caller sent a bearer token, take it for a signature of its own and say so. The missing
- * methods are listed one by one, as SAM CLI lets `x-amazon-apigateway-any-method` hide the methods beside it.
+ * Besides each endpoint it has, per path, HEAD where there is GET, the preflight, the methods that the path does not have,
+ * and a route for every other path. The latter two go to one function (unrouted.ts): API Gateway alone would answer a
+ * wrong method or an unknown path with 403, and would take a bearer token for an AWS signature. The missing methods are
+ * listed one by one, because in SAM CLI `x-amazon-apigateway-any-method` hides the methods next to it.
  *
- * Where an endpoint answers with a file, every media type counts as binary: API Gateway decodes a reply only when the
- * first type of the caller's Accept is a binary one, and a browser names text/html first. Requests then come in base64.
+ * Where an endpoint returns a file, every media type counts as binary: API Gateway decodes a reply only when the first
+ * type of the caller's Accept is binary, and a browser lists text/html first. Request bodies then arrive in base64.
  *
- * Endpoints that are called within a tenant have the authorizer, which is kept by tenant-code and names the API key that
- * usage plans count by. All else has none: an unknown path is 404 for anybody, and a preflight carries no header.
+ * Endpoints within a tenant have the authorizer, which is cached by tenant-code and names the API key that usage plans
+ * count by. Everything else has none: an unknown path is 404 for every caller, and a preflight carries no header.
  * @throws Error when two paths name the same place differently
  */
 export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {

@@ -1,10 +1,10 @@
-// What the functions that look after tenants' API keys may do in API Gateway.
+// What the functions that maintain tenants' API keys may do in API Gateway.
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 
 /**
- * IAM knows a key by its id alone, which API Gateway chooses: the right is to all of the region's keys, and no further
- * than keys and their places in plans.
+ * IAM identifies a key only by its id, which API Gateway chooses. So the statements cover all API keys of the region, and
+ * nothing beyond keys and their membership of plans.
  */
 export function buildApiKeyStatements(stack: Stack): iam.PolicyStatement[] {
   const arn = (resource: string) =>

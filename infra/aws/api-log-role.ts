@@ -1,4 +1,4 @@
-// The role by which API Gateway writes access logs: a setting of the account, one for all of its APIs.
+// The role with which API Gateway writes access logs: one setting of the account for all of its APIs.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import { acceptFinding } from './nag.ts';
 
 /**
- * Sets the account's role, with the rights AWS itself names for it. It stays when the stack goes: other APIs of the
- * account log by it too.
+ * Sets the account's role, with the managed policy that AWS defines for it. It is retained when the stack is deleted,
+ * because other APIs of the account use it too.
  */
 export function addApiLogRole(scope: Construct): void {
   const role = new iam.Role(scope, 'ApiLogRole', {
@@ -19,7 +19,7 @@ export function addApiLogRole(scope: Construct): void {
   acceptFinding(
     role,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-    'It is the policy that API Gateway asks for: it looks whether the role has it.',
+    'API Gateway requires this very policy and checks that the role has it.',
   );
   role.applyRemovalPolicy(RemovalPolicy.RETAIN);
   const account = new apigateway.CfnAccount(scope, 'ApiAccount', { cloudWatchRoleArn: role.roleArn });

@@ -1,5 +1,5 @@
-// What the CDK CLI runs (cdk.json): the app of the environment that `-c environment=<name>` chooses, dev unless said, or
-// that of the pipeline.
+// What the CDK CLI runs (cdk.json): the app of the environment chosen by `-c environment=<name>` (default dev), or of
+// the pipeline.
 import { App } from 'aws-cdk-lib';
 import { assemble, buildPlatform } from './assembly.ts';
 import { ConfigurationError, parseEnvironment } from './environment.ts';

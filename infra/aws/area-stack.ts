@@ -1,4 +1,4 @@
-// One area in AWS: its REST API, made from the contracts, and one function per endpoint.
+// One area in AWS: its REST API, built from the contracts, and one function per endpoint.
 import { ArnFormat, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -24,13 +24,13 @@ import type { ApiStage } from './usage-plans.ts';
 export interface AreaStackProps extends StackProps {
   readonly environment: Environment;
   readonly area: Area;
-  /** The area's own. */
+  /** The endpoints of the area. */
   readonly endpoints: readonly RegisteredEndpoint[];
-  /** The bundle of an endpoint, by its name, and those of the area's function for unknown routes and of its authorizer. */
+  /** The bundle of an endpoint, of `unrouted` or of the authorizer, by name. */
   readonly bundleFor: (name: string) => Bundle;
 }
 
-/** Which of the platform's keys an area works with: area C with all, the others with clients, and to throttle those. */
+/** The platform's keys an area uses: area C all of them, the others those of clients and their throttling windows. */
 const getPlatformKeyPatterns =
   (area: Area) =>
   ({ throttles }: FunctionNeeds): readonly string[] =>
@@ -42,7 +42,7 @@ function requireModernTls(api: apigateway.CfnRestApi): void {
   api.endpointAccessMode = apigateway.EndpointAccessMode.BASIC;
 }
 
-/** To invoke the area's functions. */
+/** Permission to invoke the area's functions. */
 const buildInvokeStatement = (stack: Stack, environment: Environment, area: Area): iam.PolicyStatement =>
   new iam.PolicyStatement({
     sid: 'InvokeFunctions',
@@ -58,8 +58,8 @@ const buildInvokeStatement = (stack: Stack, environment: Environment, area: Area
   });
 
 /**
- * The role by which an area's API invokes its functions. A permission on each function would do the same with as many
- * resources as there are endpoints, and a stack has room for 500.
+ * The role with which an area's API invokes its functions. A permission per function would need as many resources as
+ * there are endpoints, and a stack is limited to 500.
  */
 function createInvokerRole(stack: Stack, environment: Environment, area: Area): iam.Role {
   return new iam.Role(stack, 'Invoker', {
@@ -74,9 +74,9 @@ function createInvokerRole(stack: Stack, environment: Environment, area: Area): 
   });
 }
 
-/** An area's stack. The functions of an area and its API stand in one stack, for SAM CLI reads one template. */
+/** An area's stack. Its API and its functions are in one stack, because SAM CLI reads a single template. */
 export class AreaStack extends Stack {
-  /** Where its API runs. */
+  /** The stage of its API. */
   readonly stage: ApiStage;
 
   constructor(scope: Construct, id: string, props: AreaStackProps) {
@@ -104,7 +104,7 @@ export class AreaStack extends Stack {
       }),
     );
     const unroutedRole = roleFor('log alone');
-    // Other spellings of a path are answered by the endpoint's own function.
+    // A path in another spelling is answered by the endpoint's own function, which this one invokes.
     unroutedRole.addToPolicy(buildInvokeStatement(this, environment, area));
     const unrouted = createFunction(this, {
       ...shared,
@@ -112,7 +112,7 @@ export class AreaStack extends Stack {
       description: 'Unknown paths, wrong methods, and right paths in another spelling',
       bundle: bundleFor('unrouted'),
       role: unroutedRole,
-      // It waits for the endpoint's function, which takes 15 seconds at most.
+      // It waits for the endpoint's function, whose timeout is 15 seconds.
       timeout: Duration.seconds(25),
     });
     const authorizer = createAuthorizer(this, {
@@ -123,7 +123,7 @@ export class AreaStack extends Stack {
     });
 
     const functionOf = (name: string): lambda.Function => functions.get(name) ?? unrouted;
-    // As Fn::Sub of a logical id, because that is what SAM CLI reads, and short, because there are so many.
+    // As Fn::Sub of a logical id, because SAM CLI reads only that, and short, because there are many of them.
     const uriOf = ({ node }: lambda.Function): string => {
       const { defaultChild } = node;
       const id = defaultChild instanceof lambda.CfnFunction ? this.getLogicalId(defaultChild) : '';
@@ -136,7 +136,7 @@ export class AreaStack extends Stack {
         acceptFinding(
           role,
           wildcardFinding(this, arn),
-          "The area's functions, by the beginning of their names; no others begin so.",
+          "The area's functions, by the prefix of their names; no other function has it.",
         );
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: `${getPrefix(environment)}-${area}`,
@@ -163,17 +163,13 @@ export class AreaStack extends Stack {
     acceptFinding(
       api,
       'APIG2',
-      "The functions validate, and refuse in the area's envelope with every fault told.",
+      "The functions validate, and report every invalid value in the area's envelope.",
     );
-    acceptFinding(
-      api,
-      'APIG3',
-      'The firewall is an option of the environment, and stands in the edge stack.',
-    );
+    acceptFinding(api, 'APIG3', 'The firewall is an option of the environment, in the edge stack.');
     acceptFinding(
       api,
       'APIG6',
-      'The access log and a line per request tell who, what and how it ended; execution logs would hold what callers send.',
+      'The access log and one log line per request cover it; execution logs would contain what callers send.',
     );
     this.stage = { apiId: api.restApiId, stage: area };
     if (api.node.defaultChild instanceof apigateway.CfnRestApi) requireModernTls(api.node.defaultChild);

@@ -15,13 +15,13 @@ import { PlatformStack } from './platform-stack.ts';
 import type { ApiStage } from './usage-plans.ts';
 import { WatchStack } from './watch-stack.ts';
 
-/** What the platform is made of; what the project has, unless said. */
+/** What the platform consists of. */
 export interface PlatformParts {
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly handlers: readonly TriggeredFunction[];
 }
 
-/** The parts that the project has. */
+/** Loads all endpoints and triggered functions of the project. */
 export async function loadProjectParts(): Promise<PlatformParts> {
   const [endpoints, handlers] = await Promise.all([listEndpoints(), listTriggeredFunctions()]);
   return { endpoints, handlers };
@@ -54,13 +54,13 @@ function listBundleEntries(parts: PlatformParts): readonly BundleEntry[] {
   return [...ofAreas, ...ofPlatform];
 }
 
-/** SAM CLI finds functions and their code by this metadata; the CDK CLI sets the same, but nothing else does. */
+/** SAM CLI finds functions and their code by this metadata. The CDK CLI sets it by itself; other programs do not. */
 const metadataContext = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
 
-/** A stack that another reads from can't lose what is read while it is read. */
+/** A stack can't lose a value while another stack reads it. */
 const referenceContext = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
 
-/** What is deployed, built: the same for every environment. */
+/** The bundled parts, which are the same for every environment. */
 export interface BuiltPlatform {
   readonly parts: PlatformParts;
   /** By `<group>-<name>`; the group is an area or `platform`. */
@@ -74,11 +74,11 @@ export interface BuiltPlatform {
 export async function buildPlatform(
   parts?: PlatformParts,
 ): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const made = parts ?? (await loadProjectParts());
-  return { parts: made, bundles: await bundleFunctions(listBundleEntries(made)) };
+  const all = parts ?? (await loadProjectParts());
+  return { parts: all, bundles: await bundleFunctions(listBundleEntries(all)) };
 }
 
-/** An app as all of the platform's apps are. */
+/** Creates an app with the settings that all apps of the platform share. */
 export const createApp = ({ context, ...props }: AppProps = {}): App =>
   new App({
     analyticsReporting: false,
@@ -88,24 +88,24 @@ export const createApp = ({ context, ...props }: AppProps = {}): App =>
 
 /**
  * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints,
- * `...-edge`, `...-platform` and `...-watch`. Nothing here asks AWS or the network.
+ * `...-edge`, `...-platform` and `...-watch`. It uses neither AWS nor the network.
  * @throws Error when a source can't be bundled, or names don't fit AWS
  */
 export async function assemble(
   environment: Environment,
   { parts, ...props }: AppProps & { readonly parts?: PlatformParts } = {},
 ): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const made = await buildPlatform(parts);
+  const platform = await buildPlatform(parts);
   const app = createApp(props);
-  addStacks(app, environment, made);
-  return { app, bundles: made.bundles };
+  addStacks(app, environment, platform);
+  return { app, bundles: platform.bundles };
 }
 
 /** Adds the stacks of an environment to an app, or to a stage of the pipeline. */
 export function addStacks(
   app: App | Stage,
   environment: Environment,
-  { parts: made, bundles }: BuiltPlatform,
+  { parts, bundles }: BuiltPlatform,
 ): void {
   const bundleIn = (group: string) => (name: string) => {
     const bundle = bundles.get(`${group}-${name}`);
@@ -131,7 +131,7 @@ export function addStacks(
     );
   }
   const stages: ApiStage[] = [];
-  for (const { area, endpoints } of listAreasWithEndpoints(made)) {
+  for (const { area, endpoints } of listAreasWithEndpoints(parts)) {
     const description = `Rostrum: the ${area} area`;
     const stack = new AreaStack(app, `${prefix}-${area}`, {
       ...named(area, description),
@@ -139,7 +139,7 @@ export function addStacks(
       endpoints,
       bundleFor: bundleIn(area),
     });
-    stack.addStackDependency(data, 'its functions find the table and the secret by name');
+    stack.addStackDependency(data, 'its functions find the table and the secrets by name');
     stages.push(stack.stage);
   }
   const edge = hasEdge(environment)
@@ -148,7 +148,7 @@ export function addStacks(
         stages,
       })
     : undefined;
-  const handlers = made.handlers.filter(({ name }) => {
+  const handlers = parts.handlers.filter(({ name }) => {
     const { sources } = bundleIn('platform')(name);
     if (sendsMail(sources)) return environment.mail !== undefined;
     return environment.usagePlans !== false || !managesApiKeys(sources);
@@ -164,7 +164,7 @@ export function addStacks(
   }
   new WatchStack(app, `${prefix}-watch`, {
     ...named('watch', 'Rostrum: alarms and the dashboard'),
-    areas: listAreasWithEndpoints(made).map(({ area }) => area),
+    areas: listAreasWithEndpoints(parts).map(({ area }) => area),
     handlers,
   });
   Tags.of(app).add('platform', 'rostrum');

@@ -1,4 +1,4 @@
-// The function that names the tenant a request counts for, and its place in the area's API.
+// The authorizer function, which names the tenant that a request counts for, and how the area's API refers to it.
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -13,10 +13,10 @@ import { getTableName } from './names.ts';
 /** Its name among the area's functions. */
 export const authorizerName = 'authorizer';
 
-/** How long API Gateway keeps what it said of a tenant code, in seconds. Nothing of what a caller may do is in it. */
+/** How long API Gateway caches its answer for a tenant code, in seconds. The answer grants no permission. */
 const cacheSeconds = 300;
 
-/** Reads tenants' settings, of all tenants as it has to find out which there are, and nothing else of the table. */
+/** May read the settings of every tenant, to find out which exist, and nothing else of the table. */
 function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
   const table = stack.formatArn({
     service: 'dynamodb',
@@ -55,7 +55,7 @@ interface AuthorizerProps {
   readonly logGroup: logs.LogGroup;
 }
 
-/** Makes the area's authorizer. SAM CLI finds it only in the area's own template, so there is one per area. */
+/** Creates the area's authorizer. SAM CLI finds it only in the area's own template, so there is one per area. */
 export function createAuthorizer(
   stack: Stack,
   { environment, area, bundle, logGroup }: AuthorizerProps,
@@ -64,23 +64,23 @@ export function createAuthorizer(
     environment,
     group: area,
     name: authorizerName,
-    description: 'Says by whose API key a request counts',
+    description: 'Names the API key by which a request counts',
     bundle,
     role: createAuthorizerRole(Stack.of(stack), environment, logGroup),
     logGroup,
   });
 }
 
-/** Where the authorizer is, for the API's body. */
+/** How the API's body refers to the authorizer. */
 export interface AuthorizerIntegration {
   readonly uri: string;
-  /** The role by which API Gateway invokes it. */
+  /** The role with which API Gateway invokes it. */
   readonly invokerRoleArn: string;
   /** Whether requests count against usage plans, by API key. */
   readonly usagePlans: boolean;
 }
 
-/** What they are called in the API's body. SAM CLI knows no usage plans and takes one name per operation at most. */
+/** Names in the API's body. SAM CLI knows no usage plans and accepts one scheme per operation at most. */
 const tenantScheme = 'tenant';
 const apiKeyScheme = 'apiKey';
 
@@ -102,7 +102,7 @@ export const buildSecuritySchemes = ({ uri, invokerRoleArn, usagePlans }: Author
   ...(usagePlans && { [apiKeyScheme]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
 });
 
-/** What an operation asks of its caller: nothing where no tenant is named (tokens, keys, public pages, signed links). */
+/** The security of an operation; none where the request names no tenant (tokens, keys, public pages, signed links). */
 export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) =>
   isTenantScoped(access)
     ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] }

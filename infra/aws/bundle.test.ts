@@ -1,4 +1,4 @@
-// Bundling: the same sources give the same bytes, and a bundle is made again only when it has to be.
+// Bundling: the same sources give the same bytes, and a bundle is rebuilt only when necessary.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const readContents = async (folder: string): Promise<Record<string, string>> => 
   );
 };
 
-it('gives the same files wherever and however often it is done', async () => {
+it('writes the same files for the same sources, in any folder and at any time', async () => {
   const first = await bundleFunctions([entry], join(outputFolder, 'a'));
   const second = await bundleFunctions([entry, { ...entry, name: 'two' }], join(outputFolder, 'b'));
   const made = await readContents(first.get('one')?.folder ?? '');
@@ -33,7 +33,7 @@ it('gives the same files wherever and however often it is done', async () => {
   expect(await readContents(second.get('two')?.folder ?? '')).toEqual(made);
 });
 
-it('keeps what is fresh, makes anew what has changed, and removes what is no more', async () => {
+it('keeps a fresh bundle, rebuilds a changed one, and removes one whose function no longer exists', async () => {
   await bundleFunctions([entry, { ...entry, name: 'two' }], outputFolder);
   const index = join(outputFolder, 'one', 'index.mjs');
   const { ino } = await stat(index);
@@ -47,7 +47,7 @@ it('keeps what is fresh, makes anew what has changed, and removes what is no mor
 
 it('tells which sources are in a bundle', async () => {
   const bundle = (await bundleFunctions([entry], outputFolder)).get('one');
-  expect(bundle?.sources).toContain('shared/http/refuse.ts');
+  expect(bundle?.sources).toContain('shared/http/failure-reply.ts');
   const holds = (part: string) => [...(bundle?.sources ?? [])].some((source) => source.includes(part));
   // It calls functions, and touches no table.
   expect([holds('@aws-sdk/client-lambda/'), holds('@aws-sdk/client-dynamodb/')]).toEqual([true, false]);
@@ -55,7 +55,7 @@ it('tells which sources are in a bundle', async () => {
 });
 
 it('carries the typefaces of other scripts, and prints them far from the sources', async () => {
-  const pdf = { name: 'pdf', file: 'functions/training/catalogue/credentials/certificate-pdf.ts' };
+  const pdf = { name: 'pdf', file: 'functions/training/credentials/certificate-pdf.ts' };
   const bundle = (await bundleFunctions([pdf], outputFolder)).get('pdf');
   const files = await readdir(bundle?.folder ?? '', { recursive: true });
   // The license goes with what it is for (OFL 1.1, condition 2).

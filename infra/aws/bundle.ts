@@ -10,15 +10,15 @@ import { measureStartup, type StartupSize } from './startup-size.ts';
 
 /** A function to bundle. */
 export interface BundleEntry {
-  /** Unique; names the bundle's folder. */
+  /** Unique; the name of the bundle's folder. */
   readonly name: string;
   /** The module that exports `handler`, absolute or relative to the project. */
   readonly file: string;
-  /** Constants of the module that are only known here, by name. */
+  /** Constants that the bundler defines in the module, by name. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** A finished bundle: `index.mjs`, which exports `handler`, and the chunks and files it loads when it needs them. */
+/** A bundle: `index.mjs`, which exports `handler`, and the chunks and files that it loads when it needs them. */
 export interface Bundle {
   /** The folder, absolute: the function's asset. */
   readonly folder: string;
@@ -26,16 +26,15 @@ export interface Bundle {
   readonly startup: StartupSize;
   /** The sources that are in it, relative to the project. */
   readonly sources: ReadonlySet<string>;
-  /** Whether the hashing itself is in it, and not merely something else of the same module. */
+  /** Whether the password hashing itself is in it, not only something else of the same module. */
   readonly hashesPasswords: boolean;
 }
 
 /**
- * What was measured (Node 24, list handler, median of a fresh process's import): one ESM file by esbuild's defaults
- * 80 ms and 1.6 MB; with `module` before `main` and code splitting 52 ms and 0.7 MB, of which the 0.3 MB of index.mjs
- * load at start: credential providers and other parts the SDK imports on demand stay chunks. Names are kept, as
- * shortening them brings no time and makes stack traces unreadable. No source maps: reading them costs an error more
- * than the function's whole run, and the lines of an unshortened bundle can be read.
+ * Measured with Node 24 on a list handler (median import time of a fresh process): one ESM file with esbuild's defaults
+ * 80 ms and 1.6 MB; with `module` before `main` and code splitting 52 ms and 0.7 MB, of which only the 0.3 MB of
+ * index.mjs load at start, because what the SDK imports on demand stays in chunks. Names are kept: shortening them saves
+ * no time and makes stack traces unreadable. No source maps: reading one costs an error more than the function's run.
  */
 const options = {
   absWorkingDir: projectFolder,
@@ -72,13 +71,13 @@ const requireBanner = {
 const replaceBuiltinImports = (text: string): string =>
   text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
 
-/** How many bundles are made at once; esbuild uses every core for each. */
+/** How many bundles are built at once; esbuild uses every core for each. */
 const concurrency = 3;
 
 interface Manifest {
-  /** What, beside its inputs, the bundle depends on. */
+  /** Checksum of what the bundle depends on besides its inputs. */
   readonly recipe: string;
-  /** Hash of every file that was read, by its path. */
+  /** Checksum of every file that was read, by path. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly sources: readonly string[];
   readonly bytes: number;
@@ -89,7 +88,7 @@ interface Manifest {
 const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url');
 
-/** Hashes of files, each read once per run. */
+/** Computes checksums of files, each read once per run. */
 function createFileHasher(): (path: string) => Promise<string | undefined> {
   const known = new Map<string, Promise<string | undefined>>();
   return (path) => {
@@ -125,20 +124,20 @@ async function buildOutput(entry: BundleEntry) {
   const define = Object.fromEntries(
     Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
   );
-  const asked = {
+  const buildOptions = {
     ...options,
     define,
     entryPoints: { index: resolve(projectFolder, entry.file) },
     outdir: 'out',
   };
-  const plain = await build(asked);
+  const plain = await build(buildOptions);
   const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
-  return requires ? build({ ...asked, banner: requireBanner }) : plain;
+  return requires ? build({ ...buildOptions, banner: requireBanner }) : plain;
 }
 
 /**
- * The files that `index.mjs` leads to. A chunk stays among the outputs although the function that would load it was
- * left out as unused, and would make a bundle look as if it signed tokens.
+ * The files that `index.mjs` imports, directly or not. Esbuild also writes chunks of functions that were removed as
+ * unused; with those, a bundle would appear to sign tokens.
  */
 function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
   const found = new Set<string>();
@@ -152,7 +151,7 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
   return found;
 }
 
-/** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
+/** Writes the folder and its manifest; a reader sees the old bundle or the new one, never a part of it. */
 async function writeBundle(
   entry: BundleEntry,
   folder: string,
@@ -160,9 +159,9 @@ async function writeBundle(
   hashOf: FileHasher,
 ): Promise<Manifest> {
   const { outputFiles, metafile } = await buildOutput(entry);
-  const wanted = listReachableFiles(metafile);
+  const reachable = listReachableFiles(metafile);
   const files = outputFiles
-    .filter(({ path }) => wanted.has(relative(projectFolder, path).replaceAll('\\', '/')))
+    .filter(({ path }) => reachable.has(relative(projectFolder, path).replaceAll('\\', '/')))
     .map(({ path, text }) => ({ path, text: replaceBuiltinImports(text) }));
   const draft = `${folder}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -170,7 +169,7 @@ async function writeBundle(
   for (const { path, text } of files) await writeFile(join(draft, basename(path)), text);
   const read = Object.keys(metafile.inputs).filter((path) => !path.includes(':') && !path.startsWith('<'));
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
-  const sources = [...wanted].flatMap((path) =>
+  const sources = [...reachable].flatMap((path) =>
     Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
       bytesInOutput > 0 ? [source] : [],
     ),
@@ -197,7 +196,7 @@ async function writeBundle(
   return manifest;
 }
 
-/** Bundles whose function is no more. */
+/** Removes the bundles of functions that no longer exist. */
 async function removeStaleBundles(into: string, entries: readonly BundleEntry[]): Promise<void> {
   const known = new Set(entries.flatMap(({ name }) => [name, `${name}.json`]));
   const left = (await readdir(into)).filter((file) => !known.has(file) && !/\.\d+$/.test(file));
@@ -205,12 +204,12 @@ async function removeStaleBundles(into: string, entries: readonly BundleEntry[])
 }
 
 /**
- * Bundles the entries into folders below `into` (relative to the project), again only where a source, this file,
- * esbuild or an installed package has changed. The same sources give the same bytes, and so the same asset hash.
+ * Bundles the entries into folders below `into` (relative to the project), again only where a source, the bundler's own
+ * code, esbuild or an installed package has changed. The same sources give the same bytes, and so the same asset hash.
  *
- * Each entry is built alone: in one run esbuild would cut chunks by which entries share what, and a new endpoint
- * would change the bundles of all others.
- * @throws Error with esbuild's own words, naming the entry, when a source can't be bundled
+ * Each entry is built separately: in one run esbuild would choose chunks by what entries share, and a new endpoint would
+ * change the bundles of all others.
+ * @throws Error with esbuild's message and the entry's name, when a source can't be bundled
  */
 export async function bundleFunctions(
   entries: readonly BundleEntry[],
@@ -219,13 +218,13 @@ export async function bundleFunctions(
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
   const hashOf = createFileHasher();
-  const machinery = [
+  const bundler = [
     esbuildVersion,
     ...(await Promise.all(
       [
         'infra/aws/bundle.ts',
-        'infra/aws/at-start.ts',
-        'infra/aws/carried-files.ts',
+        'infra/aws/startup-size.ts',
+        'infra/aws/package-files.ts',
         'infra/aws/lean-schemas.ts',
         'package-lock.json',
       ].map(hashOf),
@@ -236,9 +235,9 @@ export async function bundleFunctions(
   const work = async (): Promise<void> => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       const folder = join(target, entry.name);
-      const recipe = sha256(JSON.stringify([machinery, entry]));
-      const kept = await readManifest(`${folder}.json`);
-      const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
+      const recipe = sha256(JSON.stringify([bundler, entry]));
+      const previous = await readManifest(`${folder}.json`);
+      const fresh = previous && (await isFresh(previous, recipe, folder, hashOf)) ? previous : undefined;
       const manifest = fresh ?? (await writeBundle(entry, folder, recipe, hashOf));
       const { bytes, startup, sources, hashesPasswords } = manifest;
       bundles.set(entry.name, {

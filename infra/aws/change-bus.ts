@@ -1,5 +1,5 @@
-// The bus that tells functions of single changes: a pipe takes them off the table's stream, a rule per function picks
-// those it is for. A stream serves two readers only; a bus serves any number.
+// The bus that calls functions for single changes: a pipe reads them from the table's stream, and a rule per function
+// selects its own. A stream serves only two readers; a bus serves any number.
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
@@ -14,7 +14,7 @@ import { getChangesName } from './names.ts';
 
 const eventSource = 'rostrum.table';
 
-/** What of a change goes over the bus: never an image, which may be larger than an event may be. */
+/** The part of a change that goes over the bus: never an image, which may exceed the size of an event. */
 const eventTemplate = JSON.stringify({
   eventName: '<$.eventName>',
   dynamodb: {
@@ -23,13 +23,13 @@ const eventTemplate = JSON.stringify({
   },
 }).replace(/"(<\$\.dynamodb\.[^"]+>)"/g, '$1');
 
-/** Calls functions for changes. */
+/** The bus of an environment. */
 export interface ChangeBus {
-  /** `name` is the function's; its rule bears it too, for the metrics are found by it. */
+  /** Calls the function for its changes. The rule has the function's `name`, by which its metrics are found. */
   subscribe(fn: lambda.Function, name: string, trigger: ChangeTrigger): void;
 }
 
-/** The bus of an environment, fed with the changes that any of these triggers is for. */
+/** Creates the bus with the pipe that feeds it the changes of these triggers. */
 export function createChangeBus(
   stack: Stack,
   environment: Environment,
@@ -64,7 +64,7 @@ export function createChangeBus(
     sourceParameters: {
       dynamoDbStreamParameters: {
         startingPosition: 'TRIM_HORIZON',
-        // What the bus takes at once.
+        // The most that the bus accepts at once.
         batchSize: 10,
         onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
         maximumRetryAttempts: 10,
@@ -80,7 +80,7 @@ export function createChangeBus(
       eventBridgeEventBusParameters: { source: eventSource, detailType: 'change' },
     },
   });
-  // A pipe is refused when it is made before its role may read the stream.
+  // A pipe is refused when it is created before its role may read the stream.
   pipe.node.addDependency(role);
   return {
     subscribe(fn, name, trigger) {
@@ -101,7 +101,7 @@ export function createChangeBus(
   };
 }
 
-/** Everything that any of the triggers is for. A pipe has five filters at most; one is enough. */
+/** One trigger for everything that any of the triggers selects. A pipe has five filters at most; one is enough. */
 const mergeTriggers = (triggers: readonly ChangeTrigger[]): Pick<ChangeTrigger, 'of' | 'on'> => ({
   of: [...new Set(triggers.flatMap(({ of }) => of))].sort(),
   on: [...new Set(triggers.flatMap(({ on }) => on))].sort(),

@@ -1,8 +1,8 @@
-// What a browser is told when it asks whether a page of another origin may call: API Gateway answers that itself.
+// Preflight requests of browsers, which ask whether a page of another origin may call: API Gateway answers them itself.
 import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
-/** Headers of the machinery, which every endpoint takes. `*` does not stand for Authorization (Fetch 3.3.5). */
+/** Headers that every endpoint accepts. `*` does not include Authorization (Fetch 3.3.5). */
 const commonHeaders = [
   'Authorization',
   'Content-Type',
@@ -13,8 +13,9 @@ const commonHeaders = [
 ];
 
 /**
- * The answer's headers to a preflight for a path with these endpoints. A preflight names no tenant (a browser sends its
- * headers' names and no values), so any page may ask; who may read a reply the handlers say, by the tenant's origins.
+ * The headers that answer a preflight for a path with these endpoints. A preflight names no tenant (a browser sends the
+ * names of headers, not their values), so it is answered to every page; the handlers decide by the tenant's origins who
+ * may read a reply.
  */
 export const getPreflightHeaders = (
   endpoints: readonly EndpointConfig[],

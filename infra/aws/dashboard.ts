@@ -1,4 +1,4 @@
-// The environment's one dashboard: requests by area, functions, the table, what runs behind, and who uses it.
+// The dashboard of an environment: requests by area, functions, the table, background work, and who uses it.
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts';
 import { allFunctionsMetric, apiMetric, functionMetric, queueMetric, tableMetric } from './metrics.ts';
 import { getDeadLettersName, getFunctionName, getLogGroupName, getPrefix, getTableName } from './names.ts';
 
-/** What the dashboard shows. */
+/** What the dashboard is built from. */
 export interface DashboardProps {
   readonly environment: Environment;
   readonly areas: readonly Area[];
@@ -42,14 +42,14 @@ function areaWidgets(environment: Environment, area: Area): cloudwatch.IWidget[]
 const backgroundWidgets = ({ environment, handlers }: DashboardProps): cloudwatch.IWidget[] => [
   new cloudwatch.GraphWidget({
     ...thirdWidth,
-    title: 'Functions behind: errors',
+    title: 'Background functions: errors',
     left: handlers.map(({ name }) =>
       withLabel(functionMetric(getFunctionName(environment, 'platform', name))('Errors'), name),
     ),
   }),
   new cloudwatch.GraphWidget({
     ...thirdWidth,
-    title: 'Behind the stream, ms',
+    title: 'Stream lag, ms',
     left: handlers
       .filter(({ trigger }) => trigger.kind === 'stream')
       .map(({ name }) =>
@@ -71,7 +71,7 @@ const backgroundWidgets = ({ environment, handlers }: DashboardProps): cloudwatc
   }),
 ];
 
-/** Who comes to the push channel, goes, and says something: API Gateway keeps its own metrics by an id nobody knows before. */
+/** Connects, disconnects and messages of the push channel. API Gateway's own metrics have an id that is not known here. */
 const pushWidgets = ({ environment, handlers }: DashboardProps): cloudwatch.IWidget[] => {
   const routes = handlers.filter(({ trigger }) => trigger.kind === 'socket');
   return routes.length === 0
@@ -115,14 +115,14 @@ function platformWidgets(environment: Environment): cloudwatch.IWidget[] {
   ];
 }
 
-/** Asked of the log lines when somebody looks; it costs by what is read then, and nothing otherwise. */
-const logQueryWidget = (shown: DashboardProps, title: string, by: string): cloudwatch.IWidget =>
+/** A query of the log lines that runs when the dashboard is open; it costs by what it reads, and nothing otherwise. */
+const logQueryWidget = (props: DashboardProps, title: string, by: string): cloudwatch.IWidget =>
   new cloudwatch.LogQueryWidget({
     ...halfWidth,
     height: 8,
     title,
     view: cloudwatch.LogQueryVisualizationType.TABLE,
-    logGroupNames: shown.areas.map((area) => getLogGroupName(shown.environment, area)),
+    logGroupNames: props.areas.map((area) => getLogGroupName(props.environment, area)),
     queryLines: [
       `filter ispresent(endpoint)`,
       `stats count() as calls, sum(status >= 500) as failed, avg(ms) as mean, pct(ms, 99) as p99, sum(ru) as readUnits, sum(wu) as writeUnits by ${by}`,
@@ -131,7 +131,7 @@ const logQueryWidget = (shown: DashboardProps, title: string, by: string): cloud
     ],
   });
 
-/** The metrics that the log lines themselves carry, where they do (`metrics` in cdk.json). */
+/** The metrics that log lines contain, where `metrics` in cdk.json turns them on. */
 const logMetricWidgets = ({ metrics, ...environment }: Environment): cloudwatch.IWidget[] =>
   metrics === undefined
     ? []
@@ -151,9 +151,9 @@ const logMetricWidgets = ({ metrics, ...environment }: Environment): cloudwatch.
           }),
       );
 
-/** Makes the dashboard. */
-export function createDashboard(scope: Construct, shown: DashboardProps): cloudwatch.Dashboard {
-  const { environment } = shown;
+/** Creates the dashboard. */
+export function createDashboard(scope: Construct, props: DashboardProps): cloudwatch.Dashboard {
+  const { environment } = props;
   return new cloudwatch.Dashboard(scope, 'Dashboard', {
     dashboardName: getPrefix(environment),
     defaultInterval: Duration.hours(12),
@@ -163,15 +163,15 @@ export function createDashboard(scope: Construct, shown: DashboardProps): cloudw
           title: 'Alarms',
           width: 24,
           height: 3,
-          alarms: [...shown.alarms],
+          alarms: [...props.alarms],
         }),
       ],
-      ...shown.areas.map((area) => areaWidgets(environment, area)),
+      ...props.areas.map((area) => areaWidgets(environment, area)),
       platformWidgets(environment),
-      backgroundWidgets(shown),
-      pushWidgets(shown),
+      backgroundWidgets(props),
+      pushWidgets(props),
       logMetricWidgets(environment),
-      [logQueryWidget(shown, 'Tenants', 'tenant'), logQueryWidget(shown, 'Endpoints', 'endpoint')],
+      [logQueryWidget(props, 'Tenants', 'tenant'), logQueryWidget(props, 'Endpoints', 'endpoint')],
     ].filter((row) => row.length > 0),
   });
 }

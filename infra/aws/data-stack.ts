@@ -1,4 +1,4 @@
-// What all areas share and what holds state: the table, the secrets, the platform's own name.
+// What all areas share and what stores state: the table, the secrets, the domain.
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
@@ -19,8 +19,8 @@ import { getCredentialKeysName, getSigningKeysName, getTableName } from './names
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
 /**
- * A key of the account's own for the table. Whoever may use the table may use it, but only through DynamoDB: the same
- * rule that AWS's managed key has (DynamoDB Developer Guide, "Encryption at rest", key policies).
+ * A key of the account for the table. Anyone who may use the table may use the key, but only through DynamoDB, as with
+ * AWS's managed key (DynamoDB Developer Guide, "Encryption at rest", key policies).
  */
 function createTableKey(stack: Stack): kms.Key {
   const key = new kms.Key(stack, 'TableKey', {
@@ -81,22 +81,21 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
   return table;
 }
 
-/** Made empty: the first rotation writes the first keys, so no value of theirs ever passes through a template. */
+/** Created empty: the first rotation writes the first keys, so no private key ever passes through a template. */
 function createSigningKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'SigningKeys', {
     name: getSigningKeysName(environment),
-    description: 'The private keys that access tokens are signed with. Written by the key rotation alone.',
+    description: 'The private keys that access tokens are signed with. Only the key rotation writes them.',
   });
   secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
   return secret;
 }
 
-/** Made with a random value, in Secrets Manager itself, and never written again: what it seals is for ever. */
+/** Created with a random value by Secrets Manager itself, and never rewritten, as what it seals must stay readable. */
 function createCredentialKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'CredentialKeys', {
     name: getCredentialKeysName(environment),
-    description:
-      'Seals the keys that tenants sign credentials with. Losing it makes all of those keys useless.',
+    description: 'Seals the keys that tenants sign credentials with. Without it those keys are useless.',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
   });
   secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
@@ -133,7 +132,7 @@ function addPushDomain(
   });
 }
 
-/** The stack that outlives all others. Its logical ids are written down, as an id that changes is a resource replaced. */
+/** The stack that outlives all others. Its logical ids are fixed, because a changed id replaces the resource. */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
 
@@ -157,7 +156,7 @@ export class DataStack extends Stack {
     acceptFinding(
       credentialKeys,
       'SMG4',
-      'What it seals must open for ever: a rotated secret would lose it.',
+      'What it seals must stay readable: rotating the secret would lose it.',
     );
     if (sendsBySes(environment)) addMailIdentity(this, environment);
     if (environment.domain) addDomain(this, environment.domain);

@@ -1,13 +1,13 @@
-// What a deployment tells at its end: the addresses of the areas, and what is still to be done by hand.
+// What a deployment prints at its end: the addresses of the areas, and what is left to do by hand.
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Environment, hasAddresses } from './environment.ts';
 import { getPrefix } from './names.ts';
 
-/** What the CDK CLI writes with --outputs-file: the outputs of each stack by name. */
+/** What the CDK CLI writes with --outputs-file: the outputs of each stack, by name. */
 const StackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Lines for the person who deployed. */
+/** The lines for the person who deployed. */
 export function describeOutputs(environment: Environment, outputs: unknown): readonly string[] {
   const all = StackOutputs.parse(outputs);
   const prefix = getPrefix(environment);
@@ -22,18 +22,18 @@ export function describeOutputs(environment: Environment, outputs: unknown): rea
     ...addresses.map(([area, address]) => `${area.padEnd(14)}${address}`),
     ...(push ? [`${'push channel'.padEnd(14)}${push}`] : []),
     ...(data.PushDomainTarget && environment.pushDomain
-      ? [`Let the DNS of ${environment.pushDomain.name} point to ${data.PushDomainTarget}.`]
+      ? [`Point the DNS record of ${environment.pushDomain.name} to ${data.PushDomainTarget}.`]
       : []),
     ...(data.DomainTarget && environment.domain
-      ? [`Let the DNS of ${environment.domain.name} point to ${data.DomainTarget}.`]
+      ? [`Point the DNS record of ${environment.domain.name} to ${data.DomainTarget}.`]
       : []),
     ...(data.MailRecords
-      ? [`SES sends once these CNAME records stand in the sender's DNS: ${data.MailRecords}`]
+      ? [`SES sends mail once these CNAME records are in the sender's DNS: ${data.MailRecords}`]
       : []),
     ...(hasAddresses(environment) || addresses.length === 0
       ? []
       : [
-          `Links still lead nowhere: put this into cdk.json at context.environments.${name}, and deploy once more:`,
+          `Links do not work yet: add this to cdk.json at context.environments.${name}, and deploy again:`,
           `"addresses": ${JSON.stringify(Object.fromEntries(addresses), undefined, 2)}`,
         ]),
   ];

@@ -1,26 +1,26 @@
-// Looks at the account before a deployment: whose credentials these are, where they lead, and whether CDK can deploy there.
+// Checks the account before a deployment: which account the credentials are for, and whether CDK can deploy to it.
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 
-/** Why a deployment can't begin, in words for the person who wants it. */
+/** Why a deployment can't start or failed; its message is for the person who deploys. */
 export class DeploymentError extends Error {
-  override readonly name = 'NotDeployable';
+  override readonly name = 'DeploymentError';
 }
 
-/** Where a deployment goes. */
+/** The account and region of a deployment. */
 export interface DeploymentTarget {
   readonly account: string;
   readonly region: string;
 }
 
-/** What cdk.json says of it. */
+/** What cdk.json declares about the target. */
 export interface DeclaredTarget {
   readonly name: string;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }
 
-/** The stack that `cdk bootstrap` makes, and the version of it that CDK's deployments need at least. */
+/** The stack that `cdk bootstrap` creates, and the oldest version of it that deployments can use. */
 const bootstrapStackName = 'CDKToolkit';
 const requiredBootstrapVersion = 6;
 
@@ -33,7 +33,7 @@ async function resolveRegion({ name, region }: DeclaredTarget): Promise<string> 
     return await new CloudFormationClient().config.region();
   } catch {
     throw new DeploymentError(
-      `No region is known for ${name}: set context.environments.${name}.region in cdk.json, or AWS_REGION.`,
+      `The region of ${name} is not set: set context.environments.${name}.region in cdk.json, or AWS_REGION.`,
     );
   }
 }
@@ -57,11 +57,11 @@ async function resolveAccount(region: string): Promise<string> {
       case 'SignatureDoesNotMatch':
       case 'UnrecognizedClientException':
         throw new DeploymentError(
-          'AWS does not know these credentials: look at AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+          'AWS does not know these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
         );
       default:
         throw new DeploymentError(
-          `AWS could not be asked whose credentials these are: ${getErrorMessage(error)}`,
+          `AWS could not report the account of these credentials: ${getErrorMessage(error)}`,
         );
     }
   }
@@ -75,12 +75,12 @@ async function readBootstrapVersion(region: string): Promise<number> {
     return Number(outputs.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue ?? 0);
   } catch (error) {
     if (getErrorName(error) === 'ValidationError') return 0;
-    throw new DeploymentError(`CloudFormation could not be asked in ${region}: ${getErrorMessage(error)}`);
+    throw new DeploymentError(`CloudFormation did not answer in ${region}: ${getErrorMessage(error)}`);
   }
 }
 
 /**
- * Where the deployment goes, once everything it needs is there.
+ * Finds the account and region of the deployment, and checks everything it needs.
  * @throws NotDeployable with a sentence that says what is missing and how to have it
  */
 export async function resolveTarget(declared: DeclaredTarget): Promise<DeploymentTarget> {
@@ -88,13 +88,13 @@ export async function resolveTarget(declared: DeclaredTarget): Promise<Deploymen
   const account = await resolveAccount(region);
   if (declared.account && declared.account !== account) {
     throw new DeploymentError(
-      `These credentials are of account ${account}, but cdk.json has ${declared.name} in ${declared.account}: use that account's.`,
+      `These credentials are for account ${account}, but cdk.json declares ${declared.name} in ${declared.account}: use credentials for that account.`,
     );
   }
   const version = await readBootstrapVersion(region);
   if (version < requiredBootstrapVersion) {
     const state =
-      version === 0 ? 'has not been prepared for CDK' : `was prepared for CDK long ago (version ${version})`;
+      version === 0 ? 'is not bootstrapped for CDK' : `has an old CDK bootstrap stack (version ${version})`;
     throw new DeploymentError(
       `Account ${account} ${state} in ${region}: run \`npx cdk bootstrap aws://${account}/${region}\` once, and try again.`,
     );

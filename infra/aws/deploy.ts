@@ -1,4 +1,4 @@
-// npm run deploy: looks whether it can be done, then has the project's own CDK CLI deploy an environment or the pipeline.
+// npm run deploy: checks that it can deploy, then runs the project's CDK CLI for an environment or the pipeline.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,26 +9,26 @@ import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 import { parsePipeline, pipelineName } from './pipeline.ts';
 
-/** What is deployed: an environment, or the pipeline that deploys them all. */
+/** What to deploy: an environment, or the pipeline that deploys them all. */
 interface DeployRequest {
   readonly name: string;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
-  /** Absent for the pipeline. */
+  /** Undefined for the pipeline. */
   readonly environment?: Environment;
 }
 
 const usage = (environments: readonly string[]): string =>
   `npm run deploy -- <${[...environments, pipelineName].join(' | ')}>
-  Builds, and deploys an environment of cdk.json to the AWS account of your credentials, or the pipeline that deploys
-  them all. Nothing is asked: see first what would change with npx cdk diff --all -c environment=<environment>.`;
+  Builds and deploys an environment of cdk.json, or the pipeline that deploys them all, to the AWS account of your
+  credentials, without confirmation. To see the changes first: npx cdk diff --all -c environment=<environment>.`;
 
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** cdk.json's context. */
 async function readContext(): Promise<Readonly<Record<string, unknown>>> {
-  const { context: found = {} } = JSON.parse(await readFile(join(projectFolder, 'cdk.json'), 'utf8'));
-  return found;
+  const { context = {} } = JSON.parse(await readFile(join(projectFolder, 'cdk.json'), 'utf8'));
+  return context;
 }
 
 const listEnvironmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -39,7 +39,7 @@ function parseName(args: readonly string[], environments: readonly string[]): st
   const { positionals } = parseCommandLine({ args: [...args], allowPositionals: true, options: {} });
   const [name, ...more] = positionals;
   if (name !== undefined && more.length === 0) return name;
-  throw new BadArguments(`Say which one to deploy: ${[...environments, pipelineName].join(', ')}.`);
+  throw new BadArguments(`Name what to deploy: ${[...environments, pipelineName].join(', ')}.`);
 }
 
 function resolveRequest(
@@ -54,7 +54,7 @@ function resolveRequest(
   return { name, account: environment.account, region: environment.region, environment };
 }
 
-/** Runs the CDK CLI where this command was called; its lines are the progress. */
+/** Runs the CDK CLI, whose output is the progress. */
 function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<number> {
   const program = join(projectFolder, 'node_modules', 'aws-cdk', 'bin', 'cdk');
   const child = spawn(process.execPath, [program, ...args], {
@@ -62,7 +62,7 @@ function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<
     stdio: 'inherit',
     env: { ...process.env, AWS_REGION: region },
   });
-  // The CLI ends by itself on ctrl-c; this process waits for it.
+  // The CLI handles ctrl-c itself; this process waits for it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((ended, failed) => {
@@ -91,7 +91,7 @@ async function deploy(wanted: DeployRequest): Promise<number> {
   );
   if (code !== 0) {
     throw new DeploymentError(
-      `${name} was not deployed whole; the lines above say why. What is there stays as it is: once mended, the same command goes on.`,
+      `${name} was not deployed completely; the lines above say why. What was deployed stays: fix the cause and run the same command again.`,
     );
   }
   printLine(`${name} is deployed.`);
@@ -102,16 +102,16 @@ async function deploy(wanted: DeployRequest): Promise<number> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const found = await readContext();
-  const environments = listEnvironmentNames(found);
+  const context = await readContext();
+  const environments = listEnvironmentNames(context);
   try {
-    return await deploy(resolveRequest(parseName(args, environments), found));
+    return await deploy(resolveRequest(parseName(args, environments), context));
   } catch (error) {
-    const isTold =
+    const isExpected =
       error instanceof BadArguments ||
       error instanceof DeploymentError ||
       error instanceof ConfigurationError;
-    if (!isTold) throw error;
+    if (!isExpected) throw error;
     process.stderr.write(`${error.message}\n`);
     if (error instanceof BadArguments) process.stderr.write(`\n${usage(environments)}\n`);
     return 1;

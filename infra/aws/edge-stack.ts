@@ -1,4 +1,4 @@
-// What stands before the APIs of all areas: the usage plans, and a firewall where the environment wants one.
+// What is in front of the APIs of all areas: the usage plans, and a firewall where the environment has one.
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Environment } from './environment.ts';
@@ -10,7 +10,7 @@ export interface EdgeStackProps extends StackProps {
   readonly stages: readonly ApiStage[];
 }
 
-/** Whether an environment has anything to stand there. */
+/** Whether an environment has anything in front of its APIs. */
 export const hasEdge = ({ usagePlans: plans = true, waf = false }: Environment): boolean => plans || waf;
 
 export class EdgeStack extends Stack {

@@ -1,9 +1,9 @@
-// Environments as cdk.json declares them, and the addresses that follow.
+// Environments as cdk.json declares them, and the addresses of their areas.
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, getAreaAddresses, hasAddresses, parseEnvironment } from './environment.ts';
 
 describe('an environment', () => {
-  it('needs nothing but its name; its addresses then lead nowhere (RFC 2606)', () => {
+  it('needs only a name, and its addresses are then reserved names (RFC 2606)', () => {
     const environment = parseEnvironment('dev', { dev: {} });
     expect(environment).toMatchObject({ name: 'dev', architecture: 'arm64', logDays: 30 });
     expect(hasAddresses(environment)).toBe(false);
@@ -20,7 +20,7 @@ describe('an environment', () => {
     expect(getAreaAddresses(environment).identity).toBe('https://api.example.org/identity');
   });
 
-  it('takes single addresses as they are, without a trailing slash', () => {
+  it('uses declared addresses without a trailing slash', () => {
     const addresses = { crm: 'https://one.example.org/crm/' };
     const environment = parseEnvironment('dev', { dev: { addresses } });
     expect(getAreaAddresses(environment).crm).toBe('https://one.example.org/crm');
@@ -32,7 +32,7 @@ describe('an environment', () => {
     ['a wrong account', 'dev', { dev: { account: '12' } }, /dev\.account: 12 digits/],
     ['an unknown value', 'dev', { dev: { colour: 'red' } }, /colour/],
     ['no environments', 'dev', undefined, /context\.environments/],
-  ])('with %s is refused in words', (_, name, all, message) => {
+  ])('with %s is refused with a message', (_, name, all, message) => {
     expect(() => parseEnvironment(name, all)).toThrow(ConfigurationError);
     expect(() => parseEnvironment(name, all)).toThrow(message);
   });

@@ -5,7 +5,7 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 const addressesSchema = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
 
 const environmentSchema = z.strictObject({
-  /** The account and region to deploy to; those of the caller's credentials when left out. */
+  /** The account and region to deploy to; by default those of the caller's credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/, '12 digits')
@@ -14,22 +14,21 @@ const environmentSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1')
     .optional(),
-  /** The platform's own name, below which every area has its base path, and the regional certificate for it. */
+  /** The domain below which every area has its base path, and the regional certificate for it. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') }).optional(),
   /**
-   * The push channel's name (`wss://<name>/push`), and the regional certificate for it. It is a name of its own: API Gateway
-   * maps a name to WebSocket APIs or to others, never to both. Without it the channel has the address that API Gateway
-   * gives it.
+   * The push channel's domain (`wss://<name>/push`), and the regional certificate for it. It differs from `domain`, as API
+   * Gateway maps a name to WebSocket APIs or to others, never to both. By default the channel has API Gateway's address.
    */
   pushDomain: z
     .strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') })
     .optional(),
-  /** Base addresses of areas that are reached without that name, without a trailing slash. */
+  /** Base addresses of areas that are reached without `domain`. */
   addresses: addressesSchema.optional(),
   /**
-   * Who mails come from; without it the functions that send are not made, and mails wait in the outbox. They leave by
-   * SES, whose identity, the domain of the sender, is made here unless the account has it already. With `url` they
-   * leave by that mail server instead: its password belongs in a secret, so the address is
+   * The sender of mails. Without it the functions that send mail are not created, and mails wait in the outbox. SES sends
+   * them; its identity, the domain of the sender, is created here unless the account has it already. With `url` that mail
+   * server sends them instead: its password belongs in a secret, so the value is
    * `{{resolve:secretsmanager:<name>:SecretString:url}}`.
    */
   mail: z
@@ -42,55 +41,53 @@ const environmentSchema = z.strictObject({
       identity: z.enum(['made here', 'already there']).optional(),
     })
     .optional(),
-  /** Who is told of alarms; nobody unless said. The address is asked to confirm once, by a mail from SNS. */
+  /** Who gets alarms by mail; by default nobody. SNS first sends the address a mail to confirm. */
   alarmMail: z.email().optional(),
-  /** Whose key the table is encrypted with: one of AWS that costs nothing, unless said, or one of the account's own. */
+  /** Whose key encrypts the table: one of AWS, free of charge (default), or one of the account. */
   tableKey: z.enum(['of AWS', 'of the account']).optional(),
   /**
-   * Which metrics CloudWatch makes from the log lines of requests. Each costs, so none unless said: by tenant and by
-   * endpoint apart, or by every pair of the two.
+   * Which metrics CloudWatch derives from the log lines of requests: by tenant and by endpoint (`apart`), or by every pair
+   * of the two. Each metric costs, so by default none.
    */
   metrics: z.enum(['apart', 'in pairs']).optional(),
   /**
-   * Whether functions that serve a tenant work with credentials that reach this tenant alone, which STS gives out and each
-   * process keeps for an hour. Without them a function's own role reaches the keys of every tenant.
+   * Whether functions that serve a tenant use credentials of STS that reach only this tenant, which each process caches for
+   * an hour. Without them a function's own role reaches the keys of every tenant.
    */
   tenantCredentials: z.boolean().optional(),
   /**
-   * Whether tenants' requests are counted against the usage plan of their tier; they are unless said. SAM CLI knows no
-   * plans.
+   * Whether tenants' requests count against the usage plan of their tier (default). SAM CLI knows no usage plans.
    */
   usagePlans: z.boolean().optional(),
-  /** Whether a firewall (AWS WAF) stands before the APIs; none unless said, as it costs by the month. */
+  /** Whether a firewall (AWS WAF) is in front of the APIs; by default none, because it costs by the month. */
   waf: z.boolean().optional(),
-  /** The most requests to each method of an API, by all callers together. */
+  /** The limit of requests to each method of an API, for all callers together. */
   mostRequests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).optional(),
   /**
-   * Whether the data stack sets the account's role by which API Gateway writes logs; it does unless said. To be said where
-   * the account has one already.
+   * Whether the data stack sets the account's role with which API Gateway writes logs (default), or the account has one.
    */
   apiLogRole: z.enum(['made here', 'already there']).optional(),
-  /** How long the log lines of requests are kept. */
+  /** How long log lines are retained. */
   logDays: z
     .union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days)))
     .default(30),
-  /** The processor of the functions: arm64 costs a fifth less; `npm run sam` takes that of the machine it runs on. */
+  /** The processor of the functions: arm64 costs a fifth less; `npm run sam` uses that of its machine. */
   architecture: z.enum(['arm64', 'x86_64']).default('arm64'),
   /** Further variables of every function, for `npm run sam`. */
   variables: z.record(z.string(), z.string()).default({}),
 });
 
-/** One environment: its name and what cdk.json says about it. */
+/** One environment: its name and what cdk.json declares for it. */
 export type Environment = z.output<typeof environmentSchema> & { readonly name: string };
 
-/** What is wrong with the configuration, in words for the person who wrote it. */
+/** An invalid configuration; its message is for the person who wrote it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 /**
  * Reads an environment from cdk.json's context value `environments`.
- * @throws ConfigurationError when there is none of that name, or one of its values is wrong
+ * @throws ConfigurationError when there is none of that name, or one of its values is invalid
  */
 export function parseEnvironment(name: string, environments: unknown): Environment {
   const all = z.record(z.string(), z.unknown()).safeParse(environments);
@@ -110,19 +107,19 @@ function parseSettings(name: string, given: unknown): z.output<typeof environmen
   throw new ConfigurationError(`cdk.json, context.environments: ${faults.join('; ')}.`);
 }
 
-/** Whether every area's address is known, so that tokens and links carry real ones. */
+/** Whether every area's address is known, so that tokens and links contain real addresses. */
 export const hasAddresses = (environment: Environment): boolean =>
   environment.domain !== undefined || areaNames.every((area) => environment.addresses?.[area] !== undefined);
 
 /**
  * The base address of each area, without a trailing slash.
  *
- * They come from the configuration and never from the deployed APIs: a function's variables that hold its API's
- * address, in an API whose body holds the function's ARN, is a circle, and areas name each other's addresses, which
- * would be one between stacks (the issuer is area C's address, and area C's metadata names area B's token endpoint).
- * So: with `domain`, `https://<name>/<area>`; else what `addresses` says, which for a deployment without a name is
- * copied once from the outputs of its first deployment; else a name that by RFC 2606 leads nowhere. Until they are
- * set, tokens work all the same (every area has the same issuer), but links and metadata lead nowhere.
+ * They come from the configuration, never from the deployed APIs, because that would be circular: a function's variables
+ * would contain its API's address, while the API's body contains the function's ARN; and areas name each other's
+ * addresses (the issuer is area C's, and area C's metadata names area B's token endpoint).
+ * With `domain` an address is `https://<name>/<area>`; else the one in `addresses`, which a deployment without a domain
+ * copies once from the outputs of its first deployment; else a reserved name (RFC 2606). Until addresses are set, tokens
+ * work, because every area has the same issuer, but links and metadata lead nowhere.
  */
 export function getAreaAddresses(environment: Environment): Readonly<Record<Area, string>> {
   const fallback = `https://${environment.domain?.name ?? `${environment.name}.rostrum.invalid`}`;

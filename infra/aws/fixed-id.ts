@@ -2,7 +2,7 @@
 import { CfnElement } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** Writes the logical id of the construct's resource down, so that it follows from no path, file or place in the tree. */
+/** Sets the logical id of the construct's resource, so that it does not depend on the construct's path. */
 export function fixLogicalId(construct: Construct, id: string): void {
   const { defaultChild } = construct.node;
   if (!(defaultChild instanceof CfnElement))

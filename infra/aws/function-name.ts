@@ -1,12 +1,12 @@
-// How a function is named: here alone, for those who make functions and the one that calls them.
+// How functions are named: shared by the stacks that create them and the function that invokes them.
 import { createHash } from 'node:crypto';
 
-/** What Lambda takes (AWS Lambda API Reference, CreateFunction). */
+/** Lambda's limit (AWS Lambda API Reference, CreateFunction). */
 const maxLength = 64;
 
 /**
- * The name of the function `name` among those whose names begin so (`rostrum-dev-crm-`). One that is too long ends in
- * characters of its hash, which tell it from others that begin alike.
+ * The name of the function `name` among those with a prefix (`rostrum-dev-crm-`). One that is too long is cut and ends in
+ * characters of its hash, which distinguish it from others with the same beginning.
  */
 export function buildFunctionName(beginning: string, name: string): string {
   const full = `${beginning}${name}`;

@@ -1,4 +1,4 @@
-// The Lambda functions of a stack: one kind of function, one log group, the same variables everywhere.
+// The Lambda functions of a stack: all of one kind, with one log group and the same environment variables.
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -17,7 +17,7 @@ import {
 } from './names.ts';
 import { getMemorySize, invokesEndpoints, sendsMail, usesApiKeys } from './needs.ts';
 
-/** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
+/** One log group for all functions of a stack: one per function would add a third more resources. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
   return new logs.LogGroup(scope, 'Log', {
     logGroupName: getLogGroupName(environment, group),
@@ -26,11 +26,11 @@ export function createLogGroup(scope: Construct, environment: Environment, group
   });
 }
 
-/** Where mail goes; without a mail server's address, to SES. */
+/** How mail is sent; without a mail server's address, by SES. */
 const getMailVariables = ({ mail }: Environment): Record<string, string> =>
   mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
 
-/** What every function is told by its environment; the code never asks where it runs. */
+/** The environment variables of a function; the code never checks where it runs. */
 function getVariables({
   environment,
   group,
@@ -54,7 +54,7 @@ function getVariables({
   };
 }
 
-/** A function of the platform. */
+/** What a function of the platform is created from. */
 export interface PlatformFunctionProps {
   readonly environment: Environment;
   /** The stack's group: an area, or `platform`. */
@@ -65,17 +65,17 @@ export interface PlatformFunctionProps {
   readonly bundle: Bundle;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
-  /** The role by which it reaches the tenant it serves, where its own reaches none. */
+  /** The role with which it reaches the tenant it serves, where its own role reaches none. */
   readonly tenantRoleArn?: string | undefined;
-  /** What it alone is told. */
+  /** Environment variables of this function alone. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** API Gateway gives up on a request after 29 seconds; a function that took so long would answer nobody. */
+  /** 15 seconds by default. API Gateway stops waiting after 29 seconds. */
   readonly timeout?: Duration;
 }
 
 const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
 
-/** Makes the function from its bundle. */
+/** Creates the function from its bundle. */
 export function createFunction(scope: Construct, of: PlatformFunctionProps): lambda.Function {
   return new lambda.Function(scope, toPascalCase(of.name), {
     functionName: getFunctionName(of.environment, of.group, of.name),

@@ -1,4 +1,4 @@
-// What API Gateway answers when it refuses a request itself: the area's own envelope, as the handlers would.
+// The replies of API Gateway when it refuses a request itself: the area's error envelope, as from a handler.
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
@@ -25,8 +25,8 @@ const unknownTenant: Refusal = {
 };
 
 /**
- * The function was called, and what became of it API Gateway doesn't know: it may have committed and then been cut off.
- * 500, not 503 or 504, which clients repeat by themselves; the status is the code's, as in every envelope.
+ * The function was invoked, and API Gateway does not know the result: it may have committed before it was cut off. So 500,
+ * not 503 or 504, which clients retry by themselves; the status is that of the code, as in every envelope.
  */
 const noAnswer: Refusal = {
   code: 'INTERNAL_SERVER_ERROR',
@@ -34,7 +34,7 @@ const noAnswer: Refusal = {
     'No answer came in time; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
 };
 
-/** The authorizer could not say whose request it is: no function was called. */
+/** The authorizer failed to identify the tenant: no function was invoked. */
 const tenantLookupFailed: Refusal = {
   code: 'SERVICE_BUSY',
   message: 'The tenant could not be looked up; the request was not carried out.',
@@ -42,8 +42,8 @@ const tenantLookupFailed: Refusal = {
 };
 
 /**
- * Every kind of refusal API Gateway makes of its own. It keeps a bucket of requests per second and a quota per day
- * and tells neither's figures, so a throttled caller is told to wait a second, and one whose quota is used up an hour.
+ * Every kind of refusal that API Gateway makes itself. It limits requests per second and per day but reports no figures, so
+ * a throttled caller is asked to wait a second, and one whose daily quota is used up an hour.
  */
 const refusals: Readonly<Record<string, Refusal>> = {
   MISSING_AUTHENTICATION_TOKEN: { code: 'ROUTE_NOT_FOUND' },
@@ -76,10 +76,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * What API Gateway fills in. A gateway response knows variables and no functions: the time comes as
- * `21/Nov/2025:07:54:00 +0000` and the path with the API's base, which here is as near as it gets; where handlers and
- * the function for unknown routes answer, both are exact. The header X-Request-Id would need the `req-` put before the
- * id and is left out; the body has it.
+ * The variables that API Gateway fills in. It can't transform them: the time has the form `21/Nov/2025:07:54:00 +0000`, and
+ * the path includes the API's base. Handlers and the function for unknown routes return exact values. The header
+ * X-Request-Id is left out, because it would need the prefix `req-`; the body has the id.
  */
 const gatewayVariables = {
   method: '$context.httpMethod',
@@ -103,12 +102,12 @@ function buildGatewayResponse(area: Area, { code, message, headers = {} }: Refus
 }
 
 /**
- * The gateway responses of an area, by API Gateway's names for them. An API has one set: area B's token endpoint, which
- * speaks OAuth otherwise, gives area B's envelope here.
+ * The gateway responses of an area, by API Gateway's names for them. An API has one set, so area B's token endpoint, whose
+ * other errors are OAuth's, has area B's envelope here.
  */
 export function buildGatewayResponses(area: Area, issuer: string): Readonly<Record<string, GatewayResponse>> {
   const before = process.env.ISSUER;
-  // The OAuth envelope names the page of its code below the issuer, as functions know it from their environment.
+  // The OAuth envelope links to a page below the issuer, which it reads from the environment.
   process.env.ISSUER = issuer;
   try {
     return Object.fromEntries(

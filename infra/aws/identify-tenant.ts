@@ -1,4 +1,4 @@
-// The authorizer of every area's API: says by whose API key a request counts. Who may do what the handlers decide.
+// The authorizer of every area's API: names the API key by which a request counts. Handlers decide what a caller may do.
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
@@ -11,20 +11,20 @@ import {
 } from '../../shared/limits/api-keys.ts';
 import { parseTier } from '../../shared/limits/tiers.ts';
 
-/** The header, in whatever case it was sent. */
+/** Reads the tenant-code header, in any case. */
 function readTenantHeader({ headers }: APIGatewayRequestAuthorizerEvent): string {
   const found = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'tenant-code');
   return found?.[1] ?? '';
 }
 
 /**
- * `arn:aws:execute-api:<region>:<account>:<api>/<stage>/GET/api/v1/...` -> every method of the stage. The answer is kept
- * for the tenant and used for all of its calls: one that allowed this call alone would refuse the next
+ * `arn:aws:execute-api:<region>:<account>:<api>/<stage>/GET/api/v1/...` -> every method of the stage. API Gateway caches
+ * the answer for all calls of the tenant: one that allowed only this call would refuse the next
  * (docs/platform-rules.md#gateway-limits).
  */
 const toStageArn = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-/** Whose key the request counts by. One read. */
+/** Chooses the API key by which the request counts, with one read. */
 async function chooseApiKey(platform: string, sent: string, now: Date): Promise<string> {
   const code = parseTenantCode(sent);
   const tenant = code && (await openTenantStore(code).get(tenantKey(openTenantStore(code))));
@@ -34,7 +34,7 @@ async function chooseApiKey(platform: string, sent: string, now: Date): Promise<
     : apiKeyName(platform, { code, tier: parseTier(tenant.tier) });
 }
 
-/** Lets everybody through to the handlers, which refuse a stranger in the area's envelope; counted are all. */
+/** Allows every request and names its API key. Handlers refuse an unknown tenant in the area's envelope. */
 export async function identifyTenant(
   event: APIGatewayRequestAuthorizerEvent,
   now: Date,

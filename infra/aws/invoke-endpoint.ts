@@ -1,17 +1,17 @@
-// Hands a request that came under another spelling of its path to the endpoint's own function.
+// Forwards a request with another spelling of a path to the endpoint's own function.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { buildFunctionName } from './function-name.ts';
 
-/** The endpoint a path means, and the values in it. */
+/** The endpoint that a path stands for, and the values in the path. */
 export interface EndpointTarget {
-  /** `listPeople`, with which the name of its function ends. */
+  /** `listPeople`, the end of its function's name. */
   readonly name: string;
   /** The path as it is published. */
   readonly resource: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The event as API Gateway would have made it for the endpoint. The path stays as the caller wrote it. */
+/** The event as API Gateway would build it for the endpoint. The path stays as the caller wrote it. */
 const buildEvent = (
   { resource, params }: EndpointTarget,
   event: APIGatewayProxyEvent,
@@ -23,22 +23,22 @@ const buildEvent = (
 });
 
 /**
- * Calls the endpoint's function and passes its reply on.
+ * Invokes the endpoint's function and returns its reply.
  *
- * @param functions begins the names of the area's functions, `rostrum-dev-crm-`
- * @throws Error when the function could not be called, or answered with none: it may have done its work all the same
+ * @param functions the prefix of the names of the area's functions, `rostrum-dev-crm-`
+ * @throws Error when the function could not be invoked or gave no reply; it may have done its work nevertheless
  */
 export async function invokeEndpoint(
   functions: string,
-  meant: EndpointTarget,
+  target: EndpointTarget,
   event: APIGatewayProxyEvent,
 ): Promise<APIGatewayProxyResult> {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
-  // Once only: a second try could carry out twice what the first did without answering.
+  // No retry: it could repeat what the first attempt did without answering.
   const client = new LambdaClient({ maxAttempts: 1 });
-  const FunctionName = buildFunctionName(functions, meant.name);
+  const FunctionName = buildFunctionName(functions, target.name);
   const { Payload, FunctionError } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(buildEvent(meant, event)) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(buildEvent(target, event)) }),
   );
   if (FunctionError || !Payload)
     throw new Error(`${FunctionName} gave no reply: ${FunctionError ?? 'empty'}`);

@@ -1,4 +1,4 @@
-// What a bundle leaves out of a contract, and that nothing at run time asks for it (cold start).
+// What a bundle leaves out of a contract, and that nothing uses it at run time.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

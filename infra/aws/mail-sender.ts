@@ -1,4 +1,4 @@
-// Amazon SES as the sender of mails: the identity they come from, how SES handles them, and who may send.
+// Amazon SES as the sender of mails: the identity they come from, how SES handles them, and which roles may send.
 import { ArnFormat, CfnOutput, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as ses from 'aws-cdk-lib/aws-ses';
@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { getPrefix } from './names.ts';
 
-/** Whether mails leave by SES: a sender is named, and no mail server. */
+/** Whether SES sends the mails: a sender is declared, and no mail server. */
 export const sendsBySes = ({ mail }: Environment): boolean => mail !== undefined && mail.url === undefined;
 
 /** `Example <office@example.org>` -> `office@example.org`. */
@@ -14,8 +14,8 @@ const parseAddress = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? 
 const parseDomain = (from: string): string => parseAddress(from).split('@').at(-1) ?? '';
 
 /**
- * The set of rules that mails are sent by: TLS to the receiver or not at all, and no second mail to an address that
- * bounced or complained. It is the identity's own, so a sender names it nowhere.
+ * The rules for sending: only over TLS, and no further mail to an address that bounced or complained. They belong to the
+ * identity, so a sender need not name them.
  */
 const createMailRules = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
   new ses.ConfigurationSet(stack, 'MailRules', {
@@ -26,8 +26,8 @@ const createMailRules = (stack: Stack, environment: Environment): ses.Configurat
   });
 
 /**
- * Makes the identity, the sender's domain, unless the account has it. SES signs with its own keys (Easy DKIM) once the
- * three records of the output stand in the domain's DNS. It is kept when the stack goes: others may send from it.
+ * Creates the identity, the sender's domain, unless the account has it. SES signs with its own keys (Easy DKIM) once the
+ * three records of the output are in the domain's DNS. It is retained when the stack is deleted: others may use it.
  */
 export function addMailIdentity(stack: Stack, environment: Environment): void {
   const { mail } = environment;
@@ -47,7 +47,7 @@ export function addMailIdentity(stack: Stack, environment: Environment): void {
   });
 }
 
-/** Lets a role send, from the environment's sender alone. */
+/** Permission to send mail, from the environment's sender only. */
 export function buildSendStatement(stack: Stack, environment: Environment): iam.PolicyStatement {
   const from = environment.mail?.from ?? '';
   const named = (resource: string, resourceName: string) =>

@@ -1,4 +1,4 @@
-// The metrics that AWS keeps of the platform's parts, found by their names: no stack exports anything to another.
+// The metrics that AWS records of the platform's parts, found by name: no stack exports anything to another.
 import type { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Area } from '../../shared/http/areas.ts';
@@ -33,14 +33,14 @@ export const queueMetric = (name: string) => metricFactory('AWS/SQS', { QueueNam
 /** A pipe: `ExecutionFailed`. */
 export const pipeMetric = (name: string) => metricFactory('AWS/EventBridge/Pipes', { PipeName: name });
 
-/** A rule of a bus of our own: `FailedInvocations`. */
+/** A rule of the platform's own bus: `FailedInvocations`. */
 export const ruleMetric = (bus: string, rule: string) =>
   metricFactory('AWS/Events', { EventBusName: bus, RuleName: rule });
 
-/** The account's standing as a sender of mail: `Reputation.BounceRate`. */
+/** The account's reputation as a sender of mail: `Reputation.BounceRate`. */
 export const mailMetric = metricFactory('AWS/SES', {});
 
-/** The sum of metrics; where one has no value it counts as none. An alarm takes ten at most. */
+/** The sum of metrics; one without a value counts as 0. An alarm takes ten metrics at most. */
 export function sumMetrics(label: string, metrics: readonly Metric[]): MathExpression {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   return new MathExpression({
@@ -53,6 +53,6 @@ export function sumMetrics(label: string, metrics: readonly Metric[]): MathExpre
   });
 }
 
-/** Cuts what may be more than an alarm takes into tens. */
+/** Splits a list into chunks of ten, as an alarm takes no more metrics. */
 export const chunkByTen = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => all.slice(index * 10, index * 10 + 10));

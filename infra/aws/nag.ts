@@ -1,8 +1,8 @@
-// Findings of cdk-nag (rules of AWS Solutions) that are accepted, each beside what it is about and with its reason.
+// Accepting findings of cdk-nag (AWS Solutions rules), each next to the construct it is about and with a reason.
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** Says why a rule's finding (`SQS3`) is right as it is, on the construct and all below it. */
+/** Accepts a rule's finding (`SQS3`) for the construct and everything below it, with the reason. */
 export function acceptFinding(construct: Construct, finding: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 }

@@ -1,4 +1,4 @@
-// The names of functions fit Lambda in every environment, and stay apart.
+// The names of functions fit Lambda's limit in every environment, and stay distinct.
 import { describe, expect, it } from 'vitest';
 import { parseEnvironment } from './environment.ts';
 import { getFunctionName } from './names.ts';

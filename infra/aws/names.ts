@@ -1,11 +1,11 @@
-// The names things have in AWS. What holds state is found by its name, so that stacks hang together as little as can be.
+// The names of resources in AWS. Resources with state are found by name, so that stacks depend on each other little.
 import type { Environment } from './environment.ts';
 import { buildFunctionName } from './function-name.ts';
 
-/** Begins the name of everything in an environment: `rostrum-dev`. */
+/** The prefix of every name in an environment: `rostrum-dev`. */
 export const getPrefix = (environment: Environment): string => `rostrum-${environment.name}`;
 
-/** The table. A fixed name also means that a replacement fails by name instead of leaving an empty table behind. */
+/** The table. With a fixed name a replacement fails instead of leaving an empty table. */
 export const getTableName = (environment: Environment): string => getPrefix(environment);
 
 /** The secret with the private signing keys (env SIGNING_KEYS_SECRET). */
@@ -16,7 +16,7 @@ export const getSigningKeysName = (environment: Environment): string =>
 export const getCredentialKeysName = (environment: Environment): string =>
   `${getPrefix(environment)}/credential-keys`;
 
-/** The queue of what was given up. */
+/** The dead-letter queue. */
 export const getDeadLettersName = (environment: Environment): string =>
   `${getPrefix(environment)}-dead-letters`;
 
@@ -31,6 +31,6 @@ export const getLogGroupName = (environment: Environment, group: string): string
 export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/** `rostrum-dev-crm-listPeople`, or with a hash at its end where that is too long. */
+/** `rostrum-dev-crm-listPeople`, cut and with a hash at its end where that is too long. */
 export const getFunctionName = (environment: Environment, group: string, name: string): string =>
   buildFunctionName(`${getPrefix(environment)}-${group}-`, name);

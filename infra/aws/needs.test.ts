@@ -1,4 +1,4 @@
-// Needs: what a function may touch follows from its contract and from what is in its bundle.
+// Needs: what a function may access follows from its contract and from the content of its bundle.
 import { describe, expect, it } from 'vitest';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { getEndpointNeeds, getRoleName } from './needs.ts';

@@ -1,4 +1,4 @@
-// What a function may touch and how much it computes: read off its contract and its bundle, declared nowhere again.
+// What a function may access and how much it computes: derived from its contract and its bundle, never declared twice.
 
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
@@ -6,15 +6,15 @@ import type { Bundle } from './bundle.ts';
 
 /** What a function needs of the platform's resources. Functions with equal needs share a role. */
 export interface FunctionNeeds {
-  /** Which items: those of tenants (and the published keys, to verify tokens), or the platform's too. */
+  /** Which items it accesses: those of tenants (and the published keys, to verify tokens), or the platform's too. */
   readonly scope: 'tenant' | 'platform';
-  /** Whether it changes items. */
+  /** Whether it writes items. */
   readonly writes: boolean;
-  /** Whether it counts attempts in the platform's windows. Area C works with all of the platform's keys: false there. */
+  /** Whether it counts attempts in the platform's windows; false in area C, which uses all of the platform's keys. */
   readonly throttles: boolean;
-  /** Whether it reads, or reads and replaces, the private signing keys. */
+  /** Whether it reads, or also replaces, the private signing keys. */
   readonly signingKeys: 'none' | 'read' | 'rotate';
-  /** Whether it opens the keys that tenants sign credentials with, or makes the secrets of their webhooks. */
+  /** Whether it opens the keys that tenants sign credentials with, or derives the secrets of their webhooks. */
   readonly credentialKeys: boolean;
 }
 
@@ -26,7 +26,7 @@ const includesSource = (sources: Sources, part: string): boolean =>
 const usesSecrets = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-secrets-manager/');
 
-/** Which secrets a bundle uses: it needs the client for them, and what works with the keys of each. */
+/** Which secrets a bundle uses: it contains the client for secrets and the code that uses each. */
 export const getSecretNeeds = (sources: Sources): Pick<FunctionNeeds, 'signingKeys' | 'credentialKeys'> => ({
   signingKeys: !usesSecrets(sources)
     ? 'none'
@@ -39,8 +39,8 @@ export const getSecretNeeds = (sources: Sources): Pick<FunctionNeeds, 'signingKe
 });
 
 /**
- * The needs of an endpoint. Whether it writes follows from its method or from its budget, as a POST that may be
- * repeated writes (a sign-in counts attempts) or only reads (a list with its filter in the body).
+ * The needs of an endpoint. Whether it writes follows from its method or its budget, because a repeatable POST may write (a
+ * sign-in counts attempts) or only read (a list with its filter in the body).
  */
 export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): FunctionNeeds {
   const { area, budget } = contract;
@@ -54,26 +54,26 @@ export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): Fu
   };
 }
 
-/** Whether it knows tenants by their API keys, which usage plans count by. */
+/** Whether it names tenants' API keys, by which usage plans count. */
 export const usesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'shared/limits/api-keys.ts');
 
-/** Whether it makes API keys itself. */
+/** Whether it creates API keys. */
 export const managesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');
 
-/** Whether it calls other functions of its area. */
+/** Whether it invokes other functions of its area. */
 export const invokesEndpoints = (sources: Sources): boolean =>
   includesSource(sources, 'infra/aws/invoke-endpoint.ts');
 
-/** Whether it speaks to those who listen to the push channel. */
+/** Whether it sends messages over the push channel. */
 export const sendsPushMessages = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');
 
-/** Whether it sends mail itself. */
+/** Whether it sends mail. */
 export const sendsMail = (sources: Sources): boolean => includesSource(sources, 'node_modules/nodemailer/');
 
-/** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
+/** The name of the role for such needs: `TenantRead`, `PlatformWriteSigning`. */
 export const getRoleName = ({
   scope,
   writes,
@@ -90,12 +90,12 @@ export const getRoleName = ({
   ].join('');
 
 /**
- * Memory in MB, and with it the share of a core: 1769 is a whole one.
- * - 512 for most: what a request waits for is the network, and loading a bundle at start has a whole core at any size;
- *   below 512 the few milliseconds of computing grow faster than the price falls.
+ * Memory in MB, which determines the share of a core: 1769 is a whole one.
+ * - 512 for most: a request mostly waits for the network, and a cold start has a whole core at any size; below 512 the few
+ *   milliseconds of computing grow faster than the price falls.
  * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (docs/platform-rules.md#password-hashing),
  *   which takes 65 ms at 512 and costs the same, as the price goes by memory times time.
- * - 1769 where PDF documents are drawn: reading the typefaces and setting a page computes for 0.3 s of a core at first.
+ * - 1769 where PDF documents are drawn: reading the typefaces and laying out a page takes 0.3 s of a core at first.
  */
 export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>
   hashesPasswords || includesSource(sources, 'node_modules/pdfkit/') ? 1769 : 512;

@@ -1,33 +1,33 @@
-// What a bundle carries beside its modules: the typefaces of other scripts, and the library that shapes their letters.
+// Files of packages that a bundle contains besides its modules: typefaces, and the library that shapes their text.
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { families } from '../../shared/pdf/families.ts';
 import { loadSlices, packageFolder, packageName } from '../../shared/pdf/slices.ts';
 
-/** Packages that are carried as they are: this one finds its WebAssembly beside its module. */
+/** Packages that are copied instead of bundled: this one finds its WebAssembly next to its module. */
 export const externalPackages = ['harfbuzzjs'];
 
-/** A file to be copied into a bundle. */
+/** A file to copy into a bundle. */
 export interface PackageFile {
   readonly from: string;
-  /** In the bundle's folder. */
+  /** The path in the bundle's folder. */
   readonly to: string;
   readonly bytes: number;
 }
 
-/** What the library has beside what a function needs of it is as large again. */
+/** The files of the library that a function needs, which are half of it. */
 const shaperFiles = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
 
-/** Where an installed package lies. */
+/** The folder of the installed library. */
 function findShaperFolder(): string {
   const entry = createRequire(import.meta.url).resolve('harfbuzzjs');
   return dirname(dirname(entry));
 }
 
 /**
- * The files that a bundle of some sources carries, where its code finds packages: below `node_modules`. None where no
- * source reads typefaces. Licenses go with what they are for.
+ * The files that a bundle of these sources needs, below `node_modules`, where its code finds packages; none unless a
+ * source reads typefaces. Licenses are copied with what they cover.
  */
 export async function listPackageFiles(sources: readonly string[]): Promise<readonly PackageFile[]> {
   if (!sources.includes('shared/pdf/slices.ts')) return [];

@@ -9,13 +9,13 @@ import { PipelineStack } from './pipeline-stack.ts';
 /** The name of its stack. */
 export const pipelineStackName = `rostrum-${pipelineName}`;
 
-/** The CDK CLI that this project has. */
+/** Reads the version of the project's CDK CLI. */
 async function readCliVersion(): Promise<string> {
   const file = new URL('../../node_modules/aws-cdk/package.json', import.meta.url);
   return z.object({ version: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).version;
 }
 
-/** The app of the pipeline. Nothing here asks AWS or the network. */
+/** Builds the app of the pipeline. It uses neither AWS nor the network. */
 export async function assemblePipeline(
   pipeline: Pipeline,
   built: BuiltPlatform,

@@ -1,4 +1,4 @@
-// The pipeline: takes the source, runs every test, and deploys dev, staging and, when somebody has approved, prod.
+// The pipeline: reads the source, runs every test, and deploys dev, staging and, after an approval, prod.
 import { Aws, Duration, RemovalPolicy, Stack, type StackProps, Stage } from 'aws-cdk-lib';
 import * as codebuild from 'aws-cdk-lib/aws-codebuild';
 import * as kms from 'aws-cdk-lib/aws-kms';
@@ -14,7 +14,7 @@ import { type Pipeline, pipelineName } from './pipeline.ts';
 export interface PipelineStackProps extends StackProps {
   readonly pipeline: Pipeline;
   readonly built: BuiltPlatform;
-  /** Of the CDK CLI, which the pipeline installs to change itself. */
+  /** The version of the CDK CLI that the pipeline installs to update itself. */
   readonly cliVersion: string;
 }
 
@@ -22,8 +22,8 @@ export interface PipelineStackProps extends StackProps {
 const buildImage = 'public.ecr.aws/docker/library/node:24-bookworm';
 
 /**
- * What the pipeline passes from step to step: sources and templates. It can all be made again, so it goes after a
- * month. Another account's deployment reads it only when it is encrypted with a key that can be shared.
+ * The bucket for what the pipeline passes from step to step: sources and templates. Everything can be built again, so it
+ * expires after a month. Another account can only read it when it is encrypted with a key that can be shared.
  */
 function createArtifactBucket(stack: Stack, isShared: boolean): s3.Bucket {
   const key = isShared
@@ -44,7 +44,7 @@ function createArtifactBucket(stack: Stack, isShared: boolean): s3.Bucket {
   return bucket;
 }
 
-/** One for all of its builds; without it CodeBuild would keep each one's lines for ever. */
+/** One log group for all builds; CodeBuild's own would never expire. */
 const createLogGroup = (stack: Stack): logs.LogGroup =>
   new logs.LogGroup(stack, 'Log', {
     logGroupName: '/rostrum/pipeline',
@@ -52,30 +52,38 @@ const createLogGroup = (stack: Stack): logs.LogGroup =>
     removalPolicy: RemovalPolicy.DESTROY,
   });
 
-/** What cdk-nag finds in what CDK Pipelines makes. The rights of its roles are CDK's own to choose. */
-function acceptPipelineFindings(stack: Stack, made: pipelines.CodePipeline, artifacts: s3.Bucket): void {
+/** Accepts the findings of cdk-nag about what CDK Pipelines creates, whose roles CDK defines. */
+function acceptPipelineFindings(
+  stack: Stack,
+  codePipeline: pipelines.CodePipeline,
+  artifacts: s3.Bucket,
+): void {
   acceptFinding(
     artifacts,
     'S1',
-    'It holds what passes between steps, for a month; CodePipeline keeps who ran what.',
+    'It contains what passes between steps, for a month; CodePipeline records who ran what.',
   );
   acceptFinding(
-    made,
+    codePipeline,
     'CB4',
-    'What a build leaves goes to the bucket of artifacts, which is encrypted as it is set there.',
+    "A build's output goes to the artifact bucket, which sets its own encryption.",
   );
-  acceptFinding(made, 'CB5', 'The tests run on the Debian that .ci/run is written for; CodeBuild has none.');
+  acceptFinding(
+    codePipeline,
+    'CB5',
+    'The tests run on Debian, which .ci/run is written for; CodeBuild offers no such image.',
+  );
   const reason =
-    'CDK Pipelines gives its steps what they need of artifacts, logs, reports and bootstrap roles.';
+    'CDK Pipelines grants its steps what they need of artifacts, logs, reports and bootstrap roles.';
   for (const action of [
     ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'],
     ...['kms:ReEncrypt*', 'kms:GenerateDataKey*'],
   ])
-    acceptFinding(made, `IAM5[Action::${action}]`, reason);
+    acceptFinding(codePipeline, `IAM5[Action::${action}]`, reason);
   const { account, region } = stack;
   const builds = `arn:${Aws.PARTITION}:logs:${region}:${account}:log-group:/aws/codebuild/`;
   const reports = `arn:${Aws.PARTITION}:codebuild:${region}:${account}:report-group/`;
-  const projects = made.node
+  const projects = codePipeline.node
     .findAll()
     .filter((construct) => construct instanceof codebuild.Project)
     .map(({ projectName }) => projectName);
@@ -83,23 +91,23 @@ function acceptPipelineFindings(stack: Stack, made: pipelines.CodePipeline, arti
     ...['*', `arn:*:iam::${account}:role/*`, `${artifacts.bucketArn}/*`, `${builds}*`, `${reports}*`],
     ...projects.flatMap((name) => [`${builds}${name}:*`, `${reports}${name}-*`]),
   ])
-    acceptFinding(made, wildcardFinding(stack, arn), reason);
+    acceptFinding(codePipeline, wildcardFinding(stack, arn), reason);
 }
 
-/** The stack of the pipeline, which deploys itself first: a change to it needs no command. */
+/** The stack of the pipeline, which first updates itself: a change to it needs no command. */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, { pipeline, built, cliVersion, ...props }: PipelineStackProps) {
     super(scope, id, props);
     const { repository, branch, connectionArn, environments } = pipeline;
     const isShared = environments.some(({ account }) => account !== pipeline.account);
     const artifacts = createArtifactBucket(this, isShared);
-    const made = new pipelines.CodePipeline(this, 'Pipeline', {
+    const codePipeline = new pipelines.CodePipeline(this, 'Pipeline', {
       pipelineName: 'rostrum',
       artifactBucket: artifacts,
       crossAccountKeys: isShared,
       cliVersion,
       codeBuildDefaults: { logging: { cloudWatch: { logGroup: createLogGroup(this) } } },
-      // An action each for some two hundred bundles would not fit into a stage.
+      // One action for each of some two hundred bundles would exceed the limit of a stage.
       publishAssetsInParallel: false,
       synth: new pipelines.ShellStep('Build and test', {
         input: pipelines.CodePipelineSource.connection(repository, branch, { connectionArn }),
@@ -120,9 +128,9 @@ export class PipelineStack extends Stack {
       addStacks(stage, environment, built);
       const pre =
         name === 'prod' ? [new pipelines.ManualApprovalStep('Approve', { comment: 'Deploy to prod?' })] : [];
-      made.addStage(stage, { pre });
+      codePipeline.addStage(stage, { pre });
     }
-    made.buildPipeline();
-    acceptPipelineFindings(this, made, artifacts);
+    codePipeline.buildPipeline();
+    acceptPipelineFindings(this, codePipeline, artifacts);
   }
 }

@@ -1,21 +1,21 @@
-// The pipeline as cdk.json declares it: where the source is, and in which account the pipeline runs.
+// The pipeline as cdk.json declares it: its source, and the account it runs in.
 import * as z from 'zod';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 
-/** Takes the place of an environment's name in commands: `npm run deploy -- pipeline`. */
+/** Stands for an environment's name in commands: `npm run deploy -- pipeline`. */
 export const pipelineName = 'pipeline';
 
-/** The environments it deploys, in this order; the last one when somebody has approved. */
+/** The environments it deploys, in this order; the last one after an approval. */
 const deploymentOrder = ['dev', 'staging', 'prod'] as const;
 
 const pipelineSchema = z.strictObject({
-  /** Where the pipeline runs; an environment that names no account and region is deployed there too. */
+  /** Where the pipeline runs, and where an environment without account and region is deployed. */
   account: z.string().regex(/^\d{12}$/, '12 digits'),
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1'),
-  /** The source: `owner/name` at the host that the connection leads to (GitHub, GitLab, Bitbucket), and its branch. */
+  /** The source: `owner/name` at the connection's host (GitHub, GitLab, Bitbucket), and its branch. */
   repository: z.string().regex(/^[\w.-]+\/[\w./-]+$/, 'owner/name'),
   branch: z.string().min(1).default('main'),
-  /** The connection (AWS CodeConnections), made and confirmed by hand once in the console. */
+  /** The connection (AWS CodeConnections), created and confirmed once in the console. */
   connectionArn: z
     .string()
     .regex(/^arn:[\w-]+:(codeconnections|codestar-connections):/, 'the ARN of a connection'),
@@ -28,12 +28,12 @@ export type Pipeline = z.output<typeof pipelineSchema> & {
 
 /**
  * Reads the pipeline from cdk.json's context values `pipeline` and `environments`.
- * @throws ConfigurationError when it is not declared, or a value is wrong
+ * @throws ConfigurationError when it is not declared, or a value is invalid
  */
 export function parsePipeline(pipeline: unknown, environments: unknown): Pipeline {
   if (pipeline === undefined) {
     throw new ConfigurationError(
-      'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.',
+      'cdk.json declares no pipeline: set context.pipeline with account, region, repository and connectionArn.',
     );
   }
   const read = pipelineSchema.safeParse(pipeline);

@@ -1,4 +1,4 @@
-// What runs behind the areas: functions fed by the table's stream or by the clock.
+// What runs in the background: functions called by the table's stream, the bus, the schedule or the push channel.
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
@@ -32,7 +32,7 @@ export interface PlatformStackProps extends StackProps {
   readonly bundleFor: (name: string) => Bundle;
 }
 
-/** Where the positions of stream records go that a function could not take, and calls of the clock that failed. */
+/** The queue for positions of stream records that a function failed to process, and for failed scheduled calls. */
 const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
     queueName: getDeadLettersName(environment),
@@ -43,9 +43,8 @@ const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.
   });
 
 /**
- * Feeds the function from the stream, with what its filters let through. A batch that fails is halved until the record
- * at fault stands alone. What fails more often than the trigger allows, or until the stream forgets it after a day, is
- * left to the queue.
+ * Feeds the function the records of the stream that match its filters. A failing batch is halved until the failing record
+ * is alone. What fails more often than the trigger allows, or until the stream discards it after a day, goes to the queue.
  */
 function addStreamSource(
   fn: lambda.Function,
@@ -81,13 +80,13 @@ function addStreamSource(
     }),
     onFailure: new SqsDlq(deadLetters),
   });
-  // A mapping is refused when it is made before its role may read the stream.
+  // A mapping is refused when it is created before its role may read the stream.
   mapping.node.addDependency(role);
 }
 
 /**
- * The bus and the clock count a call as done when Lambda has taken it; what the function then throws is Lambda's to try
- * again, twice and for six hours at most, and to leave to the queue (Lambda Developer Guide, asynchronous invocation).
+ * For the bus and the schedule a call is done when Lambda has accepted it. Lambda retries what the function then throws,
+ * twice and for six hours at most, and sends it to the queue (Lambda Developer Guide, asynchronous invocation).
  */
 const configureRetries = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
   fn.configureAsyncInvoke({
@@ -109,9 +108,9 @@ const addSchedule = (
 function describeTrigger(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'stream':
-      return "Fed by the table's stream";
+      return "Called by the table's stream";
     case 'change':
-      return `Told of changes: ${trigger.of.join(', ')}`;
+      return `Called for changes of ${trigger.of.join(', ')}`;
     case 'schedule':
       return `Every ${trigger.everyMinutes} minutes`;
     case 'socket':
@@ -119,7 +118,7 @@ function describeTrigger(trigger: Trigger): string {
   }
 }
 
-/** Which of the platform's own keys a function works with that works with any. */
+/** The platform's own keys that a function uses, if it uses any. */
 const getPlatformKeyPatterns = ({ scope }: Trigger): readonly string[] =>
   scope === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
 
@@ -131,7 +130,7 @@ export class PlatformStack extends Stack {
     const logGroup = createLogGroup(this, environment, 'platform');
     const deadLetters = createDeadLetterQueue(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
-    acceptFinding(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
+    acceptFinding(deadLetters, 'SQS3', 'It is the dead-letter queue itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = createChangeBus(this, environment, table, deadLetters, changes);
     const push = createPushApi(this, environment);
@@ -148,8 +147,8 @@ export class PlatformStack extends Stack {
         logGroup,
         platformKeyPatterns: () => getPlatformKeyPatterns(trigger),
       });
-      const speaks = sendsPushMessages(bundle.sources);
-      if (speaks) push.grantSend(role);
+      const isSender = sendsPushMessages(bundle.sources);
+      if (isSender) push.grantSend(role);
       if (sendsMail(bundle.sources) && sendsBySes(environment))
         role.addToPolicy(buildSendStatement(this, environment));
       if (managesApiKeys(bundle.sources))
@@ -170,8 +169,8 @@ export class PlatformStack extends Stack {
         bundle,
         role,
         logGroup,
-        variables: speaks ? push.variables : undefined,
-        // A listener that connects waits for its function.
+        variables: isSender ? push.variables : undefined,
+        // A connecting client waits for the function.
         timeout: trigger.kind === 'socket' ? Duration.seconds(15) : Duration.minutes(1),
       });
       if (trigger.kind === 'stream') addStreamSource(fn, role, table, trigger, deadLetters);

@@ -1,4 +1,4 @@
-// The push channel's WebSocket API: its routes to the functions that declare them, its stage, and its address.
+// The push channel's WebSocket API: its routes, which lead to the functions that declare them, its stage, its address.
 import { ArnFormat, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -11,12 +11,12 @@ import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getLogGroupName, getPrefix, toPascalCase } from './names.ts';
 import { defaultThrottle } from './stage.ts';
 
-/** The stage's name is the channel's path, as on a laptop: `wss://<id>.execute-api.<region>.amazonaws.com/push`. */
+/** The stage's name is the channel's path, as on the local platform: `wss://<id>.execute-api.<region>.amazonaws.com/push`. */
 const stageName = 'push';
 
 /**
- * What a line of the access log says. A browser sends its token in the query, so no query and no header is in it; and
- * execution logs, which hold both, are off.
+ * A line of the access log. A browser sends its token in the query, so the line has no query and no header; execution
+ * logs, which contain both, are off.
  */
 const accessLogFormat = {
   requestId: 'req-$context.requestId',
@@ -29,13 +29,13 @@ const accessLogFormat = {
   failure: '$context.integrationErrorMessage',
 } as const;
 
-/** The API, before its functions are made: they are told where it is. */
+/** The API, which exists before its functions, because they need its address. */
 export interface PushApi {
-  /** What functions that speak to listeners are told. */
+  /** Environment variables of functions that send messages. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Lets a role speak over the open connections, and close them. */
+  /** Allows a role to send over open connections and to close them. */
   grantSend(role: iam.Role): void;
-  /** Leads a route to its function. */
+  /** Adds a route that calls the function. */
   addRoute(fn: lambda.Function, trigger: SocketTrigger): void;
 }
 
@@ -60,7 +60,7 @@ function createStage(scope: Construct, environment: Environment, apiId: string):
   });
 }
 
-/** The role by which the API calls these functions and no others. */
+/** The role with which the API invokes these functions and no others. */
 const createInvokerRole = (scope: Construct): iam.Role =>
   new iam.Role(scope, 'PushInvoker', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
@@ -74,14 +74,14 @@ function getChannelAddress(scope: Construct, { pushDomain }: Environment, api: a
   return `${pushDomain.name}/${stageName}`;
 }
 
-/** Makes the API. It has the routes that functions declare, and no others. */
+/** Creates the API. It has the routes that functions declare, and no others. */
 export function createPushApi(scope: Construct, environment: Environment): PushApi {
   const stack = Stack.of(scope);
   const api = new apigateway.CfnApi(scope, 'Push', {
     name: `${getPrefix(environment)}-push`,
     description: 'Changes as they happen',
     protocolType: 'WEBSOCKET',
-    // Messages are not told apart: all go to $default.
+    // Messages are not routed by type: all go to $default.
     routeSelectionExpression: '$request.body.type',
   });
   api.overrideLogicalId('Push');
@@ -139,13 +139,13 @@ export function createPushApi(scope: Construct, environment: Environment): PushA
         routeKey,
         target: `integrations/${integration.ref}`,
         authorizationType: 'NONE',
-        // With it, what the function answers goes back over the connection.
+        // With it the function's reply is sent over the connection.
         ...(routeKey === '$default' && { routeResponseSelectionExpression: '$default' }),
       });
       acceptFinding(
         route,
         'APIG4',
-        '$connect admits by the platform’s own tokens, as its endpoints do; the others follow it.',
+        '$connect checks the platform’s own tokens, as the endpoints do; the other routes need a connection.',
       );
       if (routeKey === '$default')
         new apigateway.CfnRouteResponse(scope, `Push${name}Response`, {

@@ -1,4 +1,4 @@
-// Roles by area and need: each may touch its prefixes of the table, its log group, and the secrets it works with.
+// Roles by area and need: each may access its prefixes of the table, its log group, and the secrets it uses.
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
@@ -11,16 +11,15 @@ import { buildTableStatements } from './table-statements.ts';
 import type { TenantRoles } from './tenant-roles.ts';
 
 /**
- * What of the table is in a role's reach. `platformKeys` are the patterns of the platform's own keys that the group
- * works with when it works with any. One request must fit one statement whole, so published keys stand beside the
- * tenants' in the same list.
+ * The keys of the table that a role may access. `platformKeys` are patterns of the platform's own keys, for roles that use
+ * any. A request must be covered by a single statement, so published keys are in the same list as the tenants'.
  */
 function getTableAccess({ scope, writes }: FunctionNeeds, platformKeys: readonly string[]) {
   const own = scope === 'platform' ? [allTenantKeysPattern, ...platformKeys] : [allTenantKeysPattern];
   return { read: [...new Set([...own, publishedKeysPattern])], write: writes ? own : [] };
 }
 
-/** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */
+/** Secrets Manager appends six characters to a secret's ARN, which are unknown before it is created. */
 function buildSecretStatement(
   stack: Stack,
   { sid, name, writes }: { readonly sid: string; readonly name: string; readonly writes: boolean },
@@ -59,17 +58,17 @@ const buildSecretStatements = (
     : []),
 ];
 
-/** What the roles of one stack have in common. */
+/** What the roles of a stack have in common. */
 export interface RoleGroup {
   readonly environment: Environment;
   readonly logGroup: logs.LogGroup;
-  /** Patterns of the platform's keys (`P#...`) that those who work with any need. */
+  /** Patterns of the platform's keys (`P#...`), for roles that use any. */
   readonly platformKeyPatterns: (needs: FunctionNeeds) => readonly string[];
-  /** The roles by which functions that serve one tenant reach its keys; by their own unless given. */
+  /** The roles with which functions that serve one tenant reach its keys; by default their own roles do. */
   readonly tenantRoles?: TenantRoles | undefined;
 }
 
-/** Makes the role `name` with what these needs allow, and no more. */
+/** Creates the role `name` with what these needs require, and no more. */
 export function createRole(
   scope: Construct,
   name: string,
@@ -83,13 +82,13 @@ export function createRole(
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroup.logGroupArn],
   });
-  const borrows = needs !== 'log alone' && needs.scope === 'tenant' ? tenantRoles : undefined;
+  const assumed = needs !== 'log alone' && needs.scope === 'tenant' ? tenantRoles : undefined;
   const data =
     needs === 'log alone'
       ? []
       : [
-          ...(borrows
-            ? [borrows.assumeStatementFor(needs)]
+          ...(assumed
+            ? [assumed.assumeStatementFor(needs)]
             : buildTableStatements(stack, environment, getTableAccess(needs, platformKeyPatterns(needs)))),
           ...buildSecretStatements(stack, environment, needs),
         ];
@@ -97,20 +96,20 @@ export function createRole(
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { Needs: new iam.PolicyDocument({ statements: [...data, log] }) },
   });
-  if (needs !== 'log alone') borrows?.grantAssume(role, needs);
+  if (needs !== 'log alone') assumed?.grantAssume(role, needs);
   return role;
 }
 
-/** Gives out the roles of an area: one per need, made when it is first asked for. */
+/** Provides the roles of an area: one per need, created on first use. */
 export function createRoleProvider(
   scope: Construct,
   group: RoleGroup,
 ): (needs: FunctionNeeds | 'log alone') => iam.Role {
-  const made = new Map<string, iam.Role>();
+  const roles = new Map<string, iam.Role>();
   return (needs) => {
     const name = needs === 'log alone' ? 'Log' : getRoleName(needs);
-    const role = made.get(name) ?? createRole(scope, name, needs, group);
-    made.set(name, role);
+    const role = roles.get(name) ?? createRole(scope, name, needs, group);
+    roles.set(name, role);
     return role;
   };
 }

@@ -1,4 +1,4 @@
-// What SAM CLI is told, and what its containers see.
+// The arguments of SAM CLI, and the environment of its containers.
 import { describe, expect, it } from 'vitest';
 import { buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
 
@@ -10,7 +10,7 @@ const localPlatform = {
 };
 
 describe('the environment for SAM CLI', () => {
-  it('leads out of the container to the database and the secrets of this machine', () => {
+  it("reaches this machine's database and secrets from inside the container", () => {
     expect(buildSamEnvironment('crm', 3001, localPlatform).variables).toMatchObject({
       AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8123',
       AWS_ENDPOINT_URL_SECRETS_MANAGER: 'http://host.docker.internal:3000/_aws/secretsmanager',
@@ -18,7 +18,7 @@ describe('the environment for SAM CLI', () => {
     });
   });
 
-  it('accepts the tokens of the running platform, whose own address is not touched', () => {
+  it('accepts the tokens of the running platform, and keeps its address', () => {
     const { variables, addresses } = buildSamEnvironment('crm', 3001, localPlatform);
     expect(variables.ISSUER).toBe('http://localhost:3000/identity');
     expect(addresses).toMatchObject({
@@ -27,7 +27,7 @@ describe('the environment for SAM CLI', () => {
     });
   });
 
-  it('leaves a database elsewhere where it is', () => {
+  it('keeps the address of a database on another machine', () => {
     const variables = buildSamEnvironment('crm', 3001, {
       dynamodb: 'https://db.example.org',
       tableName: 'one',
@@ -36,7 +36,7 @@ describe('the environment for SAM CLI', () => {
     expect(variables).not.toHaveProperty('AWS_ENDPOINT_URL_SECRETS_MANAGER');
   });
 
-  it('names the machine on Linux, where Docker does not know it by itself', () => {
+  it('defines a host name for the machine on Linux, where Docker has none', () => {
     expect(buildSamArguments('t.json', 3001, 'linux')).toContain('host.docker.internal:host-gateway');
     expect(buildSamArguments('t.json', 3001, 'darwin')).not.toContain('--add-host');
   });

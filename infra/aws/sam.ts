@@ -1,4 +1,4 @@
-// npm run sam: synthesizes the platform and serves one area with SAM CLI, in Lambda's own container image.
+// npm run sam: synthesizes the platform and serves one area with SAM CLI, in Lambda's container image.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ import {
 } from './sam-environment.ts';
 
 const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
-  Serves an area (crm unless said) at http://127.0.0.1:<port> (3001 unless said) with SAM CLI, in Docker, on the data
-  of the platform that \`npm start\` runs. Needs sam and Docker. --no-serve only synthesizes.
-  Another DynamoDB is chosen with AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME; tokens then need ISSUER, the address of
-  the area C that issues them.`;
+  Serves an area (default crm) at http://127.0.0.1:<port> (default 3001) with SAM CLI, in Docker, on the data of the
+  platform that \`npm start\` runs. It needs sam and Docker. --no-serve only synthesizes.
+  AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME choose another DynamoDB; then ISSUER must be the address of the area C
+  that issues the tokens.`;
 
-/** SAM CLI's command. It comes from its own installer, not from npm. */
+/** SAM CLI's command, which has an installer of its own. */
 const samCli = 'sam';
 
 interface SamRequest {
@@ -47,7 +47,7 @@ function parseRequest(args: readonly string[]): SamRequest {
   return { area, port: parseWholeNumber('port', values.port, 3001, maxPort), serve: !values['no-serve'] };
 }
 
-/** What is read of the file that a running platform leaves in its data folder. */
+/** The part of the file that a running platform writes to its data folder. */
 const LocalState = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
 
 /** @throws LaptopError when neither the environment nor a running platform names a database */
@@ -100,7 +100,7 @@ async function main(args: readonly string[]): Promise<void> {
     stdio: 'inherit',
     env: { ...process.env, ...localCredentials },
   });
-  // SAM CLI ends by itself on ctrl-c and stops its containers; this process waits for it.
+  // SAM CLI handles ctrl-c itself and stops its containers; this process waits for it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => sam.kill('SIGTERM'));
   sam.on('exit', (code) => {

@@ -1,4 +1,4 @@
-// How an area's API is run: its access log, its traces, and how much of everything it takes at most.
+// The stage of an area's API: its access log, its traces, and its throttling.
 import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -7,9 +7,9 @@ import type { Environment } from './environment.ts';
 import { getLogGroupName } from './names.ts';
 
 /**
- * What a line of the access log says: enough to find a request again and to see what API Gateway made of those that no
- * handler saw. The path is the declared one, without its values: links to files and calendars are secrets. No query, no
- * header and no body is in it; what a handler did stands in its own line, under the same request id.
+ * A line of the access log: enough to find a request, and to see how API Gateway answered those that reached no handler.
+ * The path is the declared one, without values, because links to files and calendars are secrets; query, headers and body
+ * are left out. The handler's own log line has the same request id.
  */
 const accessLogFormat = {
   requestId: 'req-$context.requestId',
@@ -26,10 +26,10 @@ const accessLogFormat = {
   trace: '$context.xrayTraceId',
 } as const;
 
-/** Requests per second and at once to each of an API's methods, whoever sends them; tenants have limits of their own. */
+/** Requests per second and burst to each method of an API, for all callers together; tenants have limits of their own. */
 export const defaultThrottle = { perSecond: 1000, burst: 2000 } as const;
 
-/** The stage of an area's API. Its name is the base path where there is no domain. */
+/** The options of the stage. Its name is the base path where there is no domain. */
 export function buildStageOptions(
   stack: Stack,
   environment: Environment,

@@ -1,7 +1,7 @@
-// What a function loads when it starts: its entry and the chunks that entry can't do without, and the budget for it.
+// What a function loads at its start (its entry and the chunks the entry imports statically), and the budget for it.
 import type { Metafile } from 'esbuild';
 
-/** What is loaded at start, in bytes: all of it, and by package or folder of the project. */
+/** The bytes that are loaded at start: in total, and by package or folder of the project. */
 export interface StartupSize {
   readonly bytes: number;
   readonly byPart: Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface StartupSize {
 const getPartName = (source: string): string =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split('/').slice(0, 2).join('/');
 
-/** Reads it off what esbuild tells of a build whose entry is `entry`. */
+/** Computes it from esbuild's metafile of a build with this entry. */
 export function measureStartup({ outputs }: Pick<Metafile, 'outputs'>, entry: string): StartupSize {
   const seen = new Set<string>();
   const of: Record<string, number> = {};
@@ -31,8 +31,8 @@ export function measureStartup({ outputs }: Pick<Metafile, 'outputs'>, entry: st
 }
 
 /**
- * What each function may load at its start, in bytes, by its bundle's name; the first that fits counts. Of a usual one
- * the SDK is 280 KB, zod 140 KB, jose 20 KB and the chain every request passes 90 KB; the rest is its own.
+ * What each function may load at its start, by the name of its bundle; the first match counts. Of a typical one the SDK
+ * takes 280 KB, zod 140 KB, jose 20 KB and the middleware chain 90 KB; the rest is its own code.
  */
 const budgets: readonly (readonly [name: RegExp, kibibytes: number])[] = [
   [/-unrouted$/, 40],
@@ -40,6 +40,6 @@ const budgets: readonly (readonly [name: RegExp, kibibytes: number])[] = [
   [/./, 660],
 ];
 
-/** The budget of a function. */
+/** The budget of a function, in bytes. */
 export const getStartupBudget = (name: string): number =>
   1024 * (budgets.find(([fits]) => fits.test(name))?.[1] ?? 0);

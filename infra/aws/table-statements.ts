@@ -1,4 +1,4 @@
-// What of the table a role may touch, as policy statements: by action, and by how the partition keys begin.
+// What a role may access of the table, as policy statements: by action and by prefix of the partition key.
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
@@ -15,23 +15,23 @@ const writeActions = [
   'dynamodb:ConditionCheckItem',
 ];
 
-/** Partition keys a role may read and write, as patterns of `dynamodb:LeadingKeys`. */
+/** The partition keys that a role may read and write, as patterns of `dynamodb:LeadingKeys`. */
 interface TableAccess {
   readonly read: readonly string[];
   readonly write: readonly string[];
 }
 
-/** ForAllValues holds for a request without leading keys (a Scan) too; the Null condition shuts that out. */
+/** ForAllValues is also true for a request without leading keys (a Scan); the Null condition excludes that. */
 const buildKeyCondition = (patterns: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...patterns] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
-/** The statements that let a role reach so far. One request must fit one statement whole. */
+/** The statements for this access. A request must be covered by a single statement. */
 export function buildTableStatements(
   scope: Construct,
   environment: Environment,
-  reach: TableAccess,
+  access: TableAccess,
 ): iam.PolicyStatement[] {
   const resourceName = getTableName(environment);
   const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
@@ -40,14 +40,14 @@ export function buildTableStatements(
     sid: 'ReadItems',
     actions: readActions,
     resources: [table, index],
-    conditions: buildKeyCondition(reach.read),
+    conditions: buildKeyCondition(access.read),
   });
-  if (reach.write.length === 0) return [read];
+  if (access.write.length === 0) return [read];
   const write = new iam.PolicyStatement({
     sid: 'WriteItems',
     actions: writeActions,
     resources: [table],
-    conditions: buildKeyCondition(reach.write),
+    conditions: buildKeyCondition(access.write),
   });
   return [read, write];
 }

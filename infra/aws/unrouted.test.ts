@@ -1,5 +1,5 @@
-// What no endpoint takes, as the function for it answers: by the endpoint's function, or 308, 404, 405 (RFC 9110 15.4.9,
-// 15.5.5, 15.5.6).
+// Requests that match no endpoint: answered by the endpoint meant, or with 308, 404 or 405 (RFC 9110 15.4.9, 15.5.5,
+// 15.5.6).
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerUnrouted, type KnownRoute } from './unrouted.ts';
@@ -71,8 +71,8 @@ afterEach(() => {
   process.env.TRAINING_URL = previousUrl ?? '';
 });
 
-describe('another spelling of a path, where no function can be called', () => {
-  it('is led to the published one, query and values kept as they were', async () => {
+describe('another spelling of a path, where functions can not be invoked', () => {
+  it('is redirected to the published one with its query and values', async () => {
     const reply = await answerRequest('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
     expect(reply.statusCode).toBe(308);
     expect(reply.headers?.Location).toBe(
@@ -80,7 +80,7 @@ describe('another spelling of a path, where no function can be called', () => {
     );
   });
 
-  it('is led there for HEAD too, which GET answers (RFC 9110 9.3.2)', async () => {
+  it('is redirected for HEAD too, which GET answers (RFC 9110 9.3.2)', async () => {
     expect((await answerRequest('HEAD', '/api/v1/trees/')).statusCode).toBe(308);
   });
 
@@ -90,7 +90,7 @@ describe('another spelling of a path, where no function can be called', () => {
     );
   });
 
-  it('never leads to another host, whatever the path holds', async () => {
+  it('never redirects to another host, whatever the path contains', async () => {
     for (const path of [
       '//evil.example/api/v1/trees',
       '/api/v1/trees/%2F%2Fevil.example',
@@ -104,7 +104,7 @@ describe('another spelling of a path, where no function can be called', () => {
   });
 });
 
-describe("another spelling of a path, where the endpoint's function can be called", () => {
+describe("another spelling of a path, where the endpoint's function can be invoked", () => {
   const reply = {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
@@ -125,7 +125,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
     ]);
   });
 
-  it('is 500 that tells it may have been carried out, when no answer came', async () => {
+  it('is 500 with a hint that it may have been carried out, when no reply came', async () => {
     const event = buildEvent('POST', '/api/v1/trees/');
     const answered = await answerUnrouted('training', routes, event, now, () =>
       Promise.reject(new Error('the function went away')),
@@ -135,7 +135,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
     expect(answered.body).not.toContain('went away');
   });
 
-  it('is not looked for where a path has no such method, or is none', async () => {
+  it('invokes no function for an unknown method or path', async () => {
     const served = () => Promise.reject(new Error('nothing is to be called'));
     const statuses = ['/api/v1/trees/', '/api/v1/shrubs'].map(async (path) => {
       const { statusCode } = await answerUnrouted(
@@ -151,7 +151,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
   });
 });
 
-describe('what cannot be led anywhere', () => {
+describe('a request that matches no endpoint in any spelling', () => {
   it('is 405 with Allow where the path has other methods', async () => {
     const reply = await answerRequest('DELETE', '/api/v1/Trees');
     expect(reply.statusCode).toBe(405);

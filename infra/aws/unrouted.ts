@@ -1,4 +1,4 @@
-// The function for what no endpoint takes: unknown paths, wrong methods, and right paths in another spelling.
+// The function for requests that match no endpoint: unknown paths, wrong methods, and paths in another spelling.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createMeter } from '../../shared/data/meter.ts';
 import { Failure } from '../../shared/errors/failure.ts';
@@ -19,16 +19,16 @@ export interface KnownRoute {
   readonly path: `/${string}`;
 }
 
-/** Put in by the bundling (infra/aws/bundle.ts, constants): contracts themselves would bring every schema along. */
+/** Defined by the bundler (constants in infra/aws/bundle.ts), because the contracts would bring in every schema. */
 declare const AREA: Area;
 declare const ROUTES: readonly KnownRoute[];
 
-/** As much of an endpoint as its route needs. */
+/** An endpoint with only what routing needs. */
 const toEndpoint = (area: Area, { name, method, path }: KnownRoute): RegisteredEndpoint => ({
   name,
   folder: '',
   handlerFile: '',
-  handler: () => Promise.reject(new Error('Requests are not handled here')),
+  handler: () => Promise.reject(new Error('This endpoint only serves routing')),
   contract: {
     kind: 'endpoint',
     area,
@@ -51,11 +51,11 @@ const decodePathValue = (text: string): string => {
   }
 };
 
-/** The path as it is published, with the caller's values in it. */
+/** The published path with the caller's values. */
 const buildPublishedPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decodePathValue(params[name] ?? '')));
 
-/** The path below the area's base address: with a domain of the platform's own the event's path has the base in it. */
+/** The path below the area's base address; with a domain the event's path includes the base. */
 function removeBasePath(path: string, address: string): string {
   const base = URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '';
   return base !== '' && `${path}/`.toLowerCase().startsWith(`${base}/`)
@@ -70,10 +70,13 @@ function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxy
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Has an endpoint's function answer the request. */
-type EndpointInvoker = (meant: EndpointTarget, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+/** Invokes an endpoint's function with the request. */
+type EndpointInvoker = (
+  target: EndpointTarget,
+  event: APIGatewayProxyEvent,
+) => Promise<APIGatewayProxyResult>;
 
-/** The endpoint's function was called, and what became of it is not known. */
+/** The endpoint's function was invoked, and the result is not known. */
 const noAnswerFailure = (): Failure =>
   new Failure(
     'INTERNAL_SERVER_ERROR',
@@ -82,18 +85,18 @@ const noAnswerFailure = (): Failure =>
 
 /**
  * Answers a request that API Gateway found no endpoint for.
- * - Paths match without regard to case and with or without a trailing slash; API Gateway's do not, so another spelling
- *   comes here and is answered by the endpoint's own function, as if it had been the published one.
- * - Where functions can't be called (SAM CLI, which runs a function per request) the caller is led to the published
- *   spelling instead: 308, which keeps method and body (RFC 9110 15.4.9).
- * - 405 with Allow where the path has other methods, 404 where there is nothing, in the area's envelope.
+ * - Paths match without regard to case and with or without a trailing slash. API Gateway matches exactly, so another
+ *   spelling arrives here and is answered by the endpoint's own function, like the published one.
+ * - Where functions can't invoke each other (SAM CLI), the caller is redirected to the published spelling with 308, which
+ *   preserves method and body (RFC 9110 15.4.9).
+ * - 405 with Allow where the path has other methods, otherwise 404, in the area's envelope.
  */
 export async function answerUnrouted(
   area: Area,
   routes: readonly KnownRoute[],
   event: APIGatewayProxyEvent,
   now: Date,
-  serve?: EndpointInvoker,
+  invoke?: EndpointInvoker,
 ): Promise<APIGatewayProxyResult> {
   const address = process.env[`${area.toUpperCase()}_URL`] ?? '';
   const method = event.httpMethod;
@@ -104,30 +107,30 @@ export async function answerUnrouted(
   const match = createRouter(routes.map((route) => toEndpoint(area, route)))(area, method, path);
   if (match.kind !== 'endpoint') return refuse(buildRouteFailure(match, method, path));
   const { name, contract } = match.endpoint;
-  if (serve) {
-    return serve({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
+  if (invoke) {
+    return invoke({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
       logError(requestId, error);
       return refuse(noAnswerFailure());
     });
   }
-  const right = buildPublishedPath(contract.path, match.params);
-  if (right === path) return refuse(buildRouteFailure({ kind: 'unknown' }, method, path));
-  const headers = { ...anyOriginHeaders, Location: `${address}${right}${buildQuery(event)}` };
+  const publishedPath = buildPublishedPath(contract.path, match.params);
+  if (publishedPath === path) return refuse(buildRouteFailure({ kind: 'unknown' }, method, path));
+  const headers = { ...anyOriginHeaders, Location: `${address}${publishedPath}${buildQuery(event)}` };
   return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }
 
 /**
- * What Lambda calls, with the constants of its bundle. Env ENDPOINT_FUNCTIONS begins the names of the area's functions,
- * where they can be called.
+ * What Lambda calls, with the constants of its bundle. Env ENDPOINT_FUNCTIONS is the prefix of the area's functions, where
+ * they can be invoked.
  * @public
  */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const startedAt = performance.now();
   const functions = process.env.ENDPOINT_FUNCTIONS;
-  const serve: EndpointInvoker | undefined = functions
-    ? (meant, asked) => invokeEndpoint(functions, meant, asked)
+  const invoke: EndpointInvoker | undefined = functions
+    ? (target, request) => invokeEndpoint(functions, target, request)
     : undefined;
-  const reply = await answerUnrouted(AREA, ROUTES, event, new Date(), serve);
+  const reply = await answerUnrouted(AREA, ROUTES, event, new Date(), invoke);
   logRequest({
     requestId: `req-${event.requestContext.requestId}`,
     tenant: undefined,

@@ -12,10 +12,10 @@ export interface ApiStage {
   readonly stage: string;
 }
 
-/** All who name no tenant of this platform, together: what is refused anyway needs no more. */
+/** For all requests together that name no tenant of this platform and are refused anyway. */
 const unknownTenantLimit: TierLimit = { perSecond: 10, burst: 50 };
 
-/** All tenants made or changed within the hour, together. */
+/** For all tenants together that were created or changed within the last hour. */
 const newTenantLimit: TierLimit = tiers.premium;
 
 function createPlan(
@@ -33,7 +33,7 @@ function createPlan(
   });
 }
 
-/** A key with its plan. Its value is its name, for it is no secret: API Gateway takes keys from the authorizer alone. */
+/** A key in a plan. Its value is its name, which is no secret: API Gateway accepts keys only from the authorizer. */
 function createKey(scope: Construct, id: string, name: string, plan: apigateway.CfnUsagePlan): void {
   const key = new apigateway.CfnApiKey(scope, `${id}Key`, { name, value: name, enabled: true });
   new apigateway.CfnUsagePlanKey(scope, `${id}Membership`, {
@@ -44,7 +44,7 @@ function createKey(scope: Construct, id: string, name: string, plan: apigateway.
 }
 
 /**
- * Makes the plans. Tenants' keys are made when tenants are (functions/identity/jobs/sync-api-key), which finds a plan by its
+ * Creates the plans. functions/identity/jobs/sync-api-key creates a tenant's key with the tenant, and finds a plan by its
  * name.
  */
 export function createUsagePlans(
@@ -62,12 +62,12 @@ export function createUsagePlans(
     createPlan(scope, plan, tiers[tier], stages);
   }
   const shared = [
-    ['Newcomers', newTenantsKeyName(platform), newTenantLimit, 'Tenants whose own key may not be there yet'],
+    ['Newcomers', newTenantsKeyName(platform), newTenantLimit, 'Tenants whose own key may not exist yet'],
     [
       'Strangers',
       unknownCallersKeyName(platform),
       unknownTenantLimit,
-      'Who names no tenant of this platform',
+      'Requests that name no tenant of this platform',
     ],
   ] as const;
   for (const [id, name, limit, description] of shared) {

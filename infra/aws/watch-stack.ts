@@ -1,4 +1,4 @@
-// What watches an environment: its alarms, the topic they tell, and its dashboard.
+// The monitoring of an environment: its alarms, the topic they notify, and its dashboard.
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -16,15 +16,15 @@ import { getPrefix } from './names.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly environment: Environment;
-  /** Those that have a stack. */
+  /** The areas that have a stack. */
   readonly areas: readonly Area[];
-  /** The functions behind the requests that are deployed. */
+  /** The background functions that are deployed. */
   readonly handlers: readonly TriggeredFunction[];
 }
 
 /**
- * The topic that alarms tell. It is not encrypted: what goes over it are the words of alarms, and CloudWatch could not
- * publish to a topic with AWS's own key.
+ * The topic that alarms notify. It is not encrypted: it carries only the texts of alarms, and CloudWatch could not publish
+ * to a topic encrypted with AWS's managed key.
  */
 function createTopic(stack: Stack, environment: Environment): sns.Topic {
   const topic = new sns.Topic(stack, 'Alarms', {
@@ -37,21 +37,21 @@ function createTopic(stack: Stack, environment: Environment): sns.Topic {
   return topic;
 }
 
-/** The stack that watches. It finds everything by name, so it can be made, changed and removed alone. */
+/** The monitoring stack. It finds everything by name, so it can be created, changed and removed separately. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     const { environment, areas, handlers, ...rest } = props;
     super(scope, id, rest);
     const topic = createTopic(this, environment);
-    const watched = [
+    const definitions = [
       ...requestAlarms(environment, areas),
       ...tableAlarms(environment),
       ...backgroundAlarms(environment, handlers),
     ];
-    const alarms = watched.map((one) => createAlarm(this, topic, getPrefix(environment), one));
+    const alarms = definitions.map((one) => createAlarm(this, topic, getPrefix(environment), one));
     createDashboard(this, { environment, areas, handlers, alarms });
     new CfnOutput(this, 'AlarmTopic', {
-      description: 'The topic that alarms tell: subscribe to it, or set alarmMail in cdk.json',
+      description: 'The topic that alarms notify: subscribe to it, or set alarmMail in cdk.json',
       value: topic.topicArn,
     });
   }

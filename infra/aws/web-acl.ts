@@ -1,17 +1,17 @@
-// The firewall before the APIs, where an environment has one: AWS's common rules, and a limit by network address.
+// The firewall in front of the APIs, where an environment has one: AWS's common rules and a limit by network address.
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import type { Environment } from './environment.ts';
 import { getPrefix, toPascalCase } from './names.ts';
 import type { ApiStage } from './usage-plans.ts';
 
-/** Requests from one address within five minutes; an integration calls for a whole association from one. */
+/** The limit of requests from one address in five minutes; an integration calls for a whole association from one. */
 const maxRequestsPerAddress = 10_000;
 
 /**
- * Common rules that would refuse what callers rightly send, and only count it here.
+ * Common rules that would refuse valid requests; here they only count them.
  * - Bodies over 8 KB: lists, imports and templates are larger; every endpoint has a limit of its own.
- * - HTML in bodies: texts of mails and notes carry markup. Replies are JSON, and what is made into pages is escaped.
+ * - HTML in bodies: texts of mails and notes contain markup. Replies are JSON, and pages escape it.
  * - No User-Agent: programs often send none.
  */
 const countOnlyRules = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'NoUserAgent_HEADER'];
@@ -19,16 +19,16 @@ const countOnlyRules = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'NoU
 const visibility = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  // Requests carry tokens, and a sample would show them to whoever may look at the firewall.
+  // Requests contain tokens, and samples would show them to anyone who may view the firewall.
   sampledRequestsEnabled: false,
 });
 
-/** Makes the firewall and puts it before each stage. */
+/** Creates the firewall and attaches it to each stage. */
 export function createWebAcl(stack: Stack, environment: Environment, stages: readonly ApiStage[]): void {
   const name = getPrefix(environment);
   const acl = new wafv2.CfnWebACL(stack, 'Firewall', {
     name,
-    description: 'Before the APIs of all areas',
+    description: 'In front of the APIs of all areas',
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     visibilityConfig: visibility(name),

@@ -30,8 +30,8 @@ export const callMix: Readonly<Record<string, number>> = {
   'training listPersonRegistrations': 6,
   'billtracking saveBillTracking': 3,
   'training registerForClass': 2,
-  'training noteAttendance': 1,
-  'identity authrize': 2,
+  'training recordAttendance': 1,
+  'identity signInUser': 2,
   'identity authorizeUserForWorkSpace': 2,
   'crm listChanges': 2,
 };

@@ -1,4 +1,4 @@
-// npm run deploy: what it says when it can't, and what it has the CDK CLI do when it can.
+// npm run deploy: what it reports when it can't deploy, and how it runs the CDK CLI when it can.
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,9 +12,9 @@ import { parseEnvironment } from '../../infra/aws/environment.ts';
 const account = '123456789012';
 
 interface AwsReplies {
-  /** What STS says of the caller. */
+  /** STS's reply about the caller. */
   readonly caller: readonly [status: number, body: string];
-  /** What CloudFormation says of the bootstrap stack. */
+  /** CloudFormation's reply about the bootstrap stack. */
   readonly toolkit: readonly [status: number, body: string];
 }
 
@@ -88,36 +88,36 @@ describe('the account', () => {
 
   it.each([
     ['ExpiredToken', 'The AWS credentials have expired: sign in again.'],
-    ['InvalidClientTokenId', /^AWS does not know these credentials: look at AWS_PROFILE/],
-  ])('with credentials that AWS answers %s: says so', async (code, said) => {
+    ['InvalidClientTokenId', /^AWS does not know these credentials: check AWS_PROFILE/],
+  ])('with credentials that AWS answers with %s is reported', async (code, message) => {
     awsReplies = { ...awsReplies, caller: [403, errorBody(code, 'No.')] };
-    expect(await getRefusal(dev)).toMatch(said);
+    expect(await getRefusal(dev)).toMatch(message);
   });
 
-  it('without a region: says where to set it', async () => {
+  it('without a region is reported with where to set it', async () => {
     expect(await getRefusal({ name: 'dev' })).toBe(
-      'No region is known for dev: set context.environments.dev.region in cdk.json, or AWS_REGION.',
+      'The region of dev is not set: set context.environments.dev.region in cdk.json, or AWS_REGION.',
     );
   });
 
-  it('of another number than cdk.json has: names both', async () => {
+  it('that differs from the one in cdk.json is reported with both numbers', async () => {
     expect(await getRefusal({ ...dev, account: '210987654321' })).toBe(
-      "These credentials are of account 123456789012, but cdk.json has dev in 210987654321: use that account's.",
+      'These credentials are for account 123456789012, but cdk.json declares dev in 210987654321: use credentials for that account.',
     );
   });
 
-  it('that is not bootstrapped, or too long ago: gives the command', async () => {
+  it('that is not bootstrapped, or with too old a version, is reported with the command', async () => {
     const command = 'run `npx cdk bootstrap aws://123456789012/eu-west-1` once, and try again.';
     awsReplies = {
       ...awsReplies,
       toolkit: [400, errorBody('ValidationError', 'Stack with id CDKToolkit does not exist')],
     };
     expect(await getRefusal(dev)).toBe(
-      `Account ${account} has not been prepared for CDK in eu-west-1: ${command}`,
+      `Account ${account} is not bootstrapped for CDK in eu-west-1: ${command}`,
     );
     awsReplies = { ...awsReplies, toolkit: toolkitReply(5) };
     expect(await getRefusal(dev)).toBe(
-      `Account ${account} was prepared for CDK long ago (version 5) in eu-west-1: ${command}`,
+      `Account ${account} has an old CDK bootstrap stack (version 5) in eu-west-1: ${command}`,
     );
   });
 });
@@ -134,7 +134,7 @@ describe('the command', () => {
   it('names the environments when it is given none', async () => {
     const { code, said } = await run();
     expect(code).toBe(1);
-    expect(said).toMatch(/^Say which one to deploy: dev, staging, prod, pipeline\.\n\nnpm run deploy -- </);
+    expect(said).toMatch(/^Name what to deploy: dev, staging, prod, pipeline\.\n\nnpm run deploy -- </);
     expect(await run('dev', 'prod')).toEqual({ code, said });
     expect((await run('--hotswap')).said).toMatch(/^Unknown option '--hotswap'\.\n\nnpm run deploy -- </);
   });
@@ -146,7 +146,7 @@ describe('the command', () => {
     });
     expect(await run('pipeline')).toEqual({
       code: 1,
-      said: 'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.\n',
+      said: 'cdk.json declares no pipeline: set context.pipeline with account, region, repository and connectionArn.\n',
     });
   });
 
@@ -160,28 +160,28 @@ describe('the command', () => {
   });
 });
 
-describe('what is told at the end', () => {
+describe('the final output', () => {
   const outputs = {
     'rostrum-dev-crm': { Address: 'https://one.execute-api.eu-west-1.amazonaws.com/crm' },
     'rostrum-dev-data': { MailRecords: 'a -> b' },
   };
 
-  it('is where the areas are, and what to put into cdk.json as long as links lead nowhere', () => {
-    const told = describeOutputs(parseEnvironment('dev', { dev: {} }), outputs);
-    expect(told[0]).toBe('crm           https://one.execute-api.eu-west-1.amazonaws.com/crm');
-    expect(told.join('\n')).toContain('cdk.json at context.environments.dev');
-    expect(JSON.parse(`{${told.at(-1)}}`)).toEqual({
+  it('lists the addresses of the areas, and what to add to cdk.json until links work', () => {
+    const lines = describeOutputs(parseEnvironment('dev', { dev: {} }), outputs);
+    expect(lines[0]).toBe('crm           https://one.execute-api.eu-west-1.amazonaws.com/crm');
+    expect(lines.join('\n')).toContain('cdk.json at context.environments.dev');
+    expect(JSON.parse(`{${lines.at(-1)}}`)).toEqual({
       addresses: { crm: outputs['rostrum-dev-crm'].Address },
     });
   });
 
-  it('is only what is left to do when the environment has its domain', () => {
+  it('lists only what is left to do when the environment has a domain', () => {
     const domain = { name: 'api.example.org', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
-    const told = describeOutputs(parseEnvironment('dev', { dev: { domain } }), {
+    const lines = describeOutputs(parseEnvironment('dev', { dev: { domain } }), {
       'rostrum-dev-data': { DomainTarget: 'd-1.execute-api.eu-west-1.amazonaws.com' },
     });
-    expect(told).toEqual([
-      'Let the DNS of api.example.org point to d-1.execute-api.eu-west-1.amazonaws.com.',
+    expect(lines).toEqual([
+      'Point the DNS record of api.example.org to d-1.execute-api.eu-west-1.amazonaws.com.',
     ]);
   });
 });

@@ -160,12 +160,7 @@ describe('what passes between the steps', () => {
 
 describe('a pipeline in cdk.json', () => {
   it.each([
-    [
-      'that is not there',
-      undefined,
-      environments,
-      /^There is no pipeline in cdk\.json: set context\.pipeline/,
-    ],
+    ['that is not there', undefined, environments, /^cdk\.json declares no pipeline: set context\.pipeline/],
     [
       'with a wrong repository',
       { ...declared, repository: 'x' },

@@ -84,7 +84,7 @@ describe('what a function loads at its start', () => {
   it('is its entry and the chunks that it imports by statement, each once, by package and folder', () => {
     expect(measureStartup({ outputs }, 'out/index.mjs')).toEqual({
       bytes: 150,
-      of: { zod: 60, 'functions/crm': 30, '@aws-sdk/core': 50 },
+      byPart: { zod: 60, 'functions/crm': 30, '@aws-sdk/core': 50 },
     });
   });
 
@@ -108,7 +108,7 @@ describe('what a function loads at its start', () => {
 
 describe('the arguments', () => {
   it('measure everything unless told, and only all of it is kept', () => {
-    expect(readArguments([])).toMatchObject({ runs: 15, isKept: false });
+    expect(readArguments([])).toMatchObject({ runs: 15, isSaved: false });
     expect([...(readArguments(['cold', '--runs', '3'])?.parts ?? [])]).toEqual(['cold']);
     expect(readArguments(['--help'])).toBeUndefined();
     expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');

@@ -45,11 +45,9 @@ const CourseDetail = Course.extend({
   iconUrl: z.string().optional(),
   hexNameColor: z.string().optional(),
   editionDate: z.iso.datetime().meta({ description: 'When the current edition started.' }),
-  uses: z
-    .int()
-    .meta({
-      description: 'The number of classes and curricula that use it; it can be deleted when there are none.',
-    }),
+  uses: z.int().meta({
+    description: 'The number of classes and curricula that use it; it can be deleted when there are none.',
+  }),
 }).meta({ id: 'CourseDetail' });
 
 const CourseEdition = z

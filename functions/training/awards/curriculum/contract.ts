@@ -20,11 +20,9 @@ const CurriculumRequest = z
       .nullish()
       .meta({ description: 'At most the number of electives.' }),
     minimumCredits: creditsInput(8).nullish().meta({ description: 'Minimum credits of each type.' }),
-    renewalCredits: creditsInput(8)
-      .nullish()
-      .meta({
-        description: 'Minimum credits of each type for a renewal; the same as minimumCredits when null.',
-      }),
+    renewalCredits: creditsInput(8).nullish().meta({
+      description: 'Minimum credits of each type for a renewal; the same as minimumCredits when null.',
+    }),
   })
   .meta({
     id: 'CurriculumRequest',

@@ -22,12 +22,9 @@ export const Curriculum = z
     electiveCourses: z.array(CurriculumCourse).meta({ description: 'Courses to choose electives from.' }),
     electivesNeeded: z.int().min(0).meta({ description: 'How many of the electives are required.' }),
     minimumCredits: z.array(CourseCredit).meta({ description: 'Minimum credits of each type.' }),
-    renewalCredits: z
-      .array(CourseCredit)
-      .optional()
-      .meta({
-        description: 'Minimum credits of each type for a renewal; the same as minimumCredits when absent.',
-      }),
+    renewalCredits: z.array(CourseCredit).optional().meta({
+      description: 'Minimum credits of each type for a renewal; the same as minimumCredits when absent.',
+    }),
     version: z
       .int()
       .min(0)
