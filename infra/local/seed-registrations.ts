@@ -87,7 +87,7 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const registration = buildRegistration(found, outcome, said, at, () => ids.shift() ?? '');
   const { item, seats } = found;
   const changes = await buildTransitionChanges(tenant, {
-    steps: [{ after: registration }],
+    statusChanges: [{ after: registration }],
     classWithSeats: { item, seats },
     requirements: outcome.requirements,
     now: at,
@@ -111,6 +111,13 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
   const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
   await commit(
-    untold(await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Cancelled', now })),
+    untold(
+      await buildTransitionChanges(tenant, {
+        statusChanges: steps,
+        classWithSeats: within,
+        cause: 'Cancelled',
+        now,
+      }),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-// What tests of approval work with: people who sign in, chains, classes that use them, registrations that wait.
+// The world of approval tests: signed-in people, approval chains, classes that use them, and pending registrations.
 
 import { managerKey } from '../../functions/training/people/manager.ts';
 import { escalateApproval } from '../../functions/training/registrations/approvals/timers.ts';
@@ -8,18 +8,18 @@ import { recordId } from '../../shared/directory/record-id.ts';
 import { completeTimer, dueTimers } from '../../shared/schedule/timers.ts';
 import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 
-/** A person of the demo directory, by their key there. */
+/** The id of a person of the demo directory. */
 export const person = (key: string): string => recordId('demo', 'person:demo', key);
 
 export type ApprovalWorld = ReturnType<typeof createApprovalWorld>;
 
-/** A registration that was just asked for. */
+/** A registration that was just requested. */
 export interface ApprovalRequest {
   readonly id: string;
   readonly reply: Reply;
 }
 
-/** The demo tenant of a platform, as tests of approval see it. */
+/** The demo tenant for tests of approval. */
 export function createApprovalWorld(platform: TestPlatform) {
   const tenant = platform.store('demo');
   const at = '/api/v1/registration';
@@ -28,7 +28,7 @@ export function createApprovalWorld(platform: TestPlatform) {
   const call = (method: string, path: string, options: CallOptions = {}) =>
     platform.call(method, 'training', path, { tenant: 'demo', ...options });
 
-  /** A token of somebody who is that person, with these roles. */
+  /** A token of this person, with these roles. */
   async function tokenOf(key: string, roles: readonly string[] = []): Promise<string> {
     const subject = `user-${key}`;
     const token = await platform.tokenFor({ tenant: 'demo', roles, subject });
@@ -45,7 +45,7 @@ export function createApprovalWorld(platform: TestPlatform) {
   const decide = (verb: string, id: string, token: string | undefined, body: object = {}, more = {}) =>
     call('POST', `${at}/ClassRegistration/${id}/${verb}`, { token, body, ...more });
 
-  /** A registration, read by somebody who may read anybody's. */
+  /** A registration, read with the permission to read every registration. */
   const shown = async (id: string): Promise<Reply> => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.registrations.read'] });
     return call('GET', `${at}/ClassRegistration/${id}`, { token });
@@ -63,7 +63,7 @@ export function createApprovalWorld(platform: TestPlatform) {
         steps: steps.map((step, index) => ({ name: `Step ${index + 1}`, ...step })),
       });
     },
-    /** A class in the far future that is registered for now, through a chain. */
+    /** A class far in the future with open registration and an approval chain. */
     async classWith(approvalChainId: string, registration: object = {}): Promise<string> {
       classes += 1;
       return made('/api/v1/Classes', {
@@ -99,7 +99,7 @@ export function createApprovalWorld(platform: TestPlatform) {
         }),
       ]);
     },
-    /** Runs the escalations that are due at a moment, as the runner of timers does. */
+    /** Runs the escalations that are due at a moment, as the timer runner does. */
     async escalate(now: Date): Promise<void> {
       for (const timer of await dueTimers(tenant, now))
         if (timer.kind === 'approval-escalates')

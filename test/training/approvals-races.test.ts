@@ -1,4 +1,4 @@
-// Handing over, running out of time, and deciding in the same moment (delegate, escalate after a time, every step kept).
+// Delegation, escalation, and simultaneous decisions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';
@@ -43,21 +43,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-describe('handing over', () => {
-  it('lets the other decide, keeps the step, and asks them', async () => {
+describe('delegating a step', () => {
+  it('lets the other person decide, records the event, and notifies them', async () => {
     const id = await waiting(byPerson('ada'));
     const [ada, esteban] = [await world.tokenOf('ada'), await world.tokenOf('esteban')];
     expect((await world.decide('Delegate', id, esteban, { to: person('esteban') })).status).toBe(403);
     const handed = await world.decide('Delegate', id, ada, { to: person('esteban'), reason: 'On leave' });
     expect(handed.body).toMatchObject({
       status: 'PendingApproval',
-      message: 'Handed over. Esteban Núñez is asked to decide.',
+      message: 'Delegated. Esteban Núñez is asked to decide.',
       approval: { assignee: { personId: person('esteban') }, currentStep: 1 },
     });
     expect([await idsIn(ada), await idsIn(esteban)]).toEqual([[], [id]]);
     const told = await world.decide('Approve', id, ada);
     expect(told.status).toBe(409);
-    expect(told.body.error.message).toContain('Ada Fairweather handed step 1 of 1');
+    expect(told.body.error.message).toContain('Ada Fairweather delegated step 1 of 1');
     const { body } = await world.decide('Approve', id, esteban);
     expect(body.approval.events.map(({ action }: { action: string }) => action)).toEqual([
       'asked',
@@ -73,7 +73,7 @@ describe('handing over', () => {
     ['the member', 'grace', 400, 'NOT_ALLOWED'],
     ['the one it waits for', 'ada', 409, 'CONFLICT'],
     ['nobody there', 'nobody', 400, 'UNKNOWN_VALUE'],
-  ])('is not to %s', async (_, to, refusal, code) => {
+  ])('is refused for %s', async (_, to, refusal, code) => {
     const id = await waiting(byPerson('ada'));
     const { status, body } = await world.decide('Delegate', id, admin, { to: person(to) });
     expect(status).toBe(refusal);
@@ -81,8 +81,8 @@ describe('handing over', () => {
   });
 });
 
-describe('time', () => {
-  it('gives a step to whom it escalates to, not a moment before, and asks them', async () => {
+describe('an escalation', () => {
+  it('assigns the step when its time is over, not earlier, and notifies the new assignee', async () => {
     const id = await waiting(slow, byPerson('ada'));
     await world.escalate(inHours(47.9));
     expect(await idsIn(office)).toContain(id);
@@ -94,11 +94,11 @@ describe('time', () => {
     await world.escalate(inHours(500));
     expect((await shown(id)).approval.events).toHaveLength(2);
     const told = await world.decide('Approve', id, office);
-    expect(told.body.error.message).toContain('went to the role admin');
+    expect(told.body.error.message).toContain('was escalated to the role admin');
     expect((await world.decide('Approve', id, admin)).body.approval.currentStep).toBe(2);
   });
 
-  it('ends with the decision', async () => {
+  it('does not happen after the decision', async () => {
     const id = await waiting(slow, byPerson('ada'));
     expect((await world.decide('Approve', id, office)).status).toBe(200);
     await world.escalate(inHours(500));
@@ -106,7 +106,7 @@ describe('time', () => {
     expect(approval).toMatchObject({ isEscalated: false, assignee: { personId: person('ada') } });
   });
 
-  it('is that of the tenant’s clock', async () => {
+  it('follows the clock of the tenant', async () => {
     const id = await waiting(slow);
     const moveClock = (clockOffsetSeconds: number) =>
       commit([update(tenantKey(world.tenant), { set: { clockOffsetSeconds } })]);
@@ -118,7 +118,7 @@ describe('time', () => {
     expect((await shown(id)).approval.isEscalated).toBe(true);
   });
 
-  it('and a decision in the same moment: the step is decided, or has gone on, never both', async () => {
+  it('at the same moment as a decision either decides the step or escalates it, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await waiting(slow, byPerson('ada'));
       const [decision] = await Promise.all([
@@ -136,8 +136,8 @@ describe('time', () => {
   });
 });
 
-describe('two who decide in the same moment', () => {
-  it('approve one step, not two: the other is told what happened', async () => {
+describe('two simultaneous decisions', () => {
+  it('approve one step, not two: the other response says what happened', async () => {
     const others = [await world.tokenOf('farah', ['staff']), await world.tokenOf('kira', ['staff'])];
     for (let round = 0; round < 4; round += 1) {
       const id = await waiting(byRole('staff'), byRole('staff'));
@@ -146,13 +146,13 @@ describe('two who decide in the same moment', () => {
       );
       const late = replies.find(({ status }) => status !== 200);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(late?.body.error.message).toMatch(/^Nothing is decided. (Farah|Kira) \S+ approved step 1/);
+      expect(late?.body.error.message).toMatch(/^Nothing was decided. (Farah|Kira) \S+ approved step 1/);
       expect(late?.body.error.message).toContain('Step 2 of 2');
       expect((await shown(id)).approval.currentStep).toBe(2);
     }
   });
 
-  it('and decided again on fresh reads: the decision is about the step that waited when it came', async () => {
+  it('are about the step that waited when the request arrived, also after a retry', async () => {
     const id = await waiting(byRole('staff'), byRole('staff'));
     const call = {
       ...{ method: 'POST', path: '', requestId: '', headers: {}, query: {}, params: {} },
@@ -168,10 +168,10 @@ describe('two who decide in the same moment', () => {
       });
     expect((await read()).approval.current).toBe(0);
     expect((await world.decide('Approve', id, office)).status).toBe(200);
-    await expect(read()).rejects.toThrow(/Nothing is decided. Dora Lindqvist approved step 1/);
+    await expect(read()).rejects.toThrow(/Nothing was decided. Dora Lindqvist approved step 1/);
   });
 
-  it('approve and deny: one of both holds', async () => {
+  it('to approve and to deny take effect only once', async () => {
     const id = await waiting(byRole('staff'));
     const [yes, no] = await Promise.all([
       world.decide('Approve', id, office),
@@ -183,7 +183,7 @@ describe('two who decide in the same moment', () => {
     expect(approval.events).toHaveLength(2);
   });
 
-  it('approve and cancel: a cancelled one is not confirmed', async () => {
+  it('to approve and to cancel never confirm a cancelled registration', async () => {
     const id = await waiting(byRole('staff'));
     const [yes] = await Promise.all([
       world.decide('Approve', id, office),
@@ -198,7 +198,7 @@ describe('two who decide in the same moment', () => {
 });
 
 describe('a decision', () => {
-  it('sent again with its Idempotency-Key is made once; one only tried is not made', async () => {
+  it('is made once when it is sent again with its Idempotency-Key, and not at all with validateOnly', async () => {
     const id = await waiting(byRole('staff'), byRole('staff'));
     const headers = { 'Idempotency-Key': `approve-${id}` };
     const first = await world.decide('Approve', id, office, {}, { headers });
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect((await shown(id)).approval.currentStep).toBe(2);
   });
 
-  it('holds to what was seen when If-Match is sent', async () => {
+  it('is refused when If-Match names an earlier version', async () => {
     const id = await waiting(byRole('staff'), byRole('staff'));
     const headers = { 'If-Match': '"1"' };
     expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(200);
@@ -217,7 +217,7 @@ describe('a decision', () => {
     expect((await world.decide('Deny', id, office, { reason: 'No' }, { headers })).status).toBe(412);
   });
 
-  it('gives no seat in a class that is over or cancelled, but may deny', async () => {
+  it('can deny, but not approve, a registration for a class that is over or cancelled', async () => {
     const classId = await world.classWith(await world.chain(byRole('staff')));
     const { id } = await world.ask(classId, 'grace');
     const tenant = world.tenant;

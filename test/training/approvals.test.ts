@@ -1,4 +1,4 @@
-// Approval chains over HTTP (approve, deny with reason, delegate; every step kept; deny frees the seat).
+// Approval chains over HTTP: approve, deny with a reason, delegate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type ApprovalWorld, createApprovalWorld, person } from './approval-world.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-describe('a chain', () => {
-  it('of one step confirms when it approves', async () => {
+describe('an approval chain', () => {
+  it('of one step confirms the registration when it is approved', async () => {
     const classId = await world.classWith(await world.chain(byRole('staff')));
     const { id, reply } = await world.ask(classId, 'grace');
     expect(reply.body.status).toBe('PendingApproval');
@@ -39,7 +39,7 @@ describe('a chain', () => {
     expect(await world.statusOf(id)).toBe('Confirmed');
   });
 
-  it('of three asks the manager, the office and the director in turn', async () => {
+  it('of three steps asks the manager, the office and the director in turn', async () => {
     await world.manages('farah', 'hiro');
     const manager = await world.tokenOf('farah');
     const chain = await world.chain({ approver: { kind: 'manager' } }, byRole('staff'), byPerson('ada'));
@@ -63,7 +63,7 @@ describe('a chain', () => {
     expect(again.body.error.message).toContain('Ada Fairweather approved step 3 of 3');
   });
 
-  it('that changes meanwhile leaves who waits with the steps they were asked with', async () => {
+  it('that changes leaves pending registrations with the earlier steps', async () => {
     const chain = await world.chain(byRole('staff'));
     const { id } = await world.ask(await world.classWith(chain), 'kira');
     const path = `/api/v1/Settings/ApprovalChains/${chain}`;
@@ -75,14 +75,14 @@ describe('a chain', () => {
     expect((await world.decide('Approve', id, office)).body.status).toBe('Confirmed');
   });
 
-  it('that a class uses stays', async () => {
+  it("that a class uses can't be deleted", async () => {
     const chain = await world.chain(byRole('staff'));
     await world.classWith(chain);
     const { status } = await world.call('DELETE', `/api/v1/Settings/ApprovalChains/${chain}`);
     expect(status).toBe(409);
   });
 
-  it('approved without a seat left leads to the waitlist', async () => {
+  it('leads to the waitlist when the last step is approved without a free seat', async () => {
     const registration = { capacity: 1, waitlistSize: 3, pendingHoldsSeat: false };
     const classId = await world.classWith(await world.chain(byRole('staff')), registration);
     const [first, second] = [await world.ask(classId, 'grace'), await world.ask(classId, 'hiro')];
@@ -93,8 +93,8 @@ describe('a chain', () => {
   });
 });
 
-describe('who decides', () => {
-  it('is never the member, whatever they hold', async () => {
+describe('deciding', () => {
+  it('is never possible for the member, whatever their permissions', async () => {
     const { id } = await world.ask(await world.classWith(await world.chain(byRole('staff'))), 'dora');
     const mighty = await world.tokenOf('dora', ['admin', 'staff']);
     for (const verb of ['Approve', 'Deny', 'Delegate']) {
@@ -106,7 +106,7 @@ describe('who decides', () => {
     expect((await world.decide('Approve', id, admin)).body.status).toBe('Confirmed');
   });
 
-  it('is nobody else, who learns nothing of it', async () => {
+  it('is refused for others, without telling them anything about the approval', async () => {
     const { id } = await world.ask(await world.classWith(await world.chain(byPerson('ada'))), 'grace');
     const stranger = await world.tokenOf('leo', ['member']);
     expect((await world.decide('Deny', id, stranger, { reason: 'No' })).status).toBe(403);
@@ -121,7 +121,7 @@ describe('who decides', () => {
 });
 
 describe('denying', () => {
-  it('needs a reason, ends the registration, and tells why', async () => {
+  it('needs a reason, ends the registration, and records the reason', async () => {
     const { id } = await world.ask(await world.classWith(await world.chain(byRole('staff'))), 'jonas');
     const missing = await world.decide('Deny', id, office, {});
     expect(missing.body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
@@ -132,7 +132,7 @@ describe('denying', () => {
     expect(late.body.error.message).toContain('denied step 1 of 1');
   });
 
-  it('frees the seat, which promotes the next in the same transaction, and says whose it was', async () => {
+  it('frees the seat and promotes the next registration in the same transaction, with a record of whose seat it was', async () => {
     const registration = { capacity: 1, waitlistSize: 2, pendingHoldsSeat: true, offerHours: 24 };
     const classId = await world.classWith(await world.chain(byRole('staff')), registration);
     const holder = await world.ask(classId, 'grace');
@@ -148,8 +148,8 @@ describe('denying', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('holds what waits for the person and for their roles, the longest waiting first', async () => {
+describe('the list of pending approvals', () => {
+  it('has the steps of the person and of their roles, the longest waiting first', async () => {
     const chain = await world.chain(byPerson('farah'), byRole('Class host'));
     const classId = await world.classWith(chain);
     const person = await world.tokenOf('farah');
@@ -183,7 +183,7 @@ describe('the inbox', () => {
     expect((await world.inbox(host)).body).toEqual([]);
   });
 
-  it('of everybody is for those who decide anything, in pages of one cost', async () => {
+  it('has all steps for those who may decide any, in pages of equal cost', async () => {
     const classId = await world.classWith(await world.chain(byPerson('ada')));
     const asked: string[] = [];
     for (const key of ['grace', 'hiro', 'ines', 'jonas', 'kira'])

@@ -1,4 +1,4 @@
-// The counts of the public catalogue of classes: always the totalCount of the list with the same filters
+// The counts of the class catalogue always equal the totalCount of the list with the same filters
 // (docs/interface/lists.md#count-endpoints).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => platform.stop());
 
 describe('counts', () => {
   const words = fc.constantFrom('', 'a', 'ethics', 'Budget', 'law winter', 'nobody');
-  /** Days around the demo's classes, and days that are far from any. */
+  /** Days around the demo's classes, and days far from any class. */
   const day = fc.oneof(
     fc.constantFrom('', '2001-01-01', '01-01-2030', '9999-12-31', '0001-01-01'),
     fc
@@ -42,7 +42,7 @@ describe('counts', () => {
     { requiredKeys: [] },
   );
 
-  it('are always the totalCount of the list with the same filters, under filterBody or beside it (any filters)', async () => {
+  it('equal the totalCount of the list with the same filters, under filterBody or at the top level (any filters)', async () => {
     await fc.assert(
       fc.asyncProperty(filter, async (sent) => {
         const { totalCount, result } = await ask('/Public/ClassPagingList', { filterBody: sent });
@@ -56,7 +56,7 @@ describe('counts', () => {
     );
   });
 
-  it('of events and classes as well', async () => {
+  it('equal it for events and classes as well', async () => {
     const event = fc.record(
       {
         searchText: words,

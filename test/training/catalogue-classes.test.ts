@@ -1,4 +1,4 @@
-// The public catalogue of classes, as existing callers ask for it and read it (docs/interface/lists.md#list-bodies;
+// The public catalogue of classes as existing callers use it (docs/interface/lists.md#list-bodies;
 // docs/interface/training.md#catalogue-of-classes, #registration-state, #class-list-item, #class-detail).
 // Rules: docs/interface/requests.md#lenient-reading; docs/interface/limits.md#page-sizes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const page = async (filterBody: object = {}, more: object = {}) =>
 const namesOf = ({ result }: { result: { sectionName: string }[] }) =>
   result.map(({ sectionName }) => sectionName);
 
-/** Classes of the test, beside those of the demo: far enough ahead for their days to be their own. */
+/** The classes of this test, so far ahead that no demo class is on their days. */
 const classes = {
   bridges: {
     sessions: [{ date: '2036-02-05', startTime: '1:00 PM', endTime: '5:00 PM' }],
@@ -66,7 +66,7 @@ const seeded = [
 const all = [...seeded, 'bridges', 'Élan and ethics'];
 
 describe('POST /Public/ClassPagingList', () => {
-  it('pages by the beginning, with numbers that may be texts (3.6)', async () => {
+  it('pages by start, with numbers that may be strings', async () => {
     const first = await page({ searchText: '', selectedDate: '', classStates: [] }, { itemCount: '3' });
     expect(first).toMatchObject({ itemCount: 3, totalCount: 7 });
     expect(namesOf(first)).toEqual(all.slice(0, 3));
@@ -107,12 +107,12 @@ describe('POST /Public/ClassPagingList', () => {
     expect(found.totalCount).toBe(names.length);
   });
 
-  it('takes the direction as isAsscending too', async () => {
+  it('accepts the direction as isAsscending', async () => {
     expect(namesOf(await page({}, { isAsscending: false }))).toEqual([...all].reverse());
     expect(namesOf(await page({}, { isAscending: 'true' }))).toEqual(all);
   });
 
-  it('takes pages of up to a thousand, and no longer ones', async () => {
+  it('accepts pages of up to a thousand classes, and no more', async () => {
     expect(await page({}, { itemCount: 1000 })).toMatchObject({ itemCount: 7, totalCount: 7 });
     for (const path of [
       '/Public/ClassPagingList',
@@ -133,7 +133,7 @@ describe('POST /Public/ClassPagingList', () => {
     }
   });
 
-  it('takes states in any case, and refuses what is none with those there are', async () => {
+  it('ignores letter case of states, and refuses unknown ones with a list of the valid ones', async () => {
     expect(namesOf(await page({ classStates: ['COMPLETED', 'inprogress'] }))).toEqual(seeded.slice(0, 1));
     const states = 'one of Upcoming, In Progress, Completed, Cancelled, but was Foo.';
     const ofList = await call('POST', '/Public/ClassPagingList', {
@@ -163,7 +163,7 @@ describe('POST /Public/ClassPagingList', () => {
     expect(namesOf(await page({ classTypes: [bridges.objectTypeId + 1] }))).toEqual([]);
   });
 
-  it('refuses what can be no date, naming it', async () => {
+  it('refuses invalid dates and names the field', async () => {
     const { status, body } = await call('POST', '/Public/ClassPagingList', {
       body: { filterBody: { sessionDateRange: { startDate: 'soon' } } },
     });
@@ -171,7 +171,7 @@ describe('POST /Public/ClassPagingList', () => {
     expect(body.error.target).toBe('filterBody.sessionDateRange.startDate');
   });
 
-  it('shows true values: seats left are the limit less those taken (4.4: 40 − 11 = 29)', async () => {
+  it('computes the seats left as the limit less the taken seats: 40 − 11 = 29', async () => {
     const id = made.bridges ?? '';
     await commit([update(seatsKey(platform.store('demo'), id), { add: { taken: 11, takenMember: 11 } })]);
     const { result } = await page({ year: 2036, month: 2 });
@@ -198,7 +198,7 @@ describe('POST /Public/ClassPagingList', () => {
     });
   });
 
-  it('tells a caller who is a person how they stand', async () => {
+  it('presents the participation of a caller who is a person', async () => {
     const store = platform.store('demo');
     const subject = 'standing-caller';
     const mine = await platform.tokenFor({
@@ -222,10 +222,10 @@ describe('POST /Public/ClassPagingList', () => {
   });
 });
 
-describe('what filters can be set to', () => {
+describe('filter values', () => {
   const get = async (path: string) => (await call('GET', path)).body;
 
-  it('names instructors, courses and types of the classes there are', async () => {
+  it('contain the instructors, courses and types of existing classes', async () => {
     const instructors = await get('/Public/Class/GetAllClassInstructors/12-31-2099');
     expect(instructors).toContainEqual({ id: values.personId, fullName: 'Ada Fairweather' });
     expect(await get('/Public/Class/GetAllClassCourses/2099-12-31')).toContainEqual({
@@ -242,7 +242,7 @@ describe('what filters can be set to', () => {
     expect(await get('/Public/Class/GetAllClassInstructors/2001-01-01')).toEqual([]);
   });
 
-  it('tells the first and last days and hours', async () => {
+  it('contain the first and last days and hours', async () => {
     expect(await get('/Public/Class/GetMinMaxClassDate/2099-12-31')).toMatchObject({
       maxEndDate: '2036-05-06',
     });
@@ -262,7 +262,7 @@ describe('what filters can be set to', () => {
   });
 });
 
-it('GET /Public/getClassById/{id} is the class as GET /Classes/{id} shows it (4.5)', async () => {
+it('GET /Public/getClassById/{id} returns the class as GET /Classes/{id} does', async () => {
   const shown = await call('GET', `/Public/getClassById/${values.classId}`);
   expect(shown.body).toEqual((await call('GET', `/Classes/${values.classId}`)).body);
   expect(shown.body).toMatchObject({
@@ -273,7 +273,7 @@ it('GET /Public/getClassById/{id} is the class as GET /Classes/{id} shows it (4.
   expect((await call('GET', '/Public/getClassById/00000000-0000-4000-8000-000000000000')).status).toBe(404);
 });
 
-it('POST /Public/RelatedClassesPublic/{courseId} gives the other classes of the course that are not over', async () => {
+it('POST /Public/RelatedClassesPublic/{courseId} returns the other classes of the course that are not over', async () => {
   const related = (query: string, body: object = {}) =>
     call('POST', `/Public/RelatedClassesPublic/${values.courseId}${query}`, { body });
   expect(namesOf((await related('')).body)).toEqual([seeded[3], 'bridges']);
@@ -281,7 +281,7 @@ it('POST /Public/RelatedClassesPublic/{courseId} gives the other classes of the 
   expect(namesOf((await related('', { classid: made.bridges, itemCount: '5' })).body)).toEqual([seeded[3]]);
 });
 
-it('POST /public/EventClassPagingList shows classes under the names of events', async () => {
+it('POST /public/EventClassPagingList presents classes under the names of events', async () => {
   const { body } = await call('POST', '/public/EventClassPagingList', {
     body: { filterBody: { isUpcoming: 'true', searchText: 'bridges' } },
   });
@@ -297,7 +297,7 @@ it('POST /public/EventClassPagingList shows classes under the names of events', 
   ]);
 });
 
-it('POST /classes/event/list gives the classes of an event', async () => {
+it('POST /classes/event/list returns the classes of an event', async () => {
   const { body } = await call('POST', '/classes/event/list', {
     body: { eventId: 'conference-36', itemCount: '5' },
   });
@@ -305,7 +305,7 @@ it('POST /classes/event/list gives the classes of an event', async () => {
   expect(body.result[0].event).toEqual([{ id: 'conference-36' }]);
 });
 
-it('GET /Classes/List is a bare array with Link and X-Total-Count, by course and state', async () => {
+it('GET /Classes/List returns an array with Link and X-Total-Count, filtered by course and state', async () => {
   const { body, headers } = await call('GET', '/Classes/List?pageSize=2&page=2');
   expect(namesOf({ result: body })).toEqual(all.slice(2, 4));
   expect(headers.get('x-total-count')).toBe('7');

@@ -115,7 +115,7 @@ describe('registering for an award', () => {
     const lacking = await register(person.id, 'master-clerk');
     expect(lacking.status).toBe(422);
     expect(lacking.body.error.details).toMatchObject([
-      { target: 'prerequisites', message: 'The award Certified County Clerk has to be held first.' },
+      { target: 'prerequisites', message: 'Earn the award Certified County Clerk first.' },
     ]);
     expect((await register(person.id, 'master-clerk', { overrideRules: true })).status).toBe(201);
     expect((await register(world.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);

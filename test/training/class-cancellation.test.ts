@@ -1,6 +1,5 @@
-// A class that is cancelled takes its registrations with it: each cancelled with its reason, what was paid owed back,
-// everybody told once, nobody promoted (docs/interface/training.md#waitlist: promote on cancellation, denial, expiry,
-// more room; docs/interface/training.md#waitlist).
+// Cancelling a class cancels its registrations: each with the reason, with the refund that is due, with one
+// notification, and without promotions (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { seatsKey } from '../../functions/training/classes/class.ts';
@@ -38,7 +37,7 @@ const cancel = (classId: string) =>
   call('POST', `/Classes/${classId}/Cancel`, { reason: 'The road is shut.' });
 const reason = 'The class was cancelled: The road is shut.';
 
-/** Registers new people, one after the other; their registrations. */
+/** Registers new people one after the other; returns their registrations. */
 async function registerMember(classId: string, many: number): Promise<string[]> {
   const ids: string[] = [];
   for (const { id } of await world.createPeople(many)) ids.push(await world.registerMember(classId, id));
@@ -51,7 +50,7 @@ const timersAbout = async (subjects: readonly string[]) => {
   return timers.filter(({ subject }) => subjects.some((one) => subject.startsWith(one)));
 };
 
-/** The kinds of notices that somebody finds in the app, the latest first. */
+/** The kinds of a person's notifications in the app, the latest first. */
 async function inboxOf(personId: string): Promise<string[]> {
   const token = await world.platform.tokenFor({ tenant: 'demo', personId });
   const options = { tenant: 'demo', token };
@@ -59,8 +58,8 @@ async function inboxOf(personId: string): Promise<string[]> {
   return body.map(({ kind }: { kind: string }) => kind);
 }
 
-describe('a class that is cancelled', () => {
-  it('cancels who is confirmed, offered a seat or waiting; promotes nobody; owes back what was paid', async () => {
+describe('cancelling a class', () => {
+  it('cancels confirmed, offered and waitlisted registrations, promotes nobody, and leaves refunds due', async () => {
     const awardId = world.platform.demo.values.curriculumAwardId ?? '';
     const countOf = async () =>
       (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations;
@@ -111,7 +110,7 @@ describe('a class that is cancelled', () => {
     expect((await call('DELETE', `/Classes/${classId}`)).status).toBe(204);
   });
 
-  it('ends what waits for approval, in the inbox of whoever was asked too', async () => {
+  it('ends pending approvals, also in the list of their assignees', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const classId = await createClass({ capacity: 3, approvalChainId });
     const ids = await registerMember(classId, 2);
@@ -125,7 +124,7 @@ describe('a class that is cancelled', () => {
     expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 
-  it('comes before the timers of its offers and its waitlist, which are due by then too', async () => {
+  it('takes precedence over the timers of its offers and its waitlist that are due at the same time', async () => {
     const classId = await createClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
     const ids = await registerMember(classId, 3);
     await world.post(`/${ids[0]}/Cancel`, {});
@@ -147,7 +146,7 @@ describe('a class that is cancelled', () => {
     ]);
   });
 
-  it('goes through hundreds in pages, and tells each once, however often and by however many it is run', async () => {
+  it('processes hundreds of registrations in pages and notifies each member once, in repeated and parallel runs', async () => {
     const classId = await createClass({ capacity: 40, waitlistSize: 10 });
     const people = await world.createPeople(45);
     for (let at = 0; at < people.length; at += 9)
@@ -169,7 +168,7 @@ describe('a class that is cancelled', () => {
     );
   }, 60_000);
 
-  it('leaves nobody registered who came at the same moment (each is refused, or cancelled with it)', async () => {
+  it('leaves no simultaneous registration live (each is refused, or cancelled with the class)', async () => {
     const classId = await createClass({ capacity: 30 });
     const people = await world.createPeople(16);
     const [cancelled, ...replies] = await Promise.all([
@@ -187,8 +186,8 @@ describe('a class that is cancelled', () => {
   });
 });
 
-describe('a roster that does not show everybody yet, as an index may', () => {
-  it('is gone through again until nobody is left', async () => {
+describe('a roster read from an index that is not up to date', () => {
+  it('is read again until no live registration is left', async () => {
     const classId = await createClass({ capacity: 3 });
     await registerMember(classId, 2);
     const live = (by: number) => commit([update(seatsKey(world.store, classId), { add: { live: by } })]);
@@ -204,8 +203,8 @@ describe('a roster that does not show everybody yet, as an index may', () => {
   });
 });
 
-describe('a refund that is owed', () => {
-  it('is gone once it is noted, and is never more than was paid', async () => {
+describe('a refund that is due', () => {
+  it('is gone once it is recorded, and never exceeds what was paid', async () => {
     const classId = await createClass({ capacity: 3 });
     const [id = ''] = await registerMember(classId, 1);
     await world.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
@@ -219,8 +218,8 @@ describe('a refund that is owed', () => {
   });
 });
 
-describe('a class that is cancelled when it has begun', () => {
-  it('leaves what took place: who attended keeps it, is told, and keeps the class from being removed', async () => {
+describe('cancelling a class that has started', () => {
+  it('keeps recorded attendance, notifies the attendee, and prevents deleting the class', async () => {
     const { id: classId } = await world.createClass({ startsIn: -hour });
     const permissions = ['OverrideRegistration'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions });

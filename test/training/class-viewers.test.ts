@@ -1,5 +1,5 @@
-// Who sees what of a class: the public its place and times, those with a seat how to get in, staff who takes part
-// (docs/interface/training.md#class-list-item, #class-detail).
+// Which parts of a class are visible to whom: its times and place to the public, access details to people with a seat,
+// attendees to staff (docs/interface/training.md#class-list-item, #class-detail).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putClass } from '../../functions/training/classes/changes.ts';
@@ -22,7 +22,7 @@ let waiting: PersonItem;
 let teacher: PersonItem;
 let paid = '';
 
-/** A token of somebody who is this person, with some permissions beside reading the catalogue. */
+/** A token of this person, with permissions in addition to reading the catalogue. */
 async function tokenOf(personId?: string, permissions: readonly Permission[] = []): Promise<string> {
   const subject = randomUUID();
   const token = await world.platform.tokenFor({
@@ -41,7 +41,7 @@ const call = (method: string, path: string, token?: string, body?: unknown) =>
     ...(body !== undefined && { body }),
   });
 
-/** How a class shows where it is held online, wherever it is shown: alone, and in each of its lists. */
+/** The online address of a class in every response: alone, and in each of its lists. */
 async function shownTo(token?: string) {
   const [one, publicOne, list, page] = await Promise.all([
     call('GET', `/Classes/${of.id}`, token),
@@ -78,7 +78,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-describe('how to get in', () => {
+describe('access details', () => {
   const hidden = { locationUrl: null, locationAccessDetail: null };
   const told = { locationUrl: onlineUrl, locationAccessDetail };
 
@@ -87,7 +87,7 @@ describe('how to get in', () => {
     ['somebody who is signed in', async () => tokenOf((await world.createPeople(1))[0]?.id)],
     ['who waits for a seat', () => tokenOf(waiting.id)],
     ['a program that may only read the catalogue', () => tokenOf()],
-  ])('is not shown to %s', async (_, token) => {
+  ])('are hidden from %s', async (_, token) => {
     const { details, lists } = await shownTo(await token());
     expect(details).toMatchObject([hidden, hidden]);
     expect(lists).toMatchObject([{ locationUrl: null }, { locationUrl: null }]);
@@ -98,17 +98,17 @@ describe('how to get in', () => {
     ['who teaches', () => tokenOf(teacher.id)],
     ['who may write classes', () => tokenOf(undefined, ['training.classes.write'])],
     ['who may read registrations', () => tokenOf(undefined, ['training.registrations.read'])],
-  ])('is shown to those %s', async (_, token) => {
+  ])('are visible to those %s', async (_, token) => {
     const { details, lists } = await shownTo(await token());
     expect(details).toMatchObject([told, told]);
     expect(lists).toMatchObject([{ locationUrl: onlineUrl }, { locationUrl: onlineUrl }]);
   });
 });
 
-describe('who takes part', () => {
+describe('attendees', () => {
   const nothing = { classAttendees: [], attendee1ImageUrl: null, revenue: null, classAttendeesCount: 1 };
 
-  it('is not told to the public, to members, nor to who only writes classes', async () => {
+  it('are hidden from the public, from members, and from those who only write classes', async () => {
     for (const token of [
       undefined,
       await tokenOf(seated.id),
@@ -119,7 +119,7 @@ describe('who takes part', () => {
     }
   });
 
-  it('is told by the class alone to who may read its roster, with what was paid', async () => {
+  it('are visible to those who may read the roster, in the class alone, with the revenue', async () => {
     for (const token of [
       await tokenOf(undefined, ['training.registrations.read']),
       await tokenOf(teacher.id),
@@ -147,7 +147,7 @@ describe('who takes part', () => {
     }
   });
 
-  it('costs one query of the roster and the people on it', async () => {
+  it('cost one query of the roster and a read of the people on it', async () => {
     const staff = await call(
       'GET',
       `/Classes/${of.id}`,
@@ -158,7 +158,7 @@ describe('who takes part', () => {
     expect(staff.readUnits - anybody.readUnits).toBeLessThanOrEqual(3);
   });
 
-  it('counts what was given back', async () => {
+  it('are counted with refunds subtracted from the revenue', async () => {
     await world.post(`/${paid}/Payment`, { state: 'refunded', amount: 30.1 });
     const token = await tokenOf(undefined, ['training.registrations.read']);
     expect((await call('GET', `/Classes/${of.id}`, token)).body.revenue).toBe(69.9);

@@ -1,4 +1,4 @@
-// Changes of a class beside registrations for it: whatever the order, the seats stay within its limits
+// Changes of a class during registrations: in any order, the seats stay within its limits
 // (docs/interface/training.md#class-registration).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeatsItem, seatsKey } from '../../functions/training/classes/class.ts';
@@ -19,7 +19,7 @@ const seats = async (id: string): Promise<SeatsItem | undefined> => {
   return store.get(seatsKey(store, id), { consistent: true });
 };
 
-/** Takes a seat as a registration's transaction does: if the settings are still those of this version, and one is left. */
+/** Takes a seat as a registration's transaction does: if the class has this version and a seat is free. */
 const takeSeat = (id: string, classVersion: number, capacity: number) =>
   commit([
     update(
@@ -41,8 +41,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-describe('a capacity that is lowered while seats are taken', () => {
-  it('is lowered or refused, and never passed', async () => {
+describe('lowering a capacity while seats are taken', () => {
+  it('succeeds or is refused, and the capacity is never exceeded', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await created({ capacity: 8 });
       const [lowered] = await Promise.allSettled([
@@ -60,8 +60,8 @@ describe('a capacity that is lowered while seats are taken', () => {
   });
 });
 
-describe('a class that is removed while somebody registers', () => {
-  it('goes or takes the registration, never both', async () => {
+describe('deleting a class while somebody registers', () => {
+  it('either deletes the class or lets the registration succeed, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await created({ capacity: 8 });
       const registration = update(
@@ -79,7 +79,7 @@ describe('a class that is removed while somebody registers', () => {
   });
 });
 
-describe('two changes of one class at once', () => {
+describe('two simultaneous changes of a class', () => {
   it('both take effect, one after the other', async () => {
     const id = await created({ capacity: 8 });
     const changes = await Promise.all(

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const later = (moment: string, hours: number): string =>
   new Date(Date.parse(moment) + hours * hour).toISOString();
 
-/** The demo's class over and over, a class every ten hours, most of them in the past. */
+/** The demo class many times, one every ten hours, most of them in the past. */
 function copies(of: ClassItem): ClassItem[] {
   const first = later(of.startsAt, -9_500);
   return Array.from({ length: 1000 }, (_, at): ClassItem => {
@@ -69,13 +69,13 @@ describe('a page of 50 of a thousand classes', () => {
   });
 });
 
-// docs/interface/limits.md#page-sizes: callers ask for up to a thousand classes in one page, and wait 30 seconds.
+// docs/interface/limits.md#page-sizes: callers request up to a thousand classes per page and wait 30 seconds.
 describe('a page of a thousand classes', () => {
   it.each([
     ['by their beginning', { itemCount: 1000 }, 1150],
     ['descending', { itemCount: '1000', sortDirection: 'desc' }, 1150],
     ['by name', { itemCount: 1000, sortBy: 'sectionName' }, 1200],
-  ])('%s: a read unit for each, and whole in one reply', async (_, wanted, most) => {
+  ])('%s costs a read unit for each class and fits in one response', async (_, wanted, most) => {
     const { status, readUnits, roundTrips, body, bytes } = await post('/Public/ClassPagingList', wanted);
     expect(status).toBe(200);
     expect(body).toMatchObject({ itemCount: 1000, totalCount: 1005 });
@@ -86,7 +86,7 @@ describe('a page of a thousand classes', () => {
   });
 });
 
-it('the count without filters is read from the counters, with filters from the entries', async () => {
+it('the count is read from the counters without filters, and from the entries with filters', async () => {
   const flat = await post('/Public/Class/FilteredRecordCount', {});
   expect(flat.body).toBe(1005);
   expect(flat.readUnits).toBeLessThanOrEqual(3);
@@ -95,7 +95,7 @@ it('the count without filters is read from the counters, with filters from the e
   expect(filtered.readUnits).toBeLessThanOrEqual(110);
 });
 
-it('a new class among them costs what it costs among few', async () => {
+it('creating a class costs the same among many as among few', async () => {
   const { status, readUnits, roundTrips } = await post('/Classes', {
     sectionName: 'One more',
     courseId: platform.demo.values.courseId,

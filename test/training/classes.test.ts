@@ -1,5 +1,5 @@
-// Classes as a caller meets them (docs/interface/training.md#classes, #registration-state, #class-list-item,
-// #class-detail, #class-registration).
+// Creating, changing and reading classes over HTTP (docs/interface/training.md#classes, #registration-state,
+// #class-list-item, #class-detail, #class-registration).
 // Rules: docs/interface/requests.md#lenient-reading, #validation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsKey } from '../../functions/training/classes/class.ts';
@@ -26,7 +26,7 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 const morning = { date: '2035-04-11', startTime: '09:00', endTime: '12:00' };
 const farFuture = new Date('2100-01-01T00:00:00Z');
 
-/** Registrations of a class come or go, as their transactions count them. */
+/** Changes the seat counters of a class as registrations do. */
 const seatsChange = (id: string, by: Readonly<Record<string, number>>) =>
   commit([update(seatsKey(platform.store('demo'), id), { add: by })]);
 const timersOf = async (id: string) =>
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /api/v1/Classes', () => {
-  it('keeps local times with their instants, in a zone given by its Windows name', async () => {
+  it('stores local times with their instants, in a zone given by its Windows name', async () => {
     const { status, body, headers } = await create({
       timeZone: 'Eastern Standard Time',
       sessions: [
@@ -75,7 +75,7 @@ describe('POST /api/v1/Classes', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
-  it('copies the edition of the course, and names instructors, award and chain', async () => {
+  it('copies the edition of the course and presents instructors, award and chain by name', async () => {
     const { body } = await create({
       awardId: values.awardId,
       objectTypeId: values.objectTypeId,
@@ -95,7 +95,7 @@ describe('POST /api/v1/Classes', () => {
     });
   });
 
-  it('shows its object type by a whole number, and takes it back', async () => {
+  it('presents its object type as a number, and accepts the number', async () => {
     const { body } = await create({ objectTypeId: values.objectTypeId });
     expect(body).toMatchObject({ objectTypeId: expect.any(Number), objectTypeGuid: values.objectTypeId });
     const again = await create({ objectTypeId: body.objectTypeId });
@@ -108,7 +108,7 @@ describe('POST /api/v1/Classes', () => {
     expect(none.body.error.details).toMatchObject([{ target: 'objectTypeId', code: 'UNKNOWN_VALUE' }]);
   });
 
-  it('takes empty strings for absent values', async () => {
+  it('accepts empty strings for absent values', async () => {
     const { status, body } = await create({
       ...{ description: '', awardId: '', objectTypeId: '', timeZone: '', instructors: '', locationType: '' },
       ...{ location: '', onlineUrl: '', registrationUrlOnLine: '', eventId: '', tags: '' },
@@ -124,7 +124,7 @@ describe('POST /api/v1/Classes', () => {
     expect(body).toMatchObject({ objectTypeId: 0, locationType: { name: 'onlocation' }, isFreeClass: true });
   });
 
-  it('refuses sessions that overlap, naming both', async () => {
+  it('refuses overlapping sessions and names both', async () => {
     const { status, body } = await create({
       sessions: [morning, { ...morning, startTime: '11:00', endTime: '1:00 PM' }],
     });
@@ -133,7 +133,7 @@ describe('POST /api/v1/Classes', () => {
     expect(body.error.message).toContain('Sessions 1 and 2 overlap on 2035-04-11');
   });
 
-  it('counts itself at its course, type and chain, and out again when it goes', async () => {
+  it('updates the counters of its course, type and chain when it is created and deleted', async () => {
     const counts = () =>
       Promise.all([
         usesOf(`COURSE#${values.courseId}`, 'COURSE', 'uses'),
@@ -153,7 +153,7 @@ describe('POST /api/v1/Classes', () => {
     expect((await get(body.id)).status).toBe(404);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports every error at once', async () => {
     const { status, body } = await create({
       courseId: unknown,
       awardId: unknown,
@@ -190,7 +190,7 @@ describe('POST /api/v1/Classes', () => {
     ]);
   });
 
-  it('refuses a session at a time that clocks skip, and says of one that comes twice which is meant', async () => {
+  it('refuses a session at a local time that is skipped, and notes which occurrence of a repeated time is meant', async () => {
     const inGap = { date: '2035-03-11', startTime: '02:30', endTime: '04:00' };
     const { body } = await create({ timeZone: 'America/New_York', sessions: [inGap] });
     expect(body.error.details).toMatchObject([{ target: 'sessions[0].startTime', code: 'OUT_OF_RANGE' }]);
@@ -203,7 +203,7 @@ describe('POST /api/v1/Classes', () => {
     });
   });
 
-  it('takes the settings of the tenant where nothing is said, and makes one class of one Idempotency-Key', async () => {
+  it('takes defaults from the settings of the tenant, and creates one class per Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': 'one-class' };
     const first = await create({ registration: { capacity: 5 } }, key);
     expect(first.body.classRegistrationSetting).toMatchObject({ offerHours: 48, waitlistSize: 0 });
@@ -217,7 +217,7 @@ describe('POST /api/v1/Classes', () => {
 });
 
 describe('PUT /api/v1/Classes/{id}', () => {
-  it('changes what is sent and leaves the rest; sessions keep their ids', async () => {
+  it('changes only fields that are sent; sessions keep their ids', async () => {
     const { body: before } = await create({ tags: ['one'], registration: { capacity: 5, waitlistSize: 2 } });
     const sessions = [
       { ...morning, id: before.sessions[0].id, startTime: '10:00' },
@@ -239,7 +239,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     });
   });
 
-  it('refuses seats below those that are taken, with the numbers; and takes the class’s version along', async () => {
+  it('refuses fewer seats than are taken, with the numbers, and updates the version at the seats', async () => {
     const { body } = await create({ registration: { capacity: 10, waitlistSize: 3 } });
     await seatsChange(body.id, { taken: 6, takenMember: 6, live: 6 });
     const refused = await change(body.id, { registration: { capacity: 5 } });
@@ -251,7 +251,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     expect(await usesOf(`CLASS#${body.id}`, 'SEATS', 'classVersion')).toBe(2);
   });
 
-  it('keeps its award while registrations for it are live, and shows none that is gone', async () => {
+  it('keeps its award while registrations for it are live, and presents no award that does not exist', async () => {
     const award = (name: string) => call('POST', '/api/v1/Awards', { token: awards, body: { name } });
     const [one, other] = [(await award('Led to')).body.id, (await award('Led to instead')).body.id];
     const { body } = await create({ awardId: one });
@@ -265,7 +265,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     expect((await get(body.id)).body.awardId).toBeNull();
   });
 
-  it('lets the waitlist move when the room grows', async () => {
+  it('promotes from the waitlist when there is more room', async () => {
     const { body } = await create({ registration: { capacity: 1, waitlistSize: 3 } });
     await seatsChange(body.id, { taken: 1, takenMember: 1, waiting: 1, waitingMember: 1, live: 2 });
     await change(body.id, { registration: { capacity: 4 } });
@@ -275,7 +275,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     expect((await timersOf(other.body.id)).map(([kind]) => kind)).not.toContain('promote-waitlist');
   });
 
-  it('moves reminders with the class, and has its registrants told', async () => {
+  it('moves the reminders with the class, and notifies its registrants', async () => {
     const { body } = await create({ timeZone: 'America/New_York' });
     const reminders = (first: string, second: string) => [
       ['class-reminder', '#1', second],
@@ -292,7 +292,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     ]);
   });
 
-  it('holds to If-Match, and answers 404 where there is no class', async () => {
+  it('requires the version in If-Match, and is 404 for an unknown class', async () => {
     const { body } = await create({});
     expect((await change(body.id, { tags: [] }, { 'If-Match': '"7"' })).status).toBe(412);
     expect((await change(body.id, { tags: [] }, { 'If-Match': '"1"' })).status).toBe(200);
@@ -301,7 +301,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
 });
 
 describe('POST /api/v1/Classes/{id}/Cancel', () => {
-  it('closes registration, has registrants told, and takes back the reminders', async () => {
+  it('closes registration, notifies registrants, and clears the reminders', async () => {
     const { body } = await create({ registration: { capacity: 5 } });
     const path = `/api/v1/Classes/${body.id}/Cancel`;
     expect((await call('POST', path, { body: {} })).status).toBe(400);
@@ -322,7 +322,7 @@ describe('POST /api/v1/Classes/{id}/Cancel', () => {
 });
 
 describe('DELETE /api/v1/Classes/{id}', () => {
-  it('refuses while there are live registrations', async () => {
+  it('refuses while registrations are live', async () => {
     const { body } = await create({});
     await seatsChange(body.id, { live: 2 });
     const refused = await call('DELETE', `/api/v1/Classes/${body.id}`);
@@ -332,7 +332,7 @@ describe('DELETE /api/v1/Classes/{id}', () => {
   });
 });
 
-it('needs training.classes.write to change, where a token is sent', async () => {
+it('changing classes needs training.classes.write when a token is sent', async () => {
   const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['training.catalogue.read'] });
   const { status } = await call('DELETE', `/api/v1/Classes/${values.classId}`, { token: reader });
   expect(status).toBe(403);

@@ -1,5 +1,4 @@
-// Who may register whom, and read whose registration (docs/interface/training.md#registration-types registrationType;
-// docs/interface/training.md#registration-types).
+// Who may register whom, and who may read which registration (docs/interface/training.md#registration-types).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../shared/auth/permissions.ts';
@@ -19,7 +18,7 @@ afterAll(() => world.platform.stop());
 const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
-/** A token of somebody who is this person, with some permissions; of a client, when it is none. */
+/** A token of this person with some permissions; of a client when there is no person. */
 async function tokenOf(
   personId: string | undefined,
   permissions: readonly Permission[] = [],
@@ -38,14 +37,14 @@ const own = 'RegisterMembersfromOwnOrganization';
 const override = 'OverrideRegistration';
 
 describe('registrationType Self', () => {
-  it('registers the caller, and nobody else', async () => {
+  it('registers the caller and nobody else', async () => {
     const personId = await createPerson();
     const token = await tokenOf(personId, [own, override]);
     expect(await register(token, personId)).toEqual([201, 'Confirmed']);
     expect(await register(token, await createPerson())).toEqual([403, 'PERMISSION_DENIED']);
   });
 
-  it('needs OverrideRegistration of a client, which is no person', async () => {
+  it('needs OverrideRegistration for a client, which is no person', async () => {
     expect(await register(await tokenOf(undefined, [own], 'client'), await createPerson())).toEqual([
       403,
       'PERMISSION_DENIED',
@@ -60,7 +59,7 @@ describe('registrationType Self', () => {
 describe('registrationType Manager', () => {
   const asManager = { registrationType: 'Manager' };
 
-  it('registers members of the own organization and of those below it', async () => {
+  it("registers members of the caller's organization and of those below it", async () => {
     const manager = await tokenOf(await createPerson('alder'), [own]);
     expect(await register(manager, await createPerson('alder'), asManager)).toEqual([201, 'Confirmed']);
     expect(await register(manager, await createPerson('alder-roads'), asManager)).toEqual([201, 'Confirmed']);
@@ -71,7 +70,7 @@ describe('registrationType Manager', () => {
       ]);
   });
 
-  it('needs its permission, and an organization', async () => {
+  it('needs its permission and an organization', async () => {
     const member = await createPerson('alder');
     expect(await register(await tokenOf(await createPerson('alder')), member, asManager)).toEqual([
       403,
@@ -93,7 +92,7 @@ describe('registrationType Manager', () => {
 });
 
 describe('registrationType Admin', () => {
-  it('registers anybody with OverrideRegistration', async () => {
+  it('registers anyone with OverrideRegistration', async () => {
     const admin = await tokenOf(undefined, [override]);
     expect(await register(admin, await createPerson('birch'), { registrationType: 'Admin' })).toEqual([
       201,
@@ -106,12 +105,12 @@ describe('registrationType Admin', () => {
     ]);
   });
 
-  it.each(['Manager', 'Admin'])('is not for unknown callers, nor is %s: 401', async (registrationType) => {
+  it.each(['Manager', 'Admin'])('of %s is refused without a token: 401', async (registrationType) => {
     const { status, body } = await world.register(open, await createPerson(), { registrationType });
     expect([status, body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
   });
 
-  it('passes dates, prerequisites and approval with overrideRules, never seats', async () => {
+  it('with overrideRules passes dates, prerequisites and approval, never seats', async () => {
     const admin = await tokenOf(undefined, [override]);
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const of = await world.createClass({
@@ -142,7 +141,7 @@ describe('registrationType Admin', () => {
 });
 
 describe('a registration', () => {
-  it('is read and cancelled by its member, and by those who hold the permission', async () => {
+  it('can be read and cancelled by its member, and with the permission', async () => {
     const personId = await createPerson();
     const id = await world.registerMember(open, personId);
     const [self, other] = [await tokenOf(personId), await tokenOf(await createPerson())];
@@ -178,7 +177,7 @@ describe('a registration', () => {
     expect(both.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
   });
 
-  it('is listed in the order of names, and of other fields; states are taken in any case', async () => {
+  it('can be listed by name and other fields; letter case of states is ignored', async () => {
     const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 3 } });
     const people = await world.createPeople(3);
     const names = ['van Dyke', 'Éclair', 'Ames'];
@@ -206,7 +205,7 @@ describe('a registration', () => {
     expect(mine.body).toHaveLength(1);
   });
 
-  it('stands on the roster that the instructor of the class reads, and notes attendance on', async () => {
+  it('is on the roster that the instructor of the class reads and records attendance on', async () => {
     const [teacher, other] = [await createPerson(), await createPerson()];
     const of = await world.createClass({ startsIn: -hour });
     await world.changeClass(
@@ -235,7 +234,7 @@ describe('a registration', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('can be given up by its member until the class begins', async () => {
+  it('can be cancelled by its member until the class starts', async () => {
     const personId = await createPerson();
     const of = await world.createClass({ startsIn: hour });
     const id = await world.registerMember(of.id, personId);

@@ -1,4 +1,4 @@
-// What becomes of a registration: cancelled, given away, moved, attended, paid
+// Changes of a registration: cancellation, transfer, attendance, payment
 // (docs/interface/training.md#registration-changes).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
@@ -17,7 +17,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('Cancel', () => {
-  it('frees the seat, keeps the reason, and lets the member register again (CiviCRM, in)', async () => {
+  it('frees the seat, stores the reason, and lets the member register again', async () => {
     const of = await world.createClass({ registration: { capacity: 1 } });
     const member = await createPerson();
     const id = await world.registerMember(of.id, member);
@@ -37,7 +37,7 @@ describe('Cancel', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, live: 1 });
   });
 
-  it('holds to If-Match', async () => {
+  it('is refused when If-Match names an earlier version', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson());
     const stale = await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"7"' } });
@@ -45,7 +45,7 @@ describe('Cancel', () => {
     expect((await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"1"' } })).status).toBe(200);
   });
 
-  it('leaves the waitlist', async () => {
+  it('removes the registration from the waitlist', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 2 } });
     await world.registerMember(of.id, await createPerson());
     const ids = [
@@ -59,7 +59,7 @@ describe('Cancel', () => {
 });
 
 describe('Transfer', () => {
-  it('to another person keeps the seat and what was paid, and links both', async () => {
+  it('to another person keeps the seat and what was paid, and links both registrations', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 2 } });
     const [first, second] = [await createPerson(), await createPerson()];
     const id = await world.registerMember(of.id, first);
@@ -88,7 +88,7 @@ describe('Transfer', () => {
     expect(await world.listNotificationKinds(body.id)).toEqual(['registrationConfirmed']);
   });
 
-  it('to another person counts their kind, and asks for the approval of theirs', async () => {
+  it('to another person counts the seat for their kind and needs their approval', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const of = await world.createClass({ registration: { capacity: 3 } });
     const id = await world.registerMember(of.id, await createPerson());
@@ -107,7 +107,7 @@ describe('Transfer', () => {
     });
   });
 
-  it('to another class takes a seat there and gives up the one here', async () => {
+  it('to another class takes a seat there and frees the one here', async () => {
     const awardId = world.idOf('award', 'clerk');
     const before = (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations ?? 0;
     const here = await world.createClass({ awardId, registration: { capacity: 1, waitlistSize: 2 } });
@@ -141,7 +141,7 @@ describe('Transfer', () => {
     expect(await world.readRegistration(waiting)).toMatchObject({ status: 'Confirmed' });
   });
 
-  it('to a dearer class brings what was paid along: the rest is due, and all of it can be refunded once', async () => {
+  it('to a more expensive class transfers what was paid: the rest is due, and all of it can be refunded once', async () => {
     const [here, there] = [
       await world.createClass(),
       await world.createClass({ registration: { standard: { memberFee: 150.5, nonMemberFee: 150.5 } } }),
@@ -157,7 +157,7 @@ describe('Transfer', () => {
     expect((await world.post(`/${body.id}/Payment`, { state: 'refunded' })).status).toBe(409);
   });
 
-  it('needs one of both, and a confirmed registration', async () => {
+  it('needs exactly one of memberId and classId, and a confirmed registration', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
     const [first, second] = [await createPerson(), await createPerson()];
     const id = await world.registerMember(of.id, first);
@@ -196,7 +196,7 @@ describe('Attendance', () => {
     expect(await world.readRegistration(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
   });
 
-  it('of several sessions is noted from the last one on, on whose day its credits are earned', async () => {
+  it('of several sessions can be recorded from the last session on, and its credits are earned on that day', async () => {
     const of = await world.createClass({ startsIn: day });
     const [session] = of.sessions;
     const [startsAt, endsAt] = [fromNow(9 * day), fromNow(9 * day + 3 * hour)];
@@ -218,7 +218,7 @@ describe('Attendance', () => {
     expect(credits[0]?.earnedDate).toBe(toLocalDate(timeZone, new Date(endsAt)));
   });
 
-  it('is noted for many, each on its own', async () => {
+  it('can be recorded for many registrations, each separately', async () => {
     const of = await world.createClass({ startsIn: day, registration: { capacity: 2, waitlistSize: 1 } });
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
@@ -239,7 +239,7 @@ describe('Attendance', () => {
 });
 
 describe('Payment', () => {
-  it('is noted as paid once, then as refunded, never more than was paid', async () => {
+  it('can be recorded as paid once and then refunded, never more than was paid', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson(), { paymentMethod: 'Invoice' });
     const noted = (body: unknown) => world.post(`/${id}/Payment`, body);
@@ -265,7 +265,7 @@ describe('Payment', () => {
     expect((await noted({ state: 'refunded' })).status).toBe(409);
   });
 
-  it('may come in parts: what is left stays owed, what is too much is owed back (refunds)', async () => {
+  it('may be partial: the rest stays due, and any excess is due as a refund', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson(), { paymentMethod: 'Invoice' });
     const noted = async (body: unknown) => (await world.post(`/${id}/Payment`, body)).body.payment;
@@ -280,14 +280,14 @@ describe('Payment', () => {
     expect(back).not.toHaveProperty('refundDue');
   });
 
-  it('is noted by the day it came, not one to come', async () => {
+  it('is recorded on the day it arrived, never on a future day', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson());
     const reply = await world.post(`/${id}/Payment`, { state: 'paid', date: '2099-01-01' });
     expect([reply.status, reply.body.error.target]).toEqual([400, 'date']);
   });
 
-  it('is no place for card data', async () => {
+  it('refuses card data', async () => {
     const of = await world.createClass();
     const id = await world.registerMember(of.id, await createPerson());
     for (const body of [
@@ -304,7 +304,7 @@ describe('Bulk', () => {
   const bulk = (body: unknown, headers: Record<string, string> = {}) =>
     world.post('/Bulk', body, { headers });
 
-  it('registers each member on their own, in the order given', async () => {
+  it('registers each member separately, in the order of the request', async () => {
     const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 1 } });
     const people = (await world.createPeople(4)).map(({ id }) => id);
     const memberIds = [...people, '00000000-0000-4000-8000-000000000000'];
@@ -322,7 +322,7 @@ describe('Bulk', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
-  it('goes on where it broke off when sent again with its Idempotency-Key', async () => {
+  it('continues where it stopped when sent again with its Idempotency-Key', async () => {
     const of = await world.createClass({ registration: { capacity: 9 } });
     const people = (await world.createPeople(3)).map(({ id }) => id);
     const headers = { 'Idempotency-Key': of.id };
@@ -338,7 +338,7 @@ describe('Bulk', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 3, live: 3 });
   });
 
-  it('takes 200 members, and writes nothing when it is only to be checked', async () => {
+  it('accepts 200 members, and writes nothing with validateOnly', async () => {
     const of = await world.createClass({ registration: { closesAt: fromNow(hour) } });
     const memberIds = (await world.createPeople(201)).map(({ id }) => id);
     expect((await bulk({ classId: of.id, memberIds })).status).toBe(400);

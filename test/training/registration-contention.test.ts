@@ -1,5 +1,5 @@
-// Seats never oversell, and nobody is left out (docs/interface/training.md#class-registration; the transactions of
-// registration/seats.ts).
+// Seats are never oversold, and none stays unused (docs/interface/training.md#class-registration; the transactions of
+// registrations/seats.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadClassRegistrations } from '../../functions/training/registrations/list-registrations.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-describe('500 at once for 30 seats and a waitlist of 20', () => {
-  it('gives 30 Confirmed, 20 Waitlisted in the order of receipt, and CLASS_FULL to the rest', async () => {
+describe('500 simultaneous registrations for 30 seats and a waitlist of 20', () => {
+  it('result in 30 Confirmed, 20 Waitlisted in the order of receipt, and CLASS_FULL for the rest', async () => {
     const { id } = await world.createClass({ registration: { capacity: 30, waitlistSize: 20 } });
     const people = await world.createPeople(500);
     const replies = await Promise.all(people.map((person) => world.register(id, person.id)));

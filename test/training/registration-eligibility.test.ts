@@ -1,4 +1,4 @@
-// What stands in the way of a registration, told before it is made and refused when it is
+// The rules a registration must meet, returned before it is made and enforced when it is
 // (docs/interface/training.md#eligibility).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('eligibility', () => {
-  it('tells every rule that stands in the way, all at once', async () => {
+  it('lists every rule that is not met at once', async () => {
     const stranger = await createPerson(null);
     const courseId = world.idOf('course', 'budget-basics');
     const of = await world.createClass({
@@ -44,7 +44,7 @@ describe('eligibility', () => {
     expect((await world.get(`/eligibility?classId=${of.id}&memberId=${randomUUID()}`)).status).toBe(400);
   });
 
-  it('tells what a registration would come to', async () => {
+  it('returns what a registration would result in', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const of = await world.createClass({ registration: { approvalChainId, capacity: 3 } });
     const { body } = await world.get(`/eligibility?classId=${of.id}&memberId=${await createPerson()}`);
@@ -57,7 +57,7 @@ describe('eligibility', () => {
     });
   });
 
-  it('and the registration itself hold to the prerequisites of the course', async () => {
+  it('and registration both enforce the prerequisites of the course', async () => {
     const course = await world.platform.call('POST', 'training', '/api/v1/Courses', {
       tenant: 'demo',
       body: {
@@ -103,7 +103,7 @@ describe('eligibility', () => {
     expect((await world.register(of.id, member)).status).toBe(201);
   });
 
-  it('remembers a denial where the class takes no second registration', async () => {
+  it('remembers a denial where the class accepts no second registration', async () => {
     const of = await world.createClass({
       registration: {
         approvalChainId: world.idOf('approvalChain', 'manager-then-training'),

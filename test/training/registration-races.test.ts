@@ -1,4 +1,4 @@
-// Two at once: each invariant is a condition of the transaction, not a look before it
+// Simultaneous requests: each invariant is a condition of the transaction, not a check before it
 // (docs/interface/training.md#class-registration).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
@@ -16,11 +16,11 @@ const createPerson = async (): Promise<string> => (await world.createPeople(1))[
 const sorted = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).sort();
 
-/** Several rounds, for one alone may happen to be no race. */
+/** Several rounds, because the requests of a single one may not overlap. */
 const rounds = Array.from({ length: 4 }, (_, at) => at);
 
-describe('the same member twice at once', () => {
-  it.each(rounds)('gets one 201 and one 409 ALREADY_REGISTERED (%s)', async () => {
+describe('two simultaneous registrations of one member', () => {
+  it.each(rounds)('result in one 201 and one 409 ALREADY_REGISTERED (%s)', async () => {
     const { id } = await world.createClass({ registration: { capacity: 5 } });
     const memberId = await createPerson();
     const replies = await Promise.all([world.register(id, memberId), world.register(id, memberId)]);
@@ -31,8 +31,8 @@ describe('the same member twice at once', () => {
   });
 });
 
-describe('a registration and the removal of its award', () => {
-  it.each(rounds)('never leave a registration counted for an award that is gone (%s)', async () => {
+describe('a registration during the deletion of its award', () => {
+  it.each(rounds)('is never counted for an award that no longer exists (%s)', async () => {
     const created = await world.platform.call('POST', 'training', '/api/v1/Awards', {
       tenant: 'demo',
       body: { name: 'Race Director' },
@@ -62,7 +62,7 @@ describe('a registration and the removal of its award', () => {
   });
 });
 
-describe('two cancellations', () => {
+describe('two simultaneous cancellations', () => {
   it.each(rounds)('of one registration free one seat (%s)', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const id = await world.registerMember(of.id, await createPerson());
@@ -93,8 +93,8 @@ describe('two cancellations', () => {
   });
 });
 
-describe('an offer that is taken while it ends', () => {
-  it.each(rounds)('is either taken or gone, and its seat is counted once (%s)', async () => {
+describe('an offer that is accepted while it expires', () => {
+  it.each(rounds)('is either accepted or expired, and its seat is counted once (%s)', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
@@ -114,8 +114,8 @@ describe('an offer that is taken while it ends', () => {
   });
 });
 
-describe('a capacity that is lowered while many register', () => {
-  it('is kept to by all who are decided after it', async () => {
+describe('a capacity that is lowered during registrations', () => {
+  it('limits every registration decided after it', async () => {
     const of = await world.createClass({ registration: { capacity: 20 } });
     const people = await world.createPeople(30);
     const [lowered, ...replies] = await Promise.all([
@@ -132,8 +132,8 @@ describe('a capacity that is lowered while many register', () => {
   });
 });
 
-describe('somebody who comes to the waitlist while a seat frees', () => {
-  it.each(rounds)('is not left waiting beside a free seat (%s)', async () => {
+describe('a registration that joins the waitlist while a seat becomes free', () => {
+  it.each(rounds)('is not left waiting next to a free seat (%s)', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const id = await world.registerMember(of.id, await createPerson());
     const [, second] = await Promise.all([

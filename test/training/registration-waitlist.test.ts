@@ -1,4 +1,4 @@
-// The waitlist: order, promotion with its record, offers and their end (docs/interface/training.md#waitlist).
+// The waitlist: its order, recorded promotions, and offers with their end (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
 import { setPromotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
@@ -15,7 +15,7 @@ afterAll(() => world.platform.stop());
 const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
-/** A full class of one seat with some who wait; ids of registrations, the seat's first. */
+/** A full class with one seat and a waitlist; the ids of its registrations, that with the seat first. */
 async function fullClass(
   many: number,
   registration: Partial<RegistrationSettings> = {},
@@ -33,8 +33,8 @@ const cancel = (id = '') => world.post(`/${id}/Cancel`, {});
 const statusesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await world.readRegistration(id)).status));
 
-describe('when a seat frees', () => {
-  it('offers it to the first in order, in the same transaction, with a record of whose it was', async () => {
+describe('when a seat becomes free', () => {
+  it('it is offered to the first on the waitlist, in the same transaction, with a record of whose seat it was', async () => {
     const { of, ids } = await fullClass(2);
     const { status, body } = await cancel(ids[0]);
     expect([status, body.status]).toEqual([200, 'Cancelled']);
@@ -54,7 +54,7 @@ describe('when a seat frees', () => {
     expect((await world.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
   });
 
-  it('counts a promoted seat that is not paid, so that the next is not promoted too', async () => {
+  it('an unpaid promoted registration counts, so that the next one is not promoted too', async () => {
     const { of, ids } = await fullClass(2);
     await cancel(ids[0]);
     await world.post(`/${ids[1]}/Offer/Accept`);
@@ -63,12 +63,12 @@ describe('when a seat frees', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 
-  it('gives a newcomer a seat beside those who wait where the room grew by more, and never one of theirs', async () => {
+  it('a new registrant gets a seat only when there is more room than the waitlist needs', async () => {
     const { of, ids } = await fullClass(2, { waitlistSize: 2 });
     const grown = await world.changeClass(of, { capacity: 3 });
     const full = await world.register(of.id, await createPerson());
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
-    expect(full.body.error.message).toContain('are just being offered to those who wait');
+    expect(full.body.error.message).toContain('are being offered to people on the waitlist');
     await world.changeClass(grown, { capacity: 5 });
     const people = (await world.createPeople(6)).map(({ id }) => id);
     const replies = await Promise.all(people.map((id) => world.register(of.id, id)));
@@ -77,7 +77,7 @@ describe('when a seat frees', () => {
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted', 'Waitlisted']);
   });
 
-  it('confirms at once where offers are not used', async () => {
+  it('a registration is confirmed at once where the class has no offers', async () => {
     const { ids } = await fullClass(1, { offerHours: 0 });
     await cancel(ids[0]);
     expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({
@@ -86,7 +86,7 @@ describe('when a seat frees', () => {
     });
   });
 
-  it('never offers beyond the closing of registration, nor after it', async () => {
+  it('an offer never ends after registration closes, and none is made after that', async () => {
     const { ids } = await fullClass(1, { closesAt: fromNow(5 * hour) });
     await cancel(ids[0]);
     const { offerExpiresAt } = await world.readRegistration(ids[1] ?? '');
@@ -98,7 +98,7 @@ describe('when a seat frees', () => {
     expect(await world.readSeats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
   });
 
-  it('passes over whom there is no room for, not those behind them (pretix #2119, #3628)', async () => {
+  it('registrations without room are skipped, not those behind them (pretix #2119, #3628)', async () => {
     const of = await world.createClass({
       registration: {
         capacity: 2,
@@ -116,7 +116,7 @@ describe('when a seat frees', () => {
     expect(await statusesOf([secondStranger])).toEqual(['Offered']);
   });
 
-  it('lets nobody jump past those who wait', async () => {
+  it('nobody passes the waitlist', async () => {
     const { of, ids } = await fullClass(1);
     await world.changeClass(of, { capacity: 2 });
     const { body } = await world.register(of.id, await createPerson());
@@ -128,7 +128,7 @@ describe('when a seat frees', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
-  it('promotes nobody while more seats are taken than there are now', async () => {
+  it('nobody is promoted while more seats are taken than the class has', async () => {
     const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
     const [first = ''] = [
       await world.registerMember(of.id, await createPerson()),
@@ -155,7 +155,7 @@ describe('an offer', () => {
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('asks for approval where the class does', async () => {
+  it('needs approval where the class requires it', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const { of, ids } = await fullClass(1, { approvalChainId, pendingHoldsSeat: true });
     await cancel(ids[0]);
@@ -167,7 +167,7 @@ describe('an offer', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
   });
 
-  it('is reminded of after three quarters of its time, and ends: the next is offered the seat', async () => {
+  it('has a reminder after three quarters of its time, and expires: the seat is offered to the next', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
     await world.runTimers(await world.moveClock(35 * hour));
@@ -189,7 +189,7 @@ describe('an offer', () => {
 });
 
 describe('the timers of a waitlist', () => {
-  it('fill a room that grew in order, however many wait', async () => {
+  it('fill more room in order, for a waitlist of any length', async () => {
     const { of, ids } = await fullClass(14);
     await world.changeClass(of, { capacity: 13 });
     await commit([setPromotionTimer(world.store, of.id, new Date())]);
@@ -199,7 +199,7 @@ describe('the timers of a waitlist', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
   });
 
-  it('look again when a phase with more seats begins', async () => {
+  it('promote when a phase with more seats begins', async () => {
     const { ids } = await fullClass(1, {
       capacity: 5,
       early: { endsAt: fromNow(2 * day), memberFee: 50, nonMemberFee: 50, memberSeats: 1 },
@@ -210,7 +210,7 @@ describe('the timers of a waitlist', () => {
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Offered']);
   });
 
-  it('end the waiting when registration closes, and tell those who wait', async () => {
+  it('end the waitlist when registration closes, and notify those on it', async () => {
     const { of, ids } = await fullClass(17, { closesAt: fromNow(10 * day) });
     await world.changeClass(of, { closesAt: fromNow(12 * day) });
     await world.runTimers(await world.moveClock(11 * day));

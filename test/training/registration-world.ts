@@ -1,4 +1,4 @@
-// Classes and people for tests of registration, put straight into the table, and calls by their short names.
+// The world of registration tests: classes and people written directly to the table, and calls with short names.
 import { randomUUID } from 'node:crypto';
 import {
   buildSeats,
@@ -27,7 +27,7 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 export const path = '/api/v1/registration/ClassRegistration';
 
-/** What a class of a test differs in. Times are in milliseconds from now. */
+/** How a test's class differs from the default. Times are in milliseconds from now. */
 export interface ClassOptions {
   readonly registration?: Partial<RegistrationSettings>;
   readonly startsIn?: number;
@@ -52,30 +52,30 @@ export interface World {
   readonly platform: TestPlatform;
   readonly store: TenantStore;
   readonly idOf: (kind: string, key: string) => string;
-  /** A class that nobody has registered for. */
+  /** A class without registrations. */
   createClass(wish?: ClassOptions): Promise<ClassItem>;
-  /** Changes a class as its own endpoint does, so far as registration looks at it. */
+  /** Changes a class as its endpoint does, as far as registrations depend on it. */
   changeClass(
     of: ClassItem,
     registration: Partial<RegistrationSettings>,
     more?: Partial<ClassItem>,
   ): Promise<ClassItem>;
-  /** People of an organization; members, unless it is none. */
+  /** People of an organization, and so members, unless it is null. */
   createPeople(many: number, organization?: string | null): Promise<PersonItem[]>;
   readSeats(classId: string): Promise<SeatsItem>;
   readRegistration(id: string): Promise<RegistrationItem>;
-  /** A call without a token, as the demo tenant allows it. */
+  /** A call without a token, which the demo tenant accepts. */
   post(at: string, body?: unknown, options?: CallOptions): Promise<Reply>;
-  /** Read by somebody who may read anybody's registrations: what concerns a person needs a token. */
+  /** A call with the permission to read every registration; reading about a person needs a token. */
   get(at: string, options?: CallOptions): Promise<Reply>;
   register(classId: string, memberId: string, more?: Record<string, unknown>): Promise<Reply>;
-  /** Registers, expects success, and gives the id. */
+  /** Registers a member, expects success, and returns the id. */
   registerMember(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
-  /** The kinds of notices that a person was told of a registration, by name. */
+  /** The kinds of notifications about a registration that its member got, sorted by name. */
   listNotificationKinds(registrationId: string): Promise<string[]>;
-  /** Moves the tenant's clock, and says what it shows then. */
+  /** Moves the tenant's clock and returns its time. */
   moveClock(milliseconds: number): Promise<Date>;
-  /** Runs the timers that are due by then. */
+  /** Runs the timers that are due. */
   runTimers(now: Date): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
 describe('POST ClassRegistration', () => {
-  it('confirms where there is room, and Location answers', async () => {
+  it('confirms when there is room, and Location is the address of the registration', async () => {
     const { id } = await world.createClass({ registration: { capacity: 2 } });
     const memberId = await createPerson();
     const { status, body, headers } = await world.register(id, memberId, {
@@ -54,7 +54,7 @@ describe('POST ClassRegistration', () => {
     expect([status, body.error.code, body.error.target]).toEqual([422, 'CLASS_FULL', 'classId']);
   });
 
-  it('puts on the waitlist of a full class, until that is full too', async () => {
+  it('adds to the waitlist of a full class until that is full too', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
     await world.registerMember(id, await createPerson());
     const waiting = await world.register(id, await createPerson());
@@ -70,7 +70,7 @@ describe('POST ClassRegistration', () => {
     expect(third.body.error.message).toContain('waitlist is full');
   });
 
-  it('awaits approval where the class has a chain, holding a seat where the class says so', async () => {
+  it('awaits approval where the class has a chain, with a seat where the class says so', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     for (const pendingHoldsSeat of [true, false]) {
       const { id } = await world.createClass({
@@ -78,14 +78,14 @@ describe('POST ClassRegistration', () => {
       });
       const { status, body } = await world.register(id, await createPerson());
       expect([status, body.status]).toEqual([201, 'PendingApproval']);
-      expect(body.message).toContain('as soon as this is approved');
+      expect(body.message).toContain('once this is approved');
       const item = await world.readRegistration(body.registrationId);
       expect(item).toMatchObject({ holdsSeat: pendingHoldsSeat, approval: { current: 0 } });
       expect(await world.readSeats(id)).toMatchObject({ taken: pendingHoldsSeat ? 1 : 0, live: 1 });
     }
   });
 
-  it('refuses a second live registration: 409 ALREADY_REGISTERED, whatever its state', async () => {
+  it('refuses a second live registration: 409 ALREADY_REGISTERED, in any state', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const [first, second] = [await createPerson(), await createPerson()];
     await world.registerMember(id, first);
@@ -96,7 +96,7 @@ describe('POST ClassRegistration', () => {
     }
   });
 
-  it('tells an unknown class and an unknown member, both at once: 400 with target', async () => {
+  it('reports an unknown class and an unknown member at once: 400 with target', async () => {
     const { status, body } = await world.register(unknown, unknown);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
@@ -114,14 +114,17 @@ describe('POST ClassRegistration', () => {
     ['has closed', { closesAt: fromNow(-hour) }, {}, 'closed on'],
     ['is of a cancelled class', {}, { isCancelled: true }, 'cancelled'],
     ['is of a class that took place', {}, { startsIn: -day }, 'closed on'],
-  ])('refuses while registration %s: 422 REGISTRATION_CLOSED', async (_name, registration, more, words) => {
-    const { id } = await world.createClass({ registration, ...more });
-    const { status, body } = await world.register(id, await createPerson());
-    expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
-    expect(body.error.message).toContain(words);
-  });
+  ])(
+    'is refused while registration %s: 422 REGISTRATION_CLOSED',
+    async (_name, registration, more, words) => {
+      const { id } = await world.createClass({ registration, ...more });
+      const { status, body } = await world.register(id, await createPerson());
+      expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
+      expect(body.error.message).toContain(words);
+    },
+  );
 
-  it('refuses what is too long or unknown by name: 400', async () => {
+  it('refuses values that are too long or unknown: 400', async () => {
     const { status, body } = await world.post('', {
       classId: 'x',
       registrationType: 'Boss',
@@ -136,13 +139,13 @@ describe('POST ClassRegistration', () => {
   });
 });
 
-describe('what is due', () => {
+describe('the amount due', () => {
   const registration = {
     early: { endsAt: fromNow(day), memberFee: 80, nonMemberFee: 120 },
     standard: { memberFee: 0, nonMemberFee: 150 },
   };
 
-  it('follows the phase and membership of the moment, and is kept', async () => {
+  it('depends on the phase and membership at the time of registration, and is stored', async () => {
     const { id } = await world.createClass({ registration });
     const member = await world.readRegistration(await world.registerMember(id, await createPerson()));
     const stranger = await world.readRegistration(await world.registerMember(id, await createPerson(null)));
@@ -150,7 +153,7 @@ describe('what is due', () => {
     expect(stranger).toMatchObject({ kind: 'nonMember', phase: 'early', payment: { amountDue: 120 } });
   });
 
-  it('is nothing where the class is free, and Free fits nothing else', async () => {
+  it('is nothing where the class is free, and method Free is only allowed then', async () => {
     const { id } = await world.createClass({ registration: { standard: registration.standard } });
     const free = await world.readRegistration(
       await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
@@ -160,7 +163,7 @@ describe('what is due', () => {
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });
 
-  it('holds each kind and each phase to its own seats', async () => {
+  it('comes with seat limits for each kind and each phase', async () => {
     const { id } = await world.createClass({
       registration: {
         capacity: 10,
@@ -173,7 +176,7 @@ describe('what is due', () => {
     expect((await world.register(id, await createPerson(null))).body.error.code).toBe('CLASS_FULL');
   });
 
-  it('takes no card data, whatever the field (goal: no card data is ever taken)', async () => {
+  it("can't be paid with card data, in any field", async () => {
     const { id } = await world.createClass();
     const memberId = await createPerson();
     const number = await world.register(id, memberId, { notes: 'card 4111 1111 1111 1111' });
@@ -185,7 +188,7 @@ describe('what is due', () => {
 });
 
 describe('validateOnly and Idempotency-Key', () => {
-  it('tell without a write, and write once', async () => {
+  it('check without writing, and write once', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1 } });
     const memberId = await createPerson();
     expect((await world.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);

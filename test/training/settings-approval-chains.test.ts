@@ -1,4 +1,4 @@
-// Approval chains as a caller meets them (any number of steps, each a person, a role or "the member's manager").
+// Approval chains over HTTP: any number of steps, each for a person, a role or the member's manager.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalChainKey } from '../../functions/training/settings/approval-chains/approval-chain.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-describe('a chain', () => {
-  it('is made at an address that answers, changed, and removed', async () => {
+describe('an approval chain', () => {
+  it('can be created, read at its Location, changed and deleted', async () => {
     const steps = [
       step({ kind: 'manager' }, { escalateAfterHours: 24, escalateTo: { kind: 'role', role: 'Class host' } }),
       step({ kind: 'person', personId: personId.toUpperCase() }),
@@ -61,7 +61,7 @@ describe('a chain', () => {
     );
   });
 
-  it('has a name of its own, without regard to case, also under a race', async () => {
+  it('has a unique name without regard to case, also in simultaneous requests', async () => {
     const twice = await Promise.all(
       ['Twin chain', 'tWIN  chain'].map((name) => create(name, [byRole('staff')])),
     );
@@ -75,7 +75,7 @@ describe('a chain', () => {
     expect((await create('Twin chain', [byRole('staff')])).status).toBe(201);
   });
 
-  it('names only people and roles that are there; all faults at once', async () => {
+  it('may only name existing people and roles; all errors are reported at once', async () => {
     const { status, body } = await create('Faulty', [
       step({ kind: 'person' }),
       step({ kind: 'person', personId: platform.demo.values.awardId }),
@@ -97,7 +97,7 @@ describe('a chain', () => {
     expect((await create('Odd', [step({ kind: 'committee' })])).status).toBe(400);
   });
 
-  it('asks nobody who has left', async () => {
+  it('may not name people who are inactive', async () => {
     const tenant = platform.store('demo');
     await commit([update(personKey(tenant, personId), { set: { isActive: false } })]);
     const { body } = await create('Left', [step({ kind: 'person', personId })]);
@@ -105,7 +105,7 @@ describe('a chain', () => {
     await commit([update(personKey(tenant, personId), { set: { isActive: true } })]);
   });
 
-  it('stays as long as a class uses it', async () => {
+  it("can't be deleted while a class uses it", async () => {
     const { body } = await create('In use', [byRole('staff')]);
     const key = approvalChainKey(platform.store('demo'), body.id);
     await commit([update(key, { add: { classes: 2 } })]);
@@ -116,14 +116,14 @@ describe('a chain', () => {
     expect((await call('DELETE', `/ApprovalChains/${body.id}`)).status).toBe(204);
   });
 
-  it('keeps the roles it names', async () => {
+  it('prevents the deletion of the roles it names', async () => {
     const role = (method: string) =>
       call(method, '/Roles/Night%20desk', { body: { permissions: ['training.awards.read'] } });
     await role('PUT');
     const { body } = await create('By night', [byRole('Night desk'), byRole('Night desk')]);
     const refused = await role('DELETE');
     expect(refused.status).toBe(409);
-    expect(refused.body.error.message).toContain('1 approval chain asks');
+    expect(refused.body.error.message).toContain('1 approval chain uses');
     const steps = [byRole('staff')];
     expect((await call('PUT', `/ApprovalChains/${body.id}`, { body: { steps } })).status).toBe(200);
     expect((await role('DELETE')).status).toBe(204);
@@ -144,7 +144,7 @@ describe('a chain', () => {
     expect(headers.get('x-total-count')).toBe(String(body.length));
   });
 
-  it('is left to those who may change settings', async () => {
+  it('can only be changed with the permission to change settings', async () => {
     const reader = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
     expect((await call('GET', '/ApprovalChains', { token: reader })).status).toBe(200);
     expect((await call('POST', '/ApprovalChains', { token: reader, body: {} })).status).toBe(403);

@@ -1,4 +1,4 @@
-// Timers as a tenant's clock sets them off: reminders, changes and cancellations told to all registrants, once each.
+// Timers run by a tenant's clock: reminders, changes and cancellations notify every registrant once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { buildReminderChanges, notifyRegistrants } from '../../functions/training/classes/class-timers.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-/** What people were told in the app, each their own, in their order. */
+/** The notifications of people in the app, per person, in order. */
 async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<string[][]> {
   const { platform } = world;
   return Promise.all(
@@ -33,7 +33,7 @@ async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<st
 const only = (messages: readonly string[][], kind: string) =>
   messages.map((own) => own.filter((one) => one.startsWith(`${kind}:`)));
 
-/** Runs what is due, and the notices that it wrote, as two runs a minute apart do. */
+/** Runs what is due and the notifications it wrote, as two runs a minute apart do. */
 async function runTwice(milliseconds: number): Promise<void> {
   await world.moveClock(milliseconds);
   await runTimers();
@@ -55,7 +55,7 @@ const createRemindedClass = async (more: Partial<ClassItem> = {}): Promise<Class
   return item;
 };
 
-it('every kind of timer that is set has its rule', () => {
+it('every kind of timer that is set has a rule', () => {
   expect(Object.keys(rules).toSorted()).toEqual([
     'approval-escalates',
     'certification-expires',
@@ -71,7 +71,7 @@ it('every kind of timer that is set has its rule', () => {
 });
 
 describe('a class', () => {
-  it('is called to mind 7 days and a day before, each once, to those who have a seat', async () => {
+  it('reminds everyone with a seat 7 days and a day before it starts, each once', async () => {
     const item = await createRemindedClass();
     const [seated, cancelled] = await world.createPeople(2);
     if (!seated || !cancelled) throw new Error('two people');
@@ -89,7 +89,7 @@ describe('a class', () => {
     expect(only(await messagesOf([seated]), 'classReminder')[0]).toHaveLength(2);
   });
 
-  it('says when and where it is, in its own time zone, with what is still due', async () => {
+  it('is described in notifications with its time and place, in its time zone, and with what is still due', async () => {
     const item = await createRemindedClass({
       timeZone: 'America/New_York',
       startsAt: '2031-03-03T14:00:00.000Z',
@@ -117,7 +117,7 @@ describe('a class', () => {
     expect(reminder?.text).not.toMatch(/[{}]|undefined/);
   });
 
-  it('that is full tells whoever waits their place on the waitlist, and where the class is', async () => {
+  it('with a waitlist notifies those on it of their position and of the place', async () => {
     const item = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const people = await world.createPeople(3);
     for (const { id } of people) {
@@ -133,7 +133,7 @@ describe('a class', () => {
     expect(mail?.text).toContain('Place: ');
   });
 
-  it('that changes is told to all who have or want a seat, two hundred of them, in pages, once each', async () => {
+  it('that changes notifies everyone with a seat or on the waitlist once: two hundred, in pages', async () => {
     const item = await world.createClass({ registration: { capacity: 195, waitlistSize: 10 } });
     const people = await world.createPeople(200);
     for (let at = 0; at < people.length; at += 10)
@@ -145,7 +145,7 @@ describe('a class', () => {
     expect(told.filter((own) => own.length === 1)).toHaveLength(200);
   }, 120_000);
 
-  it('that is cancelled is told as that, and neither as changed nor as coming up', async () => {
+  it('that is cancelled notifies of the cancellation only, not of a change or as a reminder', async () => {
     const item = await createRemindedClass();
     const people = await world.createPeople(2);
     for (const { id } of people) await world.registerMember(item.id, id);
@@ -164,7 +164,7 @@ describe('a class', () => {
 });
 
 describe('a suspended tenant', () => {
-  it('has its timers rest until it is active again', async () => {
+  it('runs no timers until it is active again', async () => {
     const item = await createRemindedClass();
     const [person] = await world.createPeople(1);
     if (!person) throw new Error('a person');

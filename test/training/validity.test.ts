@@ -1,4 +1,4 @@
-// How long certifications hold: the worked dates of docs/interface/training.md#certification-dates, month ends, 29
+// How long certifications are valid: the examples of docs/interface/training.md#certification-dates, ends of months, 29
 // February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -46,11 +46,11 @@ describe('the last valid day', () => {
     ['2027-12-31', { months: 2, days: 1 }, '2028-03-01'],
     ['2027-04-30', { months: 1 }, '2027-05-29'],
     ['2027-01-01', { years: 99, months: 11, days: 365 }, '2127-11-30'],
-  ])('of what holds from %s for %j is %s, inclusive', (from, period, last) => {
+  ])('from %s for %j is %s, inclusive', (from, period, last) => {
     expect(computeValidThrough(from, period)).toBe(last);
   });
 
-  it('is none where there is no period, or one of nothing', () => {
+  it('is undefined without a period, and for a period of nothing', () => {
     expect(computeValidThrough('2027-01-01', undefined)).toBeUndefined();
     expect(computeValidThrough('2027-01-01', { years: 0, months: 0, days: 0 })).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('the last valid day', () => {
     .record({ years: fc.nat(99), months: fc.nat(11), days: fc.nat(365) })
     .filter(({ years, months, days: more }) => years + months + more > 0);
 
-  it('is never before the first, and never later for who begins earlier', () => {
+  it('is never before the first day, and never later for an earlier start', () => {
     fc.assert(
       fc.property(days, fc.nat(400), periods, (day, later, period) => {
         const [first = '', second = ''] = [day, addDays(day, later)].map((from) =>
@@ -82,13 +82,13 @@ describe('the last valid day', () => {
   });
 });
 
-describe('a renewal holds', () => {
+describe('a renewal is valid', () => {
   it('from the day after the old end when it is in time, however early', () => {
     expect(computeRenewalStart('2024-02-11', '2024-01-05')).toBe('2024-02-12');
     expect(computeRenewalStart('2024-02-11', '2024-02-11')).toBe('2024-02-12');
   });
 
-  it('from the day it is given when it is in grace (late on 20 Feb, valid until 19 Feb)', () => {
+  it('from the day it is made when it is in grace (late on 20 Feb, valid until 19 Feb)', () => {
     expect(computeRenewalStart('2023-02-11', '2023-02-20')).toBe('2023-02-20');
     expect(computeValidThrough(computeRenewalStart('2023-02-11', '2023-02-20'), { months: 12 })).toBe(
       '2024-02-19',
@@ -97,7 +97,7 @@ describe('a renewal holds', () => {
 });
 
 describe('grace', () => {
-  it('lasts so many days after the last valid one, inclusive', () => {
+  it('lasts the given number of days after the last valid day, inclusive', () => {
     expect(computeGraceThrough('2024-02-11', 30)).toBe('2024-03-12');
     expect(computeGraceThrough('2024-02-11', 0)).toBeUndefined();
     expect(computeGraceThrough(undefined, 30)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a day begins at midnight of the time zone', () => {
   });
 });
 
-describe('where a certification stands (revoked is not expired)', () => {
+describe('the status of a certification (revoked is not expired)', () => {
   const one = { validFrom: '2023-02-12', validThrough: '2024-02-11', graceThrough: '2024-03-12' };
 
   it.each([
@@ -133,7 +133,7 @@ describe('where a certification stands (revoked is not expired)', () => {
     expect(isHeld(certification, today)).toBe(standing === 'Valid' || standing === 'InGrace');
   });
 
-  it('is told by the one that holds longest, else by the last one there was', () => {
+  it('is that of the certification with the latest end, otherwise of the last one', () => {
     const next = { validFrom: '2024-02-12', validThrough: '2025-02-11' };
     const renewed = { ...one, renewedBy: 'x' };
     expect(selectCurrentCertification([renewed, next], '2024-01-20')).toBe(next);

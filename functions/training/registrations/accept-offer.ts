@@ -14,19 +14,19 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   const before = await requireRegistration(tenant, params.id);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
   assertOffered(before, now, settings.timeZone);
-  const within = await requireClassWithSeats(tenant, before);
-  if (within.item.isCancelled)
-    throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  if (classWithSeats.item.isCancelled)
+    throw new Failure('REGISTRATION_CLOSED', `${classWithSeats.item.sectionName} is cancelled.`);
   const member = { id: before.memberId, organizationId: before.organizationId };
-  const approval = await startClassApproval(tenant, within.item, member, now);
+  const approval = await startClassApproval(tenant, classWithSeats.item, member, now);
   const after = acceptSeat(before, approval, { by: caller.subject, at: now });
   return write(
     await buildTransitionChanges(tenant, {
-      steps: [{ before, after }],
-      classWithSeats: within,
+      statusChanges: [{ before, after }],
+      classWithSeats,
       ifMatch,
       now,
     }),
-    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, classWithSeats.item)), { version: after.version }),
   );
 });

@@ -1,4 +1,4 @@
-// Attendance noted, corrected and taken back, with the credits that it grants.
+// Records, corrects and takes back attendance, with the credits that it grants.
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -26,28 +26,28 @@ const lastSessionStart = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | '
     .at(-1) ?? startsAt;
 
 /**
- * The registration with its attendance noted, and everything that this changes; nothing when it was noted already.
- * @throws Failure 404; 403 for who neither teaches the class nor may write registrations; 409 before the class has begun (its last session, for who attended), and when the registration never
- *   was confirmed
+ * The registration with its attendance, and the writes for it; no writes when the attendance is already recorded.
+ * @throws Failure 404; 403 when the caller neither teaches the class nor may write registrations; 409 when the
+ *   registration was never confirmed, and before the class starts (for Attended: before its last session starts)
  */
 export async function applyAttendance(
   { tenant, caller, settings: { timeZone }, now }: Omit<RequestContext, 'newId'>,
   { registrationId, attendance, reason, ifMatch }: AttendanceInput,
 ): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
   const before = await requireRegistration(tenant, registrationId);
-  const within = await requireClassWithSeats(tenant, before);
-  const { item } = within;
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  const { item } = classWithSeats;
   assertTeaches(caller, item, 'training.registrations.write');
   if (before.status === attendance) return { after: before, changes: [] };
   const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
-  if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);
-  // Attending grants credits and completes the course: that takes the last session, not staying away.
-  const noted = attendance === 'Attended' ? lastSessionStart(item) : item.startsAt;
-  if (now < new Date(noted))
+  if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
+  // Attended grants credits and completes the course, which needs the last session; NoShow does not.
+  const earliest = attendance === 'Attended' ? lastSessionStart(item) : item.startsAt;
+  if (now < new Date(earliest))
     throw conflict(
-      noted === item.startsAt
-        ? `${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; attendance is noted from then on.`
-        : `The last session of ${item.sectionName} begins on ${formatMoment(noted, item.timeZone)}; who attended is noted from then on.`,
+      earliest === item.startsAt
+        ? `${item.sectionName} starts on ${formatMoment(earliest, item.timeZone)}; attendance can be recorded from then on.`
+        : `The last session of ${item.sectionName} starts on ${formatMoment(earliest, item.timeZone)}; Attended can be recorded from then on.`,
     );
   const attended = { registration: before, attendedClass: item, timeZone, by: caller.subject, now };
   const credits =
@@ -60,8 +60,8 @@ export async function applyAttendance(
           })
         : [];
   const own = await buildTransitionChanges(tenant, {
-    steps: [{ before, after }],
-    classWithSeats: within,
+    statusChanges: [{ before, after }],
+    classWithSeats,
     ifMatch,
     now,
   });

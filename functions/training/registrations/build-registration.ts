@@ -1,4 +1,4 @@
-// A new registration: what is kept of it, and what its registrant reads.
+// Builds a new registration, and the message that describes it to the registrant.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../notifications/merge-template.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts';
 import { getAmountOwed } from './payment.ts';
 import type { Payment, RegistrationItem } from './registration.ts';
 
-/** What the registrant, or whoever registers them, says. */
+/** What the request says about a registration. */
 export interface RegistrationDetails {
   readonly registrationType: RegistrationItem['registrationType'];
   readonly registeredBy: string;
@@ -22,7 +22,7 @@ export interface RegistrationDetails {
 export function buildRegistration(
   { item, member, organization, kind, phase, approval, awardId }: RegistrationContext,
   { status, holdsSeat }: Outcome,
-  said: RegistrationDetails,
+  details: RegistrationDetails,
   now: Date,
   newId: () => string,
 ): RegistrationItem {
@@ -41,13 +41,13 @@ export function buildRegistration(
     organizationName: organization?.name ?? member.organizationName,
     kind,
     phase,
-    ...said,
+    ...details,
     status,
     holdsSeat,
     confirmationNumber: deriveRecordNumber(newId(), 'confirmation'),
     ...(status === 'Waitlisted' && { waitlistedAt: moment }),
     ...(status === 'PendingApproval' && { approval }),
-    history: [{ at: moment, to: status, by: said.registeredBy }],
+    history: [{ at: moment, to: status, by: details.registeredBy }],
     version: 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -62,24 +62,24 @@ function describeAmountDue(payment: Payment): string {
 }
 
 /**
- * What happened and what comes next, in words (docs/interface/training.md#class-registration); times as the class has
- * them.
+ * What happened and what comes next (docs/interface/training.md#class-registration); times in the time zone of the
+ * class.
  */
-export function describeRegistration(registration: RegistrationItem, of: ClassItem, now: Date): string {
+export function describeRegistration(registration: RegistrationItem, item: ClassItem, now: Date): string {
   const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
-  const { startsAt, timeZone } = of;
-  const { offerHours } = of.registration;
+  const { startsAt, timeZone } = item;
+  const { offerHours } = item.registration;
   switch (status) {
     case 'Confirmed':
       return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment)}`;
     case 'PendingApproval':
-      return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
+      return `${memberName} will be registered for ${sectionName} once this is approved. ${
         approval ? describePendingStep(approval) : ''
-      } ${holdsSeat ? 'A seat is held meanwhile.' : 'No seat is held meanwhile.'}${describeAmountDue(payment)}`;
+      } ${holdsSeat ? 'A seat is reserved meanwhile.' : 'No seat is reserved meanwhile.'}${describeAmountDue(payment)}`;
     case 'Waitlisted':
-      return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat frees, the first in line ${
-        offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'
-      } and told.`;
+      return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat becomes free, the first person on the waitlist ${
+        offerHours > 0 ? `is offered it for ${offerHours} hours` : 'gets it'
+      } and is notified.`;
     case 'Offered':
       return `A seat in ${sectionName} is offered to ${memberName} until ${formatMoment(registration.offerExpiresAt ?? '', timeZone)}.`;
     default:

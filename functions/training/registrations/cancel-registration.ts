@@ -12,18 +12,18 @@ import { buildTransitionChanges } from './transition.ts';
 export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
-  const act = { by: caller.subject, at: now, reason: body.reason || undefined };
-  const after = changeStatus(before, 'Cancelled', act);
-  const within = await requireClassWithSeats(tenant, before);
-  assertClassNotStarted(caller, within.item, now);
+  const action = { by: caller.subject, at: now, reason: body.reason || undefined };
+  const after = changeStatus(before, 'Cancelled', action);
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  assertClassNotStarted(caller, classWithSeats.item, now);
   return write(
     await buildTransitionChanges(tenant, {
-      steps: [{ before, after }],
-      classWithSeats: within,
+      statusChanges: [{ before, after }],
+      classWithSeats,
       cause: 'Cancelled',
       ifMatch,
       now,
     }),
-    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, classWithSeats.item)), { version: after.version }),
   );
 });

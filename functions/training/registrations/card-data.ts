@@ -1,7 +1,7 @@
-// No card data is ever taken: what looks like a card's number or its code is refused, wherever it stands.
+// Rejects requests that contain what looks like a card number or card code, in any field: card data is never accepted.
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 
-/** The check that every card number passes (ISO/IEC 7812-1, annex B). */
+/** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
 function passesCardCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
@@ -10,18 +10,18 @@ function passesCardCheck(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 13 to 19 digits, also in groups, that stand alone: an id in the form of a UUID is none. */
+/** 13 to 19 digits, also in groups, that are not part of a longer word such as a UUID. */
 const candidatePattern = /(?<![\w-])\d(?:[ .-]?\d){12,18}(?![\w-])/g;
 
 const containsCardNumber = (text: string): boolean =>
-  (text.match(candidatePattern) ?? []).some((found) => passesCardCheck(found.replace(/\D/g, '')));
+  (text.match(candidatePattern) ?? []).some((match) => passesCardCheck(match.replace(/\D/g, '')));
 
 const isCardDataName = (name: string): boolean =>
   /^(card.?(number|no|holder|code|expiry)|pan|cvv2?|cvc2?|security.?code|expir(y|ation)(.?(date|month|year))?)$/i.test(
     name,
   );
 
-/** One value of a body, and where it stands. */
+/** One value of a body, and its path. */
 interface BodyValue {
   readonly value: unknown;
   readonly target: string;
@@ -36,32 +36,32 @@ const cardDataError = (target: string, message: string): ErrorDetail => ({
 function validateValue({ value, target }: BodyValue): ErrorDetail[] {
   const name = target.slice(target.lastIndexOf('.') + 1);
   if (isCardDataName(name))
-    return [cardDataError(target, `${target} names card data, which is never taken; leave it out.`)];
+    return [cardDataError(target, `${target} names card data, which is never accepted; remove it.`)];
   if (typeof value !== 'string' || !containsCardNumber(value)) return [];
   return [
     cardDataError(
       target,
-      `${target} holds what looks like a card number; card data is never taken. Give the number of an order, an invoice or a cheque.`,
+      `${target} contains what looks like a card number; card data is never accepted. Send the number of an order, an invoice or a cheque.`,
     ),
   ];
 }
 
-/** Every value within a body. No recursion: anybody may send a body of any depth. */
+/** Every value of a body; without recursion, because a body can be nested to any depth. */
 function* walkValues(body: unknown): Generator<BodyValue> {
   const open: BodyValue[] = [{ value: body, target: '' }];
   for (let place = open.pop(); place; place = open.pop()) {
     yield place;
     const { value, target } = place;
     if (typeof value !== 'object' || value === null) continue;
-    // Where it stands is told to some depth only, or a deep body would make a long story.
-    const above = target === '' || target.length > 200 ? '' : `${target}.`;
-    for (const [name, inner] of Object.entries(value)) open.push({ value: inner, target: above + name });
+    // Paths are limited in length, because a deeply nested body would make them very long.
+    const prefix = target === '' || target.length > 200 ? '' : `${target}.`;
+    for (const [name, inner] of Object.entries(value)) open.push({ value: inner, target: prefix + name });
   }
 }
 
 /**
- * Refuses a body that holds card data in any field, known or not.
- * @param rawBody the JSON as it was sent, well-formed
+ * Rejects a body with card data in any field, known or not.
+ * @param rawBody the well-formed JSON as it was sent
  * @throws Failure 400
  */
 export function assertNoCardData(rawBody: string): void {

@@ -9,22 +9,22 @@ import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcom
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
-  const found = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
-  const obstacles = listRefusalReasons(found, now);
-  const { item, seats, kind, phase, fee, approval } = found;
+  const context = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
+  const reasons = listRefusalReasons(context, now);
+  const { item, seats, kind, phase, fee, approval } = context;
   const left = seatsLeft(item, seats, phase, kind);
   return ok({
     classId: item.id,
-    memberId: found.member.id,
-    isEligible: obstacles.length === 0,
-    wouldBe: obstacles.length === 0 ? decideOutcome(found, now).status : undefined,
-    wouldBeRefusedWith: obstacles[0]?.code,
-    reasons: obstacles.map((obstacle) => ({ ...obstacle })),
+    memberId: context.member.id,
+    isEligible: reasons.length === 0,
+    wouldBe: reasons.length === 0 ? decideOutcome(context, now).status : undefined,
+    wouldBeRefusedWith: reasons[0]?.code,
+    reasons: reasons.map((reason) => ({ ...reason })),
     kind,
     phase,
     fee,
     seatsLeft: Number.isFinite(left) ? left : undefined,
-    waitlistPlacesLeft: countWaitlistPlaces(found, now),
+    waitlistPlacesLeft: countWaitlistPlaces(context, now),
     needsApproval: approval !== undefined,
   });
 });

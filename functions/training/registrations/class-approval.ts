@@ -1,4 +1,4 @@
-// The approval that a class asks for, begun for one member.
+// Starts the approval that a class requires.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { ClassItem } from '../classes/class.ts';
@@ -8,8 +8,8 @@ import { loadRegistrant } from './approvals/registrant.ts';
 import type { Approval } from './registration.ts';
 
 /**
- * The approval chain of a class at its first step, for a member; undefined when the class needs none. One read, and
- * those that find whom its first step goes to.
+ * The approval chain of a class at its first step, for a member; undefined when the class requires none. One read, and
+ * the reads that find the approver of the first step.
  */
 export async function startClassApproval(
   tenant: TenantStore,

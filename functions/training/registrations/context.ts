@@ -1,4 +1,4 @@
-// Everything that a registration of one person for one class is decided by, read as it was last written.
+// The facts that a registration of one person for one class is decided by, read consistently.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
@@ -24,7 +24,6 @@ import { startClassApproval } from './class-approval.ts';
 import type { Approval } from './registration.ts';
 import { type ClaimItem, claimKey } from './store.ts';
 
-/** Who is to be registered for what. */
 export interface RegistrationRequest {
   readonly classId: string;
   readonly memberId: string;
@@ -39,21 +38,20 @@ export interface RegistrationContext {
   readonly kind: RegistrantKind;
   readonly phase: Phase;
   readonly fee: number;
-  /** Prerequisites of the course, as it is taught in the class, that are not in the member's record. */
-  readonly missing: readonly CoursePrerequisite[];
-  /** The approval that is needed, at its first step. */
+  /** Prerequisites of the course edition taught in the class that the member does not meet. */
+  readonly missingPrerequisites: readonly CoursePrerequisite[];
+  /** The approval that is required, at its first step. */
   readonly approval: Approval | undefined;
-  /** The award that the class leads to, as long as it is there. */
+  /** The award that the class leads to, if it still exists. */
   readonly awardId: string | undefined;
 }
 
-/** The tenant's clock, and the time zone of its days. */
 export interface Clock {
   readonly now: Date;
   readonly timeZone: string;
 }
 
-/** The fault of an id that names nothing. */
+/** The error of an id without a record. */
 export const unknownId = (what: string, target: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
@@ -68,19 +66,19 @@ async function findMissingPrerequisites(
 ): Promise<readonly CoursePrerequisite[]> {
   const course = await courseById(tenant, courseId);
   if (!course) return [];
-  const isPresent = edition === course.edition;
-  const [taught = course] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
-  if (taught.prerequisites.length === 0) return [];
+  const isCurrent = edition === course.edition;
+  const [taughtCourse = course] = isCurrent ? [course] : await courseEditions(tenant, course, [edition]);
+  if (taughtCourse.prerequisites.length === 0) return [];
   const { completions, certifications } = await loadPersonRecord(tenant, memberId, { consistent: true });
   const completed = new Set(completions.filter(isNotVoided).map((completion) => completion.courseId));
   const held = new Set(certifications.filter((one) => isHeld(one, today)).map(({ awardId }) => awardId));
-  return taught.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
+  return taughtCourse.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
 }
 
 /**
- * Everything a registration is decided by: two round trips, and more only where the course has prerequisites or the
+ * Everything that a registration is decided by: two round trips, and more only when the course has prerequisites or the
  * class an approval chain.
- * @throws Failure 400 when there is no such class or no such person, both at once
+ * @throws Failure 400 with every id that has no record
  */
 export async function loadRegistrationContext(
   tenant: TenantStore,
@@ -102,7 +100,7 @@ export async function loadRegistrationContext(
     throw new Error('Nothing is unknown');
   }
   const { organizationId } = member;
-  const [organization, missing, approval, award] = await Promise.all([
+  const [organization, missingPrerequisites, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
     findMissingPrerequisites(tenant, item, memberId, toLocalDate(timeZone, now)),
     startClassApproval(tenant, item, member, now),
@@ -119,7 +117,7 @@ export async function loadRegistrationContext(
     kind,
     phase,
     fee: getFee(item, phase, kind),
-    missing,
+    missingPrerequisites,
     approval,
     awardId: award?.id,
   };

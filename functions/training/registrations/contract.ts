@@ -39,7 +39,7 @@ const ownWriteAccess = {
 const registerAccess = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
 const writeAccess = { permission: 'training.registrations.write', token: 'tenant' } as const;
 const registrationResponse = {
-  description: 'The registration as it is now.',
+  description: 'The registration.',
   body: ClassRegistration,
 } as const;
 
@@ -47,13 +47,13 @@ export const registerForClass = endpoint({
   ...shared,
   method: 'POST',
   path,
-  summary: 'Register somebody for a class',
+  summary: 'Register for a class',
   description:
-    'Decided in one transaction: registration not open, 422; no seat and no room on the waitlist, 422; no seat but room to wait, Waitlisted; approval needed, PendingApproval; else Confirmed.',
+    'Decided in one transaction. Registration that is not open is rejected with 422, and so is a class without a seat or a place on the waitlist. Without a seat the registration is Waitlisted; when approval is required, PendingApproval; otherwise Confirmed.',
   body: ClassRegistrationRequest,
   responses: {
     201: {
-      description: 'What came of it.',
+      description: 'The outcome.',
       body: RegistrationResponse,
       headers: { Location: 'The address of the registration.' },
     },
@@ -76,11 +76,11 @@ export const registerInBulk = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/Bulk`,
-  summary: 'Register up to 200 members for a class',
+  summary: 'Register members in bulk',
   description:
-    'Each member is registered, or refused, on their own and in the order given, so that what came of one does not depend on those after them. Sent again with the same Idempotency-Key, a request that broke off goes on where it was.',
+    'Up to 200 members. Each one is registered or rejected separately, in the order of the request, so that no outcome depends on later members. When an interrupted request is sent again with the same Idempotency-Key, it continues where it stopped.',
   body: BulkRegistrationRequest,
-  responses: { 200: { description: 'What came of each.', body: BulkRegistrationResult } },
+  responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
   access: registerAccess,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 32 },
   example: {
@@ -97,7 +97,8 @@ export const getClassRegistration = endpoint({
   ...shared,
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'Get one registration with its history',
+  summary: 'Get a registration',
+  description: 'With its history.',
   params: byId,
   responses: { 200: { description: 'The registration.', body: ClassRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -110,14 +111,15 @@ export const listClassRegistrations = endpoint({
   ...shared,
   method: 'GET',
   path,
-  summary: 'List the registrations of a class, or of a person',
+  summary: 'List registrations',
   description:
-    'With classId the roster of a class, for who teaches it or holds training.registrations.read; with memberId, or neither, those of a person. Any page of a roster by createdDate costs the same; for other orders all of the class or the person are read, two to four to a read unit.',
+    'With classId, the roster of a class, for its instructors and holders of training.registrations.read. With memberId, the registrations of a person; with neither, those of the caller. Sorted by createdDate every page of a roster costs the same; other sort fields read all registrations of the class or the person, two to four per read unit.',
   query: z.object({
     classId: reference.optional(),
-    memberId: reference.optional().meta({ description: 'The caller, unless told.' }),
+    memberId: reference.optional().meta({ description: 'The caller by default.' }),
     status: optionalOneOf(statuses).meta({
-      description: 'Only those in this state, in any case; all of the class or the person are read for it.',
+      description:
+        'Only this state; letter case is ignored. Reads all registrations of the class or the person.',
     }),
     ...listQuery(rosterSortFields),
   }),
@@ -133,9 +135,10 @@ export const checkEligibility = endpoint({
   ...shared,
   method: 'GET',
   path: `${path}/eligibility`,
-  summary: 'Tell every rule that stands in the way of a registration',
+  summary: 'Check eligibility',
+  description: 'Returns every rule that prevents a registration, without making one.',
   query: z.object({ classId: reference, memberId: reference }),
-  responses: { 200: { description: 'What a registration made now would come to.', body: Eligibility } },
+  responses: { 200: { description: 'What a registration would result in now.', body: Eligibility } },
   access: ownReadAccess,
   budget: { roundTrips: 8, readUnits: 10 },
   example: { query: { classId: '{{approvalClassId}}', memberId: '{{personId}}' } },
@@ -146,7 +149,8 @@ export const cancelRegistration = endpoint({
   method: 'POST',
   path: `${path}/{id}/Cancel`,
   summary: 'Cancel a registration',
-  description: 'The seat goes to the first on the waitlist for whom there is room, in the same transaction.',
+  description:
+    'The seat goes to the first person on the waitlist for whom there is room, in the same transaction.',
   params: byId,
   body: CancelRequest,
   responses: { 200: registrationResponse },
@@ -160,13 +164,13 @@ export const transferRegistration = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Transfer`,
-  summary: 'Give a seat to another person, or move it to another class',
+  summary: 'Transfer a registration',
   description:
-    'To another person it keeps the seat; to another class it needs one there, and the old one goes to the waitlist. The answer is the registration that follows.',
+    'To another person, who takes over the seat, or to another class, where a seat must be free; the old seat goes to the waitlist. Returns the new registration.',
   params: byId,
   body: TransferRequest,
   responses: {
-    201: { ...registrationResponse, headers: { Location: 'The address of the registration that follows.' } },
+    201: { ...registrationResponse, headers: { Location: 'The address of the new registration.' } },
   },
   refuses: [
     'RESOURCE_NOT_FOUND',
@@ -185,7 +189,7 @@ export const acceptOffer = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Offer/Accept`,
-  summary: 'Take a seat that is offered',
+  summary: 'Accept an offered seat',
   params: byId,
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'REGISTRATION_CLOSED'],
@@ -198,8 +202,8 @@ export const declineOffer = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Offer/Decline`,
-  summary: 'Decline a seat that is offered',
-  description: 'The seat goes to the next on the waitlist.',
+  summary: 'Decline an offered seat',
+  description: 'The seat goes to the next person on the waitlist.',
   params: byId,
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
@@ -212,9 +216,9 @@ export const recordAttendance = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Attendance`,
-  summary: 'Note whether somebody attended',
+  summary: 'Record attendance',
   description:
-    'Attending grants the credits of the course; taking it back voids them. By who teaches the class, or who may write registrations.',
+    'Attended grants the credits of the course; taking it back voids them. For instructors of the class and holders of training.registrations.write.',
   params: byId,
   body: AttendanceRequest,
   responses: { 200: registrationResponse },
@@ -228,10 +232,10 @@ export const recordAttendanceInBulk = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/Attendance`,
-  summary: 'Note the attendance of up to 100 registrations',
-  description: 'Each is noted, or refused, on its own.',
+  summary: 'Record attendance in bulk',
+  description: 'Up to 100 registrations. Each one is recorded or rejected separately.',
   body: BulkAttendanceRequest,
-  responses: { 200: { description: 'What came of each.', body: AttendanceResult } },
+  responses: { 200: { description: 'The outcome for each registration.', body: AttendanceResult } },
   access: ownWriteAccess,
   budget: { roundTrips: 10, readUnits: 10, writeUnits: 24 },
   example: {
@@ -243,8 +247,8 @@ export const recordPayment = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Payment`,
-  summary: 'Note that a registration was paid or refunded',
-  description: 'A record only: no money is moved, and card data is refused in any field.',
+  summary: 'Record a payment or refund',
+  description: 'A record only: no money is moved. Card data in any field is rejected.',
   params: byId,
   body: PaymentRequest,
   responses: { 200: registrationResponse },

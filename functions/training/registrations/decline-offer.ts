@@ -12,17 +12,17 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
   const before = await requireRegistration(tenant, params.id);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
   assertOffered(before, now, settings.timeZone);
-  const act = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
-  const after = changeStatus(before, 'Cancelled', act);
-  const within = await requireClassWithSeats(tenant, before);
+  const action = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
+  const after = changeStatus(before, 'Cancelled', action);
+  const classWithSeats = await requireClassWithSeats(tenant, before);
   return write(
     await buildTransitionChanges(tenant, {
-      steps: [{ before, after }],
-      classWithSeats: within,
+      statusChanges: [{ before, after }],
+      classWithSeats,
       cause: 'OfferDeclined',
       ifMatch,
       now,
     }),
-    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, classWithSeats.item)), { version: after.version }),
   );
 });

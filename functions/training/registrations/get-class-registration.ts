@@ -10,8 +10,8 @@ import { refreshClassDetails } from './status-change.ts';
 import { registrationById } from './store.ts';
 import { findWaitlistPosition } from './waitlist.ts';
 
-// Without a version: the place on the waitlist and the class change without the registration, so the entity tag comes from
-// the reply itself. The version that a change may name in If-Match stands in the body.
+// Without a version: the waitlist position and the class change without the registration, so the entity tag is computed
+// from the response. The version for If-Match is in the body.
 export const handler = lambda(getClassRegistration, async ({ params, tenant, caller }) => {
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
@@ -20,6 +20,6 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
     findWaitlistPosition(tenant, registration),
     classById(tenant, registration.classId),
   ]);
-  const shown = item ? refreshClassDetails(registration, item) : registration;
-  return ok(presentRegistration(shown, position));
+  const current = item ? refreshClassDetails(registration, item) : registration;
+  return ok(presentRegistration(current, position));
 });

@@ -13,11 +13,11 @@ import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';
 import { refreshClassDetails } from './status-change.ts';
 
-/** Whoever is no person of the directory has none. */
+/** For a caller who is no person of the directory. */
 const noRegistrations = { registrations: [], total: 0 } as const;
 
 /**
- * Refuses ids that name nothing. Asked only where nothing was found, so that it costs a page nothing.
+ * Checks that the ids exist. Only called when nothing was found, so that it costs a page nothing.
  * @throws Failure 400
  */
 async function assertKnownIds(

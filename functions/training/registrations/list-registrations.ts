@@ -1,8 +1,8 @@
-// A page of the registrations of a class, or of a person, with the exact number of all.
+// A page of the registrations of a class or a person, with the exact number of all.
 //
-// The roster of a class is a counted list: any page of it costs the same. A person's registrations are found by the
-// pointers in their record, some twenty to a read unit. Where only one state is asked for, or another order than that of
-// creation, all of the class or of the person are read: about one read unit for every two to four registrations.
+// The roster of a class is a counted list: any page of it costs the same. The registrations of a person are found by
+// the pointers in their record, about twenty per read unit. A status filter or another sort field reads all
+// registrations of the class or the person: one read unit for every two to four.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import { descendingPage } from '../catalogue/page.ts';
 import { takePage } from '../listing.ts';
@@ -16,7 +16,6 @@ import {
 import { type RosterSortField, sortRoster } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
 
-/** Which page, in which order, and of which state when one is named. */
 interface RegistrationPageQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -34,20 +33,20 @@ interface RegistrationPage {
 const applyDirection = <T>(items: readonly T[], { sortDirection }: RegistrationPageQuery): T[] =>
   sortDirection === 'desc' ? items.toReversed() : [...items];
 
-/** Whether all registrations have to be read before it is known which of them are on a page. */
+/** Whether all registrations must be read to know which of them are on a page. */
 const needsFullRead = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery): boolean =>
   status !== undefined || sortBy !== 'createdDate';
 
-/** The page of registrations that were all read, in the order of creation. */
-function buildPage(all: readonly RegistrationItem[], wanted: RegistrationPageQuery): RegistrationPage {
-  const { status, sortBy = 'createdDate', sortDirection } = wanted;
+/** A page of registrations that were all read in the order of creation. */
+function buildPage(all: readonly RegistrationItem[], query: RegistrationPageQuery): RegistrationPage {
+  const { status, sortBy = 'createdDate', sortDirection } = query;
   const found = all.filter((one) => status === undefined || one.status === status);
   const sorted =
-    sortBy === 'createdDate' ? applyDirection(found, wanted) : sortRoster(found, sortBy, sortDirection);
-  return { registrations: takePage(sorted, wanted), total: found.length };
+    sortBy === 'createdDate' ? applyDirection(found, query) : sortRoster(found, sortBy, sortDirection);
+  return { registrations: takePage(sorted, query), total: found.length };
 }
 
-/** Every registration of a class, in the order of creation: for what needs them all. */
+/** Every registration of a class, in the order of creation. */
 export async function loadClassRegistrations(
   tenant: TenantStore,
   classId: string,
@@ -66,10 +65,10 @@ export async function loadClassRegistrations(
 export async function loadClassPage(
   tenant: TenantStore,
   classId: string,
-  wanted: RegistrationPageQuery,
+  query: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
-  const { page, pageSize, sortDirection } = wanted;
-  if (needsFullRead(wanted)) return buildPage(await loadClassRegistrations(tenant, classId), wanted);
+  const { page, pageSize, sortDirection } = query;
+  if (needsFullRead(query)) return buildPage(await loadClassRegistrations(tenant, classId), query);
   const list = registrationsByClass(tenant, classId);
   if (sortDirection === 'asc') {
     const { items, total } = await list.page({ pageIndex: page - 1, pageSize });
@@ -99,16 +98,16 @@ const loadRegistrations = async (
   return (await registrationsById(tenant, ids)).filter((one) => one !== undefined);
 };
 
-/** A page of a person's registrations, of all classes or of one. */
+/** A page of a person's registrations, for all classes or one. */
 export async function loadPersonPage(
   tenant: TenantStore,
   memberId: string,
-  wanted: RegistrationPageQuery,
+  query: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
-  const { classId } = wanted;
+  const { classId } = query;
   const all = await loadPointers(tenant, memberId);
   const pointers = all.filter((pointer) => classId === undefined || pointer.classId === classId);
-  if (needsFullRead(wanted)) return buildPage(await loadRegistrations(tenant, pointers), wanted);
-  const page = takePage(applyDirection(pointers, wanted), wanted);
+  if (needsFullRead(query)) return buildPage(await loadRegistrations(tenant, pointers), query);
+  const page = takePage(applyDirection(pointers, query), query);
   return { registrations: await loadRegistrations(tenant, page), total: pointers.length };
 }

@@ -1,4 +1,4 @@
-// Who is told what when a registration takes a step.
+// The notification that a member gets when the status of a registration changes.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ClassItem } from '../classes/class.ts';
@@ -9,7 +9,7 @@ import { getAmountOwed } from './payment.ts';
 import type { Promotion, RegistrationItem } from './registration.ts';
 import type { StatusChange } from './seats.ts';
 
-/** The approval it waits for; once it was decided, who decided last, and at which step. */
+/** The merge values of an approval; once it is decided, those of the last decision. */
 function getApprovalValues({ approval }: RegistrationItem): NotificationValues {
   if (!approval) return {};
   const { chainName, steps, current, events } = approval;
@@ -18,7 +18,7 @@ function getApprovalValues({ approval }: RegistrationItem): NotificationValues {
   return { chainName, stepName: steps[current]?.name ?? '', ...decided };
 }
 
-/** How a seat became free, as whoever is promoted to it reads it. */
+/** How the seat of a promoted registration became free, as its member reads it. */
 const promotionCauses = {
   Cancelled: 'another registration was cancelled',
   Denied: 'another registration was denied',
@@ -28,7 +28,6 @@ const promotionCauses = {
   RoomGrew: 'there are more seats now',
 } as const satisfies Record<Promotion['cause'], string>;
 
-/** What is told of a class, as it is now. */
 const getClassValues = (item: ClassItem): NotificationValues => ({
   className: item.sectionName,
   classStartsAt: item.startsAt,
@@ -38,7 +37,7 @@ const getClassValues = (item: ClassItem): NotificationValues => ({
   timeZone: item.timeZone,
 });
 
-/** A notice about a registration, to its member. What is told is told once for each step of its history. */
+/** Queues a notification of a registration's member; once per kind for each entry of its history. */
 export const notifyMember = (
   tenant: TenantStore,
   kind: NotificationKind,
@@ -70,7 +69,7 @@ export const notifyMember = (
     now,
   );
 
-/** What the member of a step is told; nothing where the state stays, and of attendance. */
+/** The notification of a status change; none for attendance and when the status stays. */
 function getNotificationKind({ before, after }: StatusChange): NotificationKind | undefined {
   if (before?.status === after.status) return undefined;
   switch (after.status) {
@@ -97,7 +96,7 @@ function getNotificationKind({ before, after }: StatusChange): NotificationKind 
   }
 }
 
-/** The notice of a step. */
+/** Queues the notification of a status change, if it has one. */
 export function notifyStatusChange(
   tenant: TenantStore,
   step: StatusChange,

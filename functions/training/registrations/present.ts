@@ -1,10 +1,10 @@
-// A registration as callers read it.
+// Presents a registration.
 import type * as z from 'zod';
 import { presentApproval } from './approvals/present.ts';
 import type { RegistrationItem } from './registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
 
-/** What is shown of a registration; the place on the waitlist where it is known. */
+/** The waitlist position is given where it is known. */
 export function presentRegistration(
   registration: RegistrationItem,
   waitlistPosition?: number | undefined,

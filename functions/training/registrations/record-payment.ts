@@ -18,11 +18,11 @@ export const handler = lambda(
     const before = await requireRegistration(tenant, params.id);
     if (before.transferredTo !== undefined)
       throw conflict(
-        `The registration ${before.confirmationNumber} is transferred, and what was paid for it moved to the registration ${before.transferredTo}.`,
+        `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
       );
     if (body.state === 'paid' && !isLive(before.status))
       throw conflict(
-        `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,
+        `The registration ${before.confirmationNumber} is ${before.status}; nothing more is due.`,
       );
     const today = toLocalDate(settings.timeZone, now);
     if (body.date && body.date > today)

@@ -1,10 +1,9 @@
-// What is told of the parts of a request that were refused.
+// Presents the rejected parts of a bulk request.
 import type { Failure } from '../../../shared/errors/failure.ts';
 
-/** A refusal within a reply. */
 export const presentRefusal = ({ code, message, target, details }: Failure) => ({
   code,
   message,
   target,
-  ...(details.length > 0 && { details: details.map((fault) => ({ ...fault })) }),
+  ...(details.length > 0 && { details: details.map((detail) => ({ ...detail })) }),
 });

@@ -22,7 +22,7 @@ export const handler = lambda(registerInBulk, async (context) => {
     throw invalid([unknownId('class', 'classId', body.classId)]);
   const results: Result[] = [];
   for (const [at, memberId] of [...new Set(memberIds)].entries()) {
-    // A millisecond apart, so that those who come to the waitlist stand there in the order of the request.
+    // A millisecond apart, so that the waitlist has the order of the request.
     const moment = { ...context, now: new Date(now.getTime() + at) };
     const outcome = await performPart(registerInBulk, context, memberId, async () => {
       const one = await registerMember(moment, { ...shared, memberId });

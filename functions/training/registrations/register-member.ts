@@ -1,4 +1,4 @@
-// One registration decided: who asks, what stands in the way, what comes of it, and everything that it changes.
+// Decides one registration and builds everything that is written for it.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
@@ -12,7 +12,7 @@ import { assertMayRegister, assertSameOrganization } from './registration-permis
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
 
-/** Who asks, and when: a part of every endpoint's context. */
+/** The part of an endpoint's context that a registration needs. */
 export interface RequestContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
@@ -28,45 +28,45 @@ export interface RegistrationResult {
   readonly changes: readonly Change[];
 }
 
-/** After so many registrations, the list of a class is brought into proportion, so that no stretch of it grows for ever. */
+/** After this many registrations the list of a class is rebalanced, so that no bucket grows without limit. */
 const rebalanceInterval = 48;
 
 /**
- * Decides a registration. Whatever it was decided by is a condition of its changes, or of no consequence a moment later.
+ * Decides a registration. The facts it depends on are conditions of its writes, or may be slightly out of date.
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
 export async function registerMember(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
-  wish: ClassRegistrationInput,
+  input: ClassRegistrationInput,
 ): Promise<RegistrationResult> {
-  const { classId, memberId } = wish;
-  const registrationType = wish.registrationType ?? 'Self';
-  const overrideRules = wish.overrideRules ?? false;
+  const { classId, memberId } = input;
+  const registrationType = input.registrationType ?? 'Self';
+  const overrideRules = input.overrideRules ?? false;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const found = await loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone });
-  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, found.member);
-  const outcome = decideOutcome(found, now, overrideRules);
+  const context = await loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone });
+  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, context.member);
+  const outcome = decideOutcome(context, now, overrideRules);
   const registration = buildRegistration(
-    found,
+    context,
     outcome,
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: buildPayment(found.fee, wish.paymentMethod ?? undefined),
-      justification: wish.justification || undefined,
-      notes: wish.notes || undefined,
+      payment: buildPayment(context.fee, input.paymentMethod ?? undefined),
+      justification: input.justification || undefined,
+      notes: input.notes || undefined,
     },
     now,
     newId,
   );
-  const { item, seats } = found;
+  const { item, seats } = context;
   if (seats.live > 0 && seats.live % rebalanceInterval === 0)
     await registrationsByClass(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
     message: describeRegistration(registration, item, now),
     changes: await buildTransitionChanges(tenant, {
-      steps: [{ after: registration }],
+      statusChanges: [{ after: registration }],
       classWithSeats: { item, seats },
       requirements: outcome.requirements,
       now,
@@ -74,7 +74,6 @@ export async function registerMember(
   };
 }
 
-/** RegistrationResponse (docs/interface/training.md#class-registration). */
 export function presentRegistrationResult({ registration, message }: RegistrationResult) {
   const { id, status, confirmationNumber } = registration;
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')

@@ -1,4 +1,4 @@
-// Who may register whom: oneself, members of the own organization, or anybody
+// Who may register whom: oneself, members of one's own organization, or anyone
 // (docs/interface/training.md#registration-types).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -9,7 +9,7 @@ import type { RegistrationItem } from './registration.ts';
 
 type RegistrationType = RegistrationItem['registrationType'];
 
-/** What is asked for: in which capacity, for whom, and whether rules are to be passed. */
+/** The type of a registration, its member, and whether rules are overridden. */
 export interface RegistrationCapacity {
   readonly registrationType: RegistrationType;
   readonly memberId: string;
@@ -20,9 +20,9 @@ const registrationDenied = (message: string): Failure =>
   new Failure('PERMISSION_DENIED', message, { target: 'registrationType' });
 
 /**
- * Refuses a caller who may not register in this capacity, as far as the caller alone tells. A client is no person: where
- * it registers somebody as themself, it needs the permission to register anybody.
- * @throws Failure 400 overrideRules without Admin; 401 for an unknown caller as Manager or Admin; 403
+ * Checks what the caller alone decides. A client is no person, so a registration of type Self by a client needs the
+ * permission to register anyone.
+ * @throws Failure 400 overrideRules without Admin; 401 without a token as Manager or Admin; 403
  */
 export function assertMayRegister(
   caller: Caller,
@@ -57,10 +57,10 @@ export function assertMayRegister(
     throw registrationDenied('registrationType Manager needs a user who is a person of the directory.');
 }
 
-/** How far up parents are followed; a circle of parents must end. */
+/** How many parent organizations are followed; a cycle of parents must end. */
 const maxParentLevels = 20;
 
-/** Whether an organization is another one or lies below it. A read for each level between them. */
+/** Whether an organization is another one or below it. One read for each level between them. */
 async function isWithinOrganization(
   tenant: TenantStore,
   id: string | undefined,
@@ -75,8 +75,8 @@ async function isWithinOrganization(
 }
 
 /**
- * Refuses a manager who registers somebody outside of their own organization and those below it. A client works for the
- * tenant itself, whose organization everybody who has one belongs to.
+ * Rejects a manager who registers a person outside of the manager's organization and those below it. A client works for
+ * the whole tenant, and may register everyone who has an organization.
  * @throws Failure 403
  */
 export async function assertSameOrganization(

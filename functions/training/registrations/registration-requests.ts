@@ -1,4 +1,4 @@
-// What callers send of registrations (docs/interface/training.md#class-registration).
+// The request bodies of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { money } from '../money.ts';
@@ -7,20 +7,20 @@ import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 export const reference = z.guid().toLowerCase();
 const noteText = (most: number) => z.string().trim().max(most);
 
-/** What is said of a registration, whoever it is for. */
+/** The fields of a registration for one or many members. */
 const sharedFields = {
   registrationType: optionalOrBlank(RegistrationType.nullable()).meta({
     description:
-      'Self unless told. Manager registers members of the own organization and needs RegisterMembersfromOwnOrganization; Admin registers anybody and needs OverrideRegistration.',
+      'Self by default. Manager registers members of the caller’s organization and needs RegisterMembersfromOwnOrganization; Admin registers anyone and needs OverrideRegistration.',
   }),
-  justification: noteText(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
+  justification: noteText(1000).nullish().meta({ description: 'The reason, for the approvers.' }),
   paymentMethod: optionalOrBlank(PaymentMethod.nullable()).meta({
-    description: 'How what is due will be paid. Free only where nothing is due.',
+    description: 'How the amount due will be paid. Free only when nothing is due.',
   }),
   notes: noteText(500).nullish(),
   overrideRules: z.boolean().nullish().meta({
     description:
-      'With registrationType Admin: pass the dates of registration, prerequisites and approval. Seats are never passed.',
+      'With registrationType Admin: ignores registration dates, prerequisites and approval. Seat limits always apply.',
   }),
 } as const;
 
@@ -46,7 +46,7 @@ export const BulkRegistrationRequest = z
   .meta({ id: 'BulkRegistrationRequest' });
 
 const AttendanceState = z.enum(['Attended', 'NoShow', 'Confirmed']).meta({
-  description: 'Attended or NoShow; Confirmed takes back what was noted.',
+  description: 'Attended or NoShow; Confirmed takes back what was recorded.',
 });
 const reason = noteText(500).nullish();
 
@@ -74,13 +74,13 @@ export const TransferRequest = z
   .refine(({ memberId, classId }) => !memberId || !classId, {
     path: ['memberId'],
     message:
-      'memberId and classId were both sent, but a registration goes to another person or to another class at a time; send one of them.',
+      'Both memberId and classId were sent, but a registration can go to another person or to another class, not both; send one of them.',
     params: { code: 'NOT_ALLOWED' },
   })
   .refine(({ memberId, classId }) => memberId || classId, {
     path: ['memberId'],
     message:
-      'Name either memberId, to give the seat to another person, or classId, to move to another class.',
+      'Send either memberId, to transfer the seat to another person, or classId, to move to another class.',
     params: { code: 'REQUIRED_FIELD' },
   })
   .meta({ id: 'TransferRegistrationRequest', description: 'To another person, or to another class.' });
@@ -88,11 +88,11 @@ export const TransferRequest = z
 export const PaymentRequest = z
   .object({
     state: z.enum(['paid', 'refunded']),
-    amount: money.nullish().meta({ description: 'What is due, or what was paid, unless told.' }),
-    date: z.iso.date().nullish().meta({ description: 'Today, in the time zone of the tenant, unless told.' }),
+    amount: money.nullish().meta({ description: 'By default what is due, or what was paid.' }),
+    date: z.iso.date().nullish().meta({ description: 'Today in the time zone of the tenant by default.' }),
     method: PaymentMethod.exclude(['Free']).nullish(),
     reference: noteText(100)
       .nullish()
       .meta({ description: 'The number of an order, an invoice or a cheque.' }),
   })
-  .meta({ id: 'RegistrationPaymentRequest', description: 'Card data is refused, in any field.' });
+  .meta({ id: 'RegistrationPaymentRequest', description: 'Card data in any field is rejected.' });

@@ -1,4 +1,4 @@
-// What callers read of registrations (docs/interface/training.md#class-registration).
+// The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { phases } from '../classes/class.ts';
 import { ApprovalView } from './approvals/schemas.ts';
@@ -19,7 +19,7 @@ export const RegistrationResponse = z
     status: z.enum(['Confirmed', 'PendingApproval', 'Waitlisted']),
     confirmationNumber: z
       .string()
-      .meta({ description: 'Unique; the last digit checks the others.', example: '4821-9075' }),
+      .meta({ description: 'Unique; the last digit is a check digit.', example: '4821-9075' }),
     message: z.string().meta({ description: 'What happened and what comes next.' }),
   })
   .meta({ id: 'RegistrationResponse' });
@@ -27,17 +27,17 @@ export const RegistrationResponse = z
 const RegistrationPayment = z
   .strictObject({
     method: PaymentMethod.optional(),
-    amountDue: money.meta({ description: 'By the phase and kind of registrant when it was made.' }),
+    amountDue: money.meta({
+      description: 'By the phase and kind of registrant at the time of registration.',
+    }),
     state: z.enum(['free', 'unpaid', 'paid', 'refunded']),
     paidDate: z.iso.date().optional(),
-    amountPaid: money.optional().meta({ description: 'In all; less than amountDue while it is unpaid.' }),
+    amountPaid: money.optional().meta({ description: 'In total; less than amountDue while unpaid.' }),
     refundedDate: z.iso.date().optional(),
-    amountRefunded: money
-      .optional()
-      .meta({ description: 'In all; a part of amountPaid unless it is refunded.' }),
+    amountRefunded: money.optional().meta({ description: 'In total; less than amountPaid unless refunded.' }),
     refundDue: money.optional().meta({
       description:
-        'Owed back: the class was cancelled, or more was paid than is due. Gone once it is given back.',
+        'To be refunded: the class was cancelled, or more was paid than is due. Absent once it is refunded.',
     }),
     reference: z.string().optional(),
   })
@@ -50,9 +50,9 @@ const RegistrationPromotion = z
     freedBy: z
       .uuid()
       .optional()
-      .meta({ description: 'The registration whose seat it was; absent when the room grew.' }),
+      .meta({ description: 'The registration that had the seat; absent when the class got more room.' }),
   })
-  .meta({ id: 'RegistrationPromotion', description: 'Why somebody came off the waitlist.' });
+  .meta({ id: 'RegistrationPromotion', description: 'Why the registration was promoted from the waitlist.' });
 
 export const ClassRegistration = z
   .strictObject({
@@ -81,7 +81,7 @@ export const ClassRegistration = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'From 1, while it waits; not told in lists.' }),
+      .meta({ description: 'From 1, while it is on the waitlist; not in lists.' }),
     offerExpiresAt: moment.optional(),
     promotion: RegistrationPromotion.optional(),
     approval: ApprovalView.optional(),
@@ -96,7 +96,7 @@ export const ClassRegistration = z
         reason: z.string().optional(),
       }),
     ),
-    version: z.int().min(1).meta({ description: 'What a change may name in If-Match: "3".' }),
+    version: z.int().min(1).meta({ description: 'The value for If-Match, in quotes: "3".' }),
     createdDate: moment,
     modifiedDate: moment,
   })
@@ -106,31 +106,37 @@ export const Eligibility = z
   .strictObject({
     classId: z.uuid(),
     memberId: z.uuid(),
-    isEligible: z.boolean().meta({ description: 'Whether a registration made now would succeed.' }),
+    isEligible: z.boolean().meta({ description: 'Whether a registration would succeed now.' }),
     wouldBe: z.enum(['Confirmed', 'PendingApproval', 'Waitlisted']).optional(),
-    wouldBeRefusedWith: z.string().optional().meta({ description: 'The error code that it would get.' }),
+    wouldBeRefusedWith: z
+      .string()
+      .optional()
+      .meta({ description: 'The error code it would be refused with.' }),
     reasons: z
       .array(
         z.strictObject({
           code: z.string(),
           rule: z.string().optional(),
           message: z.string(),
-          remedy: z.string().meta({ description: 'What would be right.' }),
+          remedy: z.string().meta({ description: 'What would be needed.' }),
           target: z.string(),
-          id: z.uuid().optional().meta({ description: 'The course or award that is missing.' }),
+          id: z.uuid().optional().meta({ description: 'The missing course or award.' }),
         }),
       )
-      .meta({ description: 'Every rule that stands in the way, all at once.' }),
+      .meta({ description: 'Every rule that is not met.' }),
     kind: z.enum(['member', 'nonMember']),
     phase: z.enum(phases),
     fee: money,
-    seatsLeft: z.int().optional().meta({ description: 'For this kind; absent where nothing limits them.' }),
+    seatsLeft: z
+      .int()
+      .optional()
+      .meta({ description: 'For this kind of registrant; absent when unlimited.' }),
     waitlistPlacesLeft: z.int(),
     needsApproval: z.boolean(),
   })
   .meta({ id: 'Eligibility' });
 
-/** What became of one part of a request with many. */
+/** The rejection of one part of a bulk request. */
 const Refusal = z.strictObject({
   code: z.string(),
   message: z.string(),

@@ -1,16 +1,17 @@
-// A registration for a class: its states, and which state follows which.
+// A registration for a class: its states and their transitions.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Phase, RegistrantKind } from '../classes/class.ts';
 import type { ApprovalStep, Assignee } from '../settings/approval-chains/approval-chain.ts';
 
 /**
- * The states of a registration, and what may follow each.
+ * The states of a registration and their transitions.
  *
  * | from            | what happens                     | to                                   |
  * |-----------------|----------------------------------|--------------------------------------|
  * | (none)          | registered                       | Confirmed, PendingApproval, Waitlisted |
- * | PendingApproval | the last step approves           | Confirmed (Waitlisted when it held no seat and there is none) |
+ * | PendingApproval | the last step approves           | Confirmed (Waitlisted when it held no seat and there is none)
+ * |
  * | PendingApproval | a step denies                    | Denied                               |
  * | Waitlisted      | a seat frees                     | Offered (or what accepting gives, when offers are not used) |
  * | Offered         | accepted                         | Confirmed, PendingApproval           |
@@ -35,7 +36,7 @@ export const transitions = {
 
 export type RegistrationStatus = keyof typeof transitions;
 
-/** States that keep a member from registering again for the class. */
+/** States in which a member can't register again for the class. */
 export const liveStatuses = [
   'PendingApproval',
   'Waitlisted',
@@ -46,24 +47,24 @@ export const liveStatuses = [
 ] as const;
 export const isLive = (status: RegistrationStatus): boolean => liveStatuses.some((live) => live === status);
 
-/** Whether a registration is still under way, and so keeps the award that it leads to from being removed. */
+/** Whether a registration still prevents the removal of the award that its class leads to. */
 export const isUnderWay = (status: RegistrationStatus): boolean =>
   isLive(status) && status !== 'Attended' && status !== 'NoShow';
 
-/** What freed the seat that a waitlisted registration was promoted to (docs/interface/training.md#waitlist). */
+/** Why a waitlisted registration was promoted (docs/interface/training.md#waitlist). */
 export interface Promotion {
   readonly at: string;
   readonly cause: 'Cancelled' | 'Denied' | 'OfferExpired' | 'OfferDeclined' | 'Transferred' | 'RoomGrew';
-  /** The registration whose seat it was; absent when the room grew. */
+  /** The registration that had the seat; absent when the class got more room. */
   readonly freedBy?: string | undefined;
 }
 
-/** One thing that happened to a registration; never changed afterwards. */
+/** An entry of a registration's history; never changed. */
 export interface RegistrationEvent {
   readonly at: string;
   readonly from?: RegistrationStatus | undefined;
   readonly to: RegistrationStatus;
-  /** The subject who did it, `anonymous`, or `system`. */
+  /** A subject, `anonymous`, or `system`. */
   readonly by: string;
   readonly reason?: string | undefined;
 }
@@ -78,39 +79,39 @@ export interface Payment {
   readonly amountPaid?: number | undefined;
   readonly refundedDate?: string | undefined;
   readonly amountRefunded?: number | undefined;
-  /** What is owed back: the class was cancelled, or more was paid than is due. Absent once it was given back. */
+  /** What is to be refunded: the class was cancelled, or more was paid than is due. Absent once it is refunded. */
   readonly refundDue?: number | undefined;
-  /** A cheque's, an order's or an invoice's number; never a card's. */
+  /** The number of a cheque, an order or an invoice; never of a card. */
   readonly reference?: string | undefined;
 }
 
-/** A decision or hand-over within a step of approval; every one is kept. */
+/** An event within a step of approval. */
 export interface ApprovalEvent {
   readonly at: string;
   readonly step: number;
   readonly action: 'asked' | 'approved' | 'denied' | 'delegated' | 'escalated';
-  /** The subject who did it, `anonymous`, or `system`. */
+  /** A subject, `anonymous`, or `system`. */
   readonly by: string;
-  /** The subject's name then. */
+  /** The subject's name at that time. */
   readonly byName?: string | undefined;
   readonly to?: Assignee | undefined;
   readonly reason?: string | undefined;
 }
 
-/** How far a registration is in its approval chain. The steps are those of the chain when it was asked for. */
+/** The progress of a registration in its approval chain, with the steps of the chain as they were at its start. */
 export interface Approval {
   readonly chainId: string;
   readonly chainName: string;
   readonly steps: readonly ApprovalStep[];
-  /** 0-based; the number of steps once all have approved. */
+  /** 0-based; equals the number of steps once all have approved. */
   readonly current: number;
-  /** Who decides the current step, after delegation, escalation, and finding the manager. */
+  /** Who decides the current step, after delegation, escalation and the look-up of the manager. */
   readonly assignee?: Assignee | undefined;
   readonly isEscalated: boolean;
   readonly events: readonly ApprovalEvent[];
 }
 
-/** A registration as the table holds it. */
+/** A registration as it is stored. */
 export interface RegistrationItem {
   readonly type: 'registration';
   readonly id: string;
@@ -150,10 +151,10 @@ export interface RegistrationItem {
 export const registrationKey = (tenant: TenantStore, id: string): Key<RegistrationItem> =>
   tenant.key(`REGISTRATION#${id}`, 'REGISTRATION');
 
-/** The registrations of a class in the order of creation, with their number. */
+/** The registrations of a class in the order of creation, as a counted list. */
 export const registrationsByClass = (tenant: TenantStore, classId: string): CountedList<RegistrationItem> =>
   countedList<RegistrationItem>(tenant, `CLASS-REGISTRATIONS#${classId}`);
-/** Every registration of a class, in the order of creation; each is listed here by `registrationSort`. */
+/** The partition with every registration of a class, sorted by `registrationSort`. */
 export const registrationListing = (tenant: TenantStore, classId: string): Partition<RegistrationItem> =>
   registrationsByClass(tenant, classId).listing;
 export const registrationSort = ({ createdDate, id }: Pick<RegistrationItem, 'createdDate' | 'id'>): string =>

@@ -1,8 +1,8 @@
-// The order of registrations: as they were made, or by what a roster is read for.
+// Sorts registrations by creation or by the fields of a roster.
 import { sortEntries } from '../listing.ts';
 import type { RegistrationItem } from './registration.ts';
 
-/** The fields that registrations can be put in the order of; in that of createdDate they are kept. */
+/** Registrations are stored in the order of createdDate. */
 export const rosterSortFields = [
   'createdDate',
   'memberName',
@@ -16,7 +16,7 @@ export const rosterSortFields = [
 ] as const;
 export type RosterSortField = (typeof rosterSortFields)[number];
 
-/** The registrations in the order of a field, names without regard to case and accents. */
+/** Names are sorted without regard to case and accents. */
 export function sortRoster(
   registrations: readonly RegistrationItem[],
   sortBy: RosterSortField,

@@ -1,4 +1,4 @@
-// The seats of a class as registrations count them: what each one takes, and what must hold when a step is committed.
+// The seats of a class: what each registration counts for, and what must hold when status changes are committed.
 import { type Change, type Condition, check, update } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '../classes/class.ts';
@@ -8,7 +8,7 @@ import type { NotificationValues } from '../notifications/merge-fields.ts';
 import type { NotificationKind } from '../notifications/notification-kinds.ts';
 import { isLive, type RegistrationItem } from './registration.ts';
 
-/** The numbers of a class's seats. */
+/** The counters of a class's seats. */
 export type SeatCounts = Omit<SeatsItem, 'type' | 'classVersion'>;
 
 const counters = [
@@ -26,7 +26,7 @@ const takenCounters = { member: 'takenMember', nonMember: 'takenNonMember' } as 
 const waitingCounters = { member: 'waitingMember', nonMember: 'waitingNonMember' } as const;
 const otherKind = { member: 'nonMember', nonMember: 'member' } as const;
 
-/** What a registration counts for: a seat it holds, a place on the waitlist, being there. */
+/** What a registration counts for: a seat, a place on the waitlist, a live registration. */
 function getCounts(registration: RegistrationItem | undefined): SeatCounts {
   const one = (holds: boolean | undefined): number => (holds ? 1 : 0);
   const { holdsSeat, kind } = registration ?? {};
@@ -42,20 +42,23 @@ function getCounts(registration: RegistrationItem | undefined): SeatCounts {
   };
 }
 
-/** What one registration was and what it becomes; it is new when it was nothing. */
+/** A registration before and after its status changes; a new one has no `before`. */
 export interface StatusChange {
   readonly before?: RegistrationItem | undefined;
   readonly after: RegistrationItem;
-  /** What its member is told of instead of what the state tells. */
+  /** The notification its member gets instead of the one for the new status. */
   readonly notificationKind?: NotificationKind | undefined;
-  /** What its member is told beside what the registration itself tells. */
+  /** Merge values in addition to those of the registration. */
   readonly values?: NotificationValues | undefined;
 }
 
-/** By how much some steps change each counter. */
-function computeDelta(steps: readonly StatusChange[]): SeatCounts {
+/** By how much status changes change each counter. */
+function computeDelta(statusChanges: readonly StatusChange[]): SeatCounts {
   const total = (counter: Counter): number =>
-    steps.reduce((sum, { before, after }) => sum + getCounts(after)[counter] - getCounts(before)[counter], 0);
+    statusChanges.reduce(
+      (sum, { before, after }) => sum + getCounts(after)[counter] - getCounts(before)[counter],
+      0,
+    );
   return {
     taken: total('taken'),
     takenMember: total('takenMember'),
@@ -67,44 +70,50 @@ function computeDelta(steps: readonly StatusChange[]): SeatCounts {
   };
 }
 
-/** How many seats some steps free: of all, or of one kind that another kind takes over. */
-export function countFreedSeats(steps: readonly StatusChange[]): number {
-  const { taken, takenMember, takenNonMember } = computeDelta(steps);
+/** How many seats status changes free: of all, or of one kind when the other kind takes them over. */
+export function countFreedSeats(statusChanges: readonly StatusChange[]): number {
+  const { taken, takenMember, takenNonMember } = computeDelta(statusChanges);
   return Math.max(0, -taken, -takenMember, -takenNonMember);
 }
 
-/** The seats once some steps are taken. */
-export function applyStatusChanges(seats: SeatsItem, steps: readonly StatusChange[]): SeatsItem {
-  const delta = computeDelta(steps);
+/** The seats after status changes. */
+export function applyStatusChanges(seats: SeatsItem, statusChanges: readonly StatusChange[]): SeatsItem {
+  const delta = computeDelta(statusChanges);
   const counted = counters.map((counter) => [counter, seats[counter] + delta[counter]]);
   return { ...seats, ...Object.fromEntries(counted) };
 }
 
-/** Whether there is a seat for a kind, in the phase of a moment. */
-export function hasRoom(of: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean {
-  const { ofAll } = getSeatLimits(of, phaseAt(of, now), kind);
-  return seats.taken < ofAll && hasRoomForKind(of, seats, kind, now);
+/** Whether there is a seat for a kind of registrant now. */
+export function hasRoom(item: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean {
+  const { ofAll } = getSeatLimits(item, phaseAt(item, now), kind);
+  return seats.taken < ofAll && hasRoomForKind(item, seats, kind, now);
 }
 
-/** Whether a kind's own limit leaves a seat, whatever is taken of all. */
-export const hasRoomForKind = (of: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean =>
-  seats[takenCounters[kind]] < getSeatLimits(of, phaseAt(of, now), kind).ofKind;
+/** Whether the limit of a kind leaves a seat, regardless of the capacity. */
+export const hasRoomForKind = (
+  item: ClassItem,
+  seats: SeatCounts,
+  kind: RegistrantKind,
+  now: Date,
+): boolean => seats[takenCounters[kind]] < getSeatLimits(item, phaseAt(item, now), kind).ofKind;
 
 /**
- * Whether somebody waits whom a newcomer of this kind would pass: one of the same kind, or of the other kind unless it is
- * that kind's own limit that they wait for.
+ * Whether someone is on the waitlist whom a new registrant of this kind would pass: one of the same kind, or one of the
+ * other kind unless only that kind's own limit keeps them waiting.
  */
-function isWaitlistAhead(of: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean {
-  const { ofKind } = getSeatLimits(of, phaseAt(of, now), otherKind[kind]);
+function isWaitlistAhead(item: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date): boolean {
+  const { ofKind } = getSeatLimits(item, phaseAt(item, now), otherKind[kind]);
   return (
     seats[waitingCounters[kind]] > 0 ||
     (seats[waitingCounters[otherKind[kind]]] > 0 && seats[takenCounters[otherKind[kind]]] < ofKind)
   );
 }
 
-/** Free seats beyond those that are owed to whoever waits, once a newcomer of this kind has one; negative if there is none. */
-function countSpareSeats(of: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date) {
-  const { ofAll, ofKind } = getSeatLimits(of, phaseAt(of, now), kind);
+/**
+ * Free seats beyond those due to the waitlist, after a new registrant of this kind has one; negative if there are none.
+ */
+function countSpareSeats(item: ClassItem, seats: SeatCounts, kind: RegistrantKind, now: Date) {
+  const { ofAll, ofKind } = getSeatLimits(item, phaseAt(item, now), kind);
   return {
     ofAll: ofAll - seats.taken - seats.waiting - 1,
     ofKind: ofKind - seats[takenCounters[kind]] - seats[waitingCounters[kind]] - 1,
@@ -112,37 +121,38 @@ function countSpareSeats(of: ClassItem, seats: SeatCounts, kind: RegistrantKind,
 }
 
 /**
- * What must hold for a newcomer of this kind to have a seat: one is free and nobody waits whom they would pass, or, where
- * the room grew and it was not given out yet, more are free than wait. Undefined when there is none for them.
+ * What must hold for a new registrant of this kind to get a seat: one is free and no one on the waitlist is passed, or,
+ * when the class got more room that was not given out yet, more seats are free than registrants wait. Undefined when
+ * there is no seat for them.
  */
 export function findSeat(
-  of: ClassItem,
+  item: ClassItem,
   seats: SeatCounts,
   kind: RegistrantKind,
   now: Date,
 ): SeatRequirement | undefined {
-  if (!hasRoom(of, seats, kind, now)) return undefined;
-  if (!isWaitlistAhead(of, seats, kind, now)) return { kind: 'a seat for', of: kind };
-  const { ofAll, ofKind } = countSpareSeats(of, seats, kind, now);
-  return ofAll < 0 || ofKind < 0 ? undefined : { kind: 'a seat beside those who wait', of: kind };
+  if (!hasRoom(item, seats, kind, now)) return undefined;
+  if (!isWaitlistAhead(item, seats, kind, now)) return { kind: 'seat-free', registrantKind: kind };
+  const { ofAll, ofKind } = countSpareSeats(item, seats, kind, now);
+  return ofAll < 0 || ofKind < 0 ? undefined : { kind: 'seat-spare', registrantKind: kind };
 }
 
-/** What must hold of the seats when steps are committed, beside the room that they need. */
+/** What must hold of the seats when status changes are committed, in addition to the room that they need. */
 export type SeatRequirement =
-  /** There is a seat for a newcomer of this kind, and nobody waits whom they would pass. */
-  | { readonly kind: 'a seat for'; readonly of: RegistrantKind }
-  /** There are more seats for this kind than the number of those who wait. */
-  | { readonly kind: 'a seat beside those who wait'; readonly of: RegistrantKind }
-  /** A newcomer of this kind has to wait, and fewer wait than `most`. */
-  | { readonly kind: 'must wait'; readonly of: RegistrantKind; readonly most: number }
-  /** Nobody waits at all. */
-  | { readonly kind: 'nobody waits' }
-  /** The counts are those that were read. */
-  | { readonly kind: 'as read' };
+  /** There is a seat for a new registrant of this kind, and no one on the waitlist would be passed. */
+  | { readonly kind: 'seat-free'; readonly registrantKind: RegistrantKind }
+  /** There are more seats for this kind than registrants on the waitlist. */
+  | { readonly kind: 'seat-spare'; readonly registrantKind: RegistrantKind }
+  /** There is no seat for a new registrant of this kind, and the waitlist is shorter than `most`. */
+  | { readonly kind: 'wait'; readonly registrantKind: RegistrantKind; readonly most: number }
+  /** The waitlist is empty. */
+  | { readonly kind: 'waitlist-empty' }
+  /** The counters are those that were read. */
+  | { readonly kind: 'unchanged' };
 
 type Operator = '<' | '<=' | '=' | '>' | '>=';
 
-/** Conditions that are put together; each value gets a placeholder of its own. */
+/** Collects comparisons, with a placeholder for each value. */
 function createConditionBuilder() {
   const values: Record<string, number> = {};
   const names: Record<string, string> = {};
@@ -156,76 +166,85 @@ function createConditionBuilder() {
 }
 
 /**
- * What must hold for some steps: the settings are those that were read, whoever takes a seat finds one, and what is
- * required. Bounds instead of equality, so that of a hundred who come at once as many are admitted in one round as there
- * are seats.
+ * The condition of status changes: the class settings are those that were read, every new seat is within its limits,
+ * and the requirements hold. Bounds instead of equality let as many of a hundred simultaneous registrations succeed in
+ * one round as there are seats.
  */
 function buildSeatsCondition(
-  { item: of, seats }: ClassWithSeats,
-  steps: readonly StatusChange[],
+  { item, seats }: ClassWithSeats,
+  statusChanges: readonly StatusChange[],
   requirements: readonly SeatRequirement[],
   now: Date,
 ): Condition {
-  const delta = computeDelta(steps);
-  const phase = phaseAt(of, now);
+  const delta = computeDelta(statusChanges);
+  const phase = phaseAt(item, now);
   const { compare, names, values } = createConditionBuilder();
-  const limitOf = (kind: RegistrantKind) => getSeatLimits(of, phase, kind);
-  /** Somebody of this kind waits although their own kind's limit does not keep them from a seat. */
+  const limitOf = (kind: RegistrantKind) => getSeatLimits(item, phase, kind);
+  /** Someone of this kind waits for any seat, not for a seat within the limit of their kind. */
   const waitsForAnySeat = (kind: RegistrantKind): string =>
     `(${compare(waitingCounters[kind], '>', 0)} AND ${compare(takenCounters[kind], '<', limitOf(kind).ofKind)})`;
-  const isPromotion = steps.some(({ before }) => before?.status === 'Waitlisted');
+  const isPromotion = statusChanges.some(({ before }) => before?.status === 'Waitlisted');
   const room = (counter: Counter, limit: number): string[] =>
     delta[counter] > 0 || isPromotion ? [compare(counter, '<=', limit - delta[counter])] : [];
   const kinds = new Set(
-    steps.filter(({ before, after }) => after.holdsSeat && !before?.holdsSeat).map(({ after }) => after.kind),
+    statusChanges
+      .filter(({ before, after }) => after.holdsSeat && !before?.holdsSeat)
+      .map(({ after }) => after.kind),
   );
-  const required = (one: SeatRequirement): string[] => {
-    if (one.kind === 'nobody waits') return [compare('waiting', '=', 0)];
-    if (one.kind === 'as read')
+  const requirementComparisons = (one: SeatRequirement): string[] => {
+    if (one.kind === 'waitlist-empty') return [compare('waiting', '=', 0)];
+    if (one.kind === 'unchanged')
       return counters.filter((name) => name !== 'live').map((name) => compare(name, '=', seats[name]));
-    const { ofAll, ofKind } = limitOf(one.of);
-    if (one.kind === 'a seat for')
+    const { ofAll, ofKind } = limitOf(one.registrantKind);
+    if (one.kind === 'seat-free')
       return [
         compare('taken', '<', ofAll),
-        compare(takenCounters[one.of], '<', ofKind),
-        compare(waitingCounters[one.of], '=', 0),
-        `NOT ${waitsForAnySeat(otherKind[one.of])}`,
+        compare(takenCounters[one.registrantKind], '<', ofKind),
+        compare(waitingCounters[one.registrantKind], '=', 0),
+        `NOT ${waitsForAnySeat(otherKind[one.registrantKind])}`,
       ];
-    if (one.kind === 'a seat beside those who wait') {
-      // A condition can't add up: as many may wait as did, and what is spare may be taken.
-      const { ofAll: more, ofKind: moreOfKind } = countSpareSeats(of, seats, one.of, now);
+    if (one.kind === 'seat-spare') {
+      // A condition can't add: the waitlist may not be longer than it was, and only spare seats may be taken.
+      const { ofAll: more, ofKind: moreOfKind } = countSpareSeats(item, seats, one.registrantKind, now);
       return [
         compare('taken', '<=', seats.taken + more),
-        compare(takenCounters[one.of], '<=', seats[takenCounters[one.of]] + moreOfKind),
+        compare(
+          takenCounters[one.registrantKind],
+          '<=',
+          seats[takenCounters[one.registrantKind]] + moreOfKind,
+        ),
         compare('waiting', '<=', seats.waiting),
-        compare(waitingCounters[one.of], '<=', seats[waitingCounters[one.of]]),
+        compare(waitingCounters[one.registrantKind], '<=', seats[waitingCounters[one.registrantKind]]),
       ];
     }
-    const isFull = [compare('taken', '>=', ofAll), compare(takenCounters[one.of], '>=', ofKind)];
-    const isBehind = [compare(waitingCounters[one.of], '>', 0), waitsForAnySeat(otherKind[one.of])];
+    const isFull = [compare('taken', '>=', ofAll), compare(takenCounters[one.registrantKind], '>=', ofKind)];
+    const isBehind = [
+      compare(waitingCounters[one.registrantKind], '>', 0),
+      waitsForAnySeat(otherKind[one.registrantKind]),
+    ];
     return [compare('waiting', '<', one.most), `(${[...isFull, ...isBehind].join(' OR ')})`];
   };
   const all = [
-    compare('classVersion', '=', of.version),
-    ...(kinds.size > 0 ? room('taken', of.registration.capacity ?? Number.MAX_SAFE_INTEGER) : []),
+    compare('classVersion', '=', item.version),
+    ...(kinds.size > 0 ? room('taken', item.registration.capacity ?? Number.MAX_SAFE_INTEGER) : []),
     ...[...kinds].flatMap((kind) => room(takenCounters[kind], limitOf(kind).ofKind)),
-    ...requirements.flatMap(required),
+    ...requirements.flatMap(requirementComparisons),
   ];
   return { expression: all.join(' AND '), names, values };
 }
 
-/** The change of a class's seats by some steps; decided again when what it needs no longer holds. */
+/** The update of a class's seats by status changes; retried when its condition no longer holds. */
 export function buildSeatsChanges(
   tenant: TenantStore,
-  within: ClassWithSeats,
-  steps: readonly StatusChange[],
+  classWithSeats: ClassWithSeats,
+  statusChanges: readonly StatusChange[],
   requirements: readonly SeatRequirement[],
   now: Date,
 ): Change[] {
-  const delta = computeDelta(steps);
+  const delta = computeDelta(statusChanges);
   const changed = counters.filter((counter) => delta[counter] !== 0);
-  const key = seatsKey(tenant, within.item.id);
-  const condition = buildSeatsCondition(within, steps, requirements, now);
+  const key = seatsKey(tenant, classWithSeats.item.id);
+  const condition = buildSeatsCondition(classWithSeats, statusChanges, requirements, now);
   if (changed.length > 0) {
     const add = Object.fromEntries(changed.map((counter) => [counter, delta[counter]]));
     return [update(key, { add }, { condition, otherwise: 'decide again' })];

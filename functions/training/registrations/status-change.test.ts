@@ -1,4 +1,5 @@
-// The states of a registration and what each holds (registration.ts; docs/interface/training.md#class-registration).
+// The statuses of a registration and whether each holds a seat (registration.ts;
+// docs/interface/training.md#class-registration).
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
 import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration.ts';
@@ -6,7 +7,7 @@ import { changeStatus, computeOfferExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];
 const at = new Date('2027-03-01T12:00:00Z');
-const act = { by: 'system', at };
+const action = { by: 'system', at };
 const registration = (status: RegistrationStatus): RegistrationItem => ({
   type: 'registration',
   id: 'r',
@@ -31,31 +32,31 @@ const registration = (status: RegistrationStatus): RegistrationItem => ({
   schemaVersion: 1,
 });
 
-it.each(statuses)('from %s only the states of the table follow, each kept in its history', (from) => {
+it.each(statuses)('from %s only the statuses of the table follow, each recorded in the history', (from) => {
   for (const to of statuses) {
     const allowed: readonly string[] = transitions[from];
-    if (from === to) expect(() => changeStatus(registration(from), to, act)).toThrow(/ already\.$/);
+    if (from === to) expect(() => changeStatus(registration(from), to, action)).toThrow(/ already\.$/);
     else if (!allowed.includes(to))
-      expect(() => changeStatus(registration(from), to, act)).toThrow(/can't become/);
+      expect(() => changeStatus(registration(from), to, action)).toThrow(/can't become/);
     else {
-      const after = changeStatus(registration(from), to, { ...act, reason: 'Why' });
+      const after = changeStatus(registration(from), to, { ...action, reason: 'Why' });
       expect(after).toMatchObject({ status: to, version: 5 });
       expect(after.history).toEqual([{ at: at.toISOString(), from, to, by: 'system', reason: 'Why' }]);
     }
   }
 });
 
-it('an ended registration holds no seat, nor does one that waits', () => {
+it('an ended registration holds no seat, nor does a waitlisted one', () => {
   for (const from of statuses)
     for (const to of transitions[from]) {
-      const { holdsSeat } = changeStatus(registration(from), to, act);
+      const { holdsSeat } = changeStatus(registration(from), to, action);
       const isLive = liveStatuses.some((live) => live === to);
       if (!isLive || to === 'Waitlisted') expect(holdsSeat, `${from} to ${to}`).toBe(false);
       else if (to !== 'PendingApproval') expect(holdsSeat, `${from} to ${to}`).toBe(true);
     }
 });
 
-it('an offer lasts its hours, and never past the closing of registration', () => {
+it('an offer lasts its hours, and never ends after registration closes', () => {
   const of = (offerHours: number, closesAt: string) =>
     ({
       sessions: [{ startsAt: '2027-04-01T16:00:00.000Z' }],

@@ -1,4 +1,4 @@
-// A registration's steps: what it becomes, as a pure value with its history; what is written beside it stands elsewhere.
+// What a registration becomes when its status changes, with its history, as pure values.
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
@@ -16,7 +16,7 @@ import {
 } from './registration.ts';
 import { findSeat, type SeatRequirement } from './seats.ts';
 
-/** Who took a step, when, and why. */
+/** Who changed a status, when and why. */
 export interface ActionDetails {
   /** A subject, `anonymous`, or `system`. */
   readonly by: string;
@@ -24,16 +24,16 @@ export interface ActionDetails {
   readonly reason?: string | undefined;
 }
 
-/** States that hold a seat as long as they last; a pending registration does where its class says so. */
+/** The statuses that hold a seat; a pending registration holds one when its class says so. */
 const seatHoldingStatuses: readonly RegistrationStatus[] = ['Offered', 'Confirmed', 'Attended', 'NoShow'];
 
-/** A registration with its class as it is now: it may have been moved or renamed since. */
+/** A registration with the name and start of its class as they are now. */
 export const refreshClassDetails = (
   registration: RegistrationItem,
   { sectionName, startsAt }: Pick<ClassItem, 'sectionName' | 'startsAt'>,
 ): RegistrationItem => ({ ...registration, sectionName, classStartsAt: startsAt });
 
-/** A registration changed in its details, at the next version; its state stays. */
+/** A registration with other details, at the next version; its status stays. */
 export const updateRegistration = (
   before: RegistrationItem,
   details: Partial<RegistrationItem>,
@@ -46,9 +46,9 @@ export const updateRegistration = (
 });
 
 /**
- * A registration in its next state. Whoever is pending keeps the seat they hold; ended ones hold none, and nothing is due
- * for them any more.
- * @throws Failure 409 when that state does not follow the present one
+ * A registration in another status. A pending one keeps the seat it holds; an ended one has no seat, and nothing more
+ * is due for it.
+ * @throws Failure 409 when the status does not follow the current one
  */
 export function changeStatus(
   before: RegistrationItem,
@@ -58,10 +58,10 @@ export function changeStatus(
 ): RegistrationItem {
   const next: readonly RegistrationStatus[] = transitions[before.status];
   if (before.status === to)
-    throw conflict(`The registration ${before.confirmationNumber} is ${to.toLowerCase()} already.`);
+    throw conflict(`The registration ${before.confirmationNumber} is already ${to.toLowerCase()}.`);
   if (!next.includes(to))
     throw conflict(
-      `The registration ${before.confirmationNumber} is ${before.status}; it can't become ${to} any more.`,
+      `The registration ${before.confirmationNumber} is ${before.status}; it can't become ${to}.`,
     );
   const holdsSeat =
     seatHoldingStatuses.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
@@ -76,8 +76,8 @@ export function changeStatus(
 }
 
 /**
- * Refuses to take or decline what is not offered, or no longer.
- * @param timeZone the one that the end of the offer is told in
+ * Checks that a seat is offered and the offer has not ended.
+ * @param timeZone for the end of the offer in the message
  * @throws Failure 409
  */
 export function assertOffered(
@@ -91,30 +91,30 @@ export function assertOffered(
     throw conflict(`The offer to ${confirmationNumber} ended on ${formatMoment(offerExpiresAt, timeZone)}.`);
 }
 
-/** What taking an offered seat gives: it is confirmed, unless an approval is still needed. */
+/** Accepting a seat confirms the registration, unless an approval is still needed. */
 export const acceptSeat = (
   before: RegistrationItem,
   approval: Approval | undefined,
-  act: ActionDetails,
+  action: ActionDetails,
   details: Partial<RegistrationItem> = {},
 ): RegistrationItem =>
   approval === undefined || (before.approval && isApproved(before.approval))
-    ? changeStatus(before, 'Confirmed', act, details)
-    : changeStatus(before, 'PendingApproval', act, { ...details, approval, holdsSeat: true });
+    ? changeStatus(before, 'Confirmed', action, details)
+    : changeStatus(before, 'PendingApproval', action, { ...details, approval, holdsSeat: true });
 
 /**
- * Until when an offer of this moment stands: its hours, and never past the closing of registration
+ * When an offer that is made now ends: after its hours, but not after registration closes
  * (docs/interface/training.md#waitlist).
  */
-export function computeOfferExpiry(of: ClassItem, at: Date): Date {
-  const hours = at.getTime() + of.registration.offerHours * 3_600_000;
-  return new Date(Math.min(hours, getClosingTime(of).getTime()));
+export function computeOfferExpiry(item: ClassItem, at: Date): Date {
+  const hours = at.getTime() + item.registration.offerHours * 3_600_000;
+  return new Date(Math.min(hours, getClosingTime(item).getTime()));
 }
 
-/** A waiting registration that is offered a seat. */
+/** Offers a seat to a registration on the waitlist. */
 export const offerSeat = (
   before: RegistrationItem,
-  of: ClassItem,
+  item: ClassItem,
   promotion: Promotion,
   at: Date,
 ): RegistrationItem =>
@@ -122,25 +122,26 @@ export const offerSeat = (
     before,
     'Offered',
     { by: 'system', at },
-    { promotion, offerExpiresAt: computeOfferExpiry(of, at).toISOString() },
+    { promotion, offerExpiresAt: computeOfferExpiry(item, at).toISOString() },
   );
 
 /**
- * What the last step's approval gives: confirmed, or, when the registration held no seat and there is none, the waitlist,
- * however many wait there. With what must hold of the seats when it is committed.
+ * The registration after its last approval: confirmed or, when it holds no seat and none is free, on the waitlist
+ * whatever its length. With what must hold of the seats when it is committed.
  */
 export function completeApproval(
   before: RegistrationItem,
   { item, seats }: ClassWithSeats,
-  act: ActionDetails,
+  action: ActionDetails,
   details: Partial<RegistrationItem> = {},
 ): { readonly after: RegistrationItem; readonly requirements: readonly SeatRequirement[] } {
-  if (before.holdsSeat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [] };
+  if (before.holdsSeat)
+    return { after: changeStatus(before, 'Confirmed', action, details), requirements: [] };
   const { kind } = before;
-  const seat = findSeat(item, seats, kind, act.at);
-  if (seat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [seat] };
+  const seat = findSeat(item, seats, kind, action.at);
+  if (seat) return { after: changeStatus(before, 'Confirmed', action, details), requirements: [seat] };
   return {
-    after: changeStatus(before, 'Waitlisted', act, { ...details, waitlistedAt: before.createdDate }),
-    requirements: [{ kind: 'must wait', of: kind, most: Number.MAX_SAFE_INTEGER }],
+    after: changeStatus(before, 'Waitlisted', action, { ...details, waitlistedAt: before.createdDate }),
+    requirements: [{ kind: 'wait', registrantKind: kind, most: Number.MAX_SAFE_INTEGER }],
   };
 }

@@ -1,4 +1,4 @@
-// Where registrations are kept, and what is written with one: the claim of its member, its number, its place in their record.
+// Stores registrations, and with each one the claim of its member, its number and its place in the member's record.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -14,7 +14,7 @@ import {
 } from './registration.ts';
 import type { StatusChange } from './seats.ts';
 
-/** What a member is to a class: one live registration at most, and how often they were denied. */
+/** A member's claim on a class: at most one live registration, and the number of denials. */
 export interface ClaimItem {
   readonly type: 'class-claim';
   readonly classId: string;
@@ -24,7 +24,7 @@ export interface ClaimItem {
   readonly denials?: number | undefined;
 }
 
-/** Keeps a confirmation number to one registration. */
+/** Reserves a confirmation number for one registration. */
 interface NumberItem {
   readonly type: 'confirmation-number';
   readonly registrationId: string;
@@ -35,7 +35,7 @@ export const claimKey = (tenant: TenantStore, classId: string, memberId: string)
 const numberKey = (tenant: TenantStore, number: string): Key<NumberItem> =>
   tenant.key(`CONFIRMATION#${number}`, 'CONFIRMATION');
 
-/** What a member is to each of some classes, in the order of the classes; one round trip per hundred. */
+/** A member's claims on some classes, in the order of the classes; one round trip per hundred. */
 export const claimsByMember = (
   tenant: TenantStore,
   classIds: readonly string[],
@@ -43,7 +43,6 @@ export const claimsByMember = (
 ): Promise<(ClaimItem | undefined)[]> =>
   tenant.getMany(classIds.map((classId) => claimKey(tenant, classId, memberId)));
 
-/** The registration with this id, if there is one. */
 export const registrationById = (
   tenant: TenantStore,
   id: string,
@@ -62,7 +61,7 @@ export const registrationsById = (
   );
 
 /**
- * The registration with this id as it was last written, to be changed.
+ * The registration with this id, read consistently.
  * @throws Failure 404
  */
 export async function requireRegistration(tenant: TenantStore, id: string): Promise<RegistrationItem> {
@@ -71,13 +70,16 @@ export async function requireRegistration(tenant: TenantStore, id: string): Prom
   return registration;
 }
 
-/** The class of a live registration, which keeps it from being removed, and its seats, as they were last written. */
+/**
+ * The class of a live registration, and its seats, read consistently. The class of a live registration can't be
+ * removed.
+ */
 export async function requireClassWithSeats(
   tenant: TenantStore,
   { id, classId }: Pick<RegistrationItem, 'id' | 'classId'>,
 ): Promise<ClassWithSeats> {
   const found = await classAndSeats(tenant, classId, { consistent: true });
-  if (!found) throw new Error(`The class ${classId} of the registration ${id} is gone`);
+  if (!found) throw new Error(`The class ${classId} of the registration ${id} no longer exists`);
   return found;
 }
 
@@ -96,7 +98,9 @@ function buildClaimChanges(tenant: TenantStore, { before, after }: StatusChange)
   return [update(key, { set }, { condition, otherwise: 'decide again' })];
 }
 
-/** Writes a new registration: in the list of its class, in its member's record, and with a number that nobody has. */
+/**
+ * Writes a new registration, with its place in the list of its class and in its member's record, and a unique number.
+ */
 async function insertRegistration(tenant: TenantStore, registration: RegistrationItem): Promise<Change[]> {
   const { id, classId, courseId, memberId, confirmationNumber, createdDate } = registration;
   const list = registrationsByClass(tenant, classId);
@@ -123,7 +127,7 @@ async function insertRegistration(tenant: TenantStore, registration: Registratio
   ];
 }
 
-/** Writes a registration over what was read of it. Its place in lists stays. */
+/** Replaces a registration that was read as `before`. Its place in lists stays. */
 export const replaceRegistration = (
   tenant: TenantStore,
   before: RegistrationItem,
@@ -137,14 +141,14 @@ export const replaceRegistration = (
     listed: { listing: registrationsByClass(tenant, after.classId).listing, sort: registrationSort(after) },
   });
 
-/** Writes the registration of a step, and its member's claim on the class. */
+/** Writes the registration of a status change, and its member's claim on the class. */
 export const buildRegistrationChanges = async (
   tenant: TenantStore,
-  step: StatusChange,
+  statusChange: StatusChange,
   ifMatch?: IfMatch | undefined,
 ): Promise<Change[]> => [
-  ...(step.before
-    ? [replaceRegistration(tenant, step.before, step.after, ifMatch)]
-    : await insertRegistration(tenant, step.after)),
-  ...buildClaimChanges(tenant, step),
+  ...(statusChange.before
+    ? [replaceRegistration(tenant, statusChange.before, statusChange.after, ifMatch)]
+    : await insertRegistration(tenant, statusChange.after)),
+  ...buildClaimChanges(tenant, statusChange),
 ];

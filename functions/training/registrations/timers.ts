@@ -1,4 +1,4 @@
-// What waitlists and offers do when their time has come; the timers' runner commits it with the timer's end.
+// The timer rules of waitlists and offers; the timer runner commits their writes together with the end of the timer.
 import type { Change } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -12,40 +12,43 @@ import { registrationById, registrationsById, requireClassWithSeats } from './st
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
 import { parseTimerClassId, setWaitlistTimers, waitlist } from './waitlist.ts';
 
-/** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
+/**
+ * An offer that was not accepted in time: the seat goes to the next on the waitlist. Cancelled classes have a rule of
+ * their own.
+ */
 export const expireOffer: TimerRule = async (tenant, { subject }, now) => {
   const before = await registrationById(tenant, subject, { consistent: true });
   if (before?.status !== 'Offered' || (before.offerExpiresAt ?? '') > now.toISOString()) return [];
-  const within = await requireClassWithSeats(tenant, before);
-  if (within.item.isCancelled) return [];
-  const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  if (classWithSeats.item.isCancelled) return [];
+  const action = { by: 'system', at: now, reason: 'The offered seat was not accepted in time.' };
   return buildTransitionChanges(tenant, {
-    steps: [{ before, after: changeStatus(before, 'Expired', act) }],
-    classWithSeats: within,
+    statusChanges: [{ before, after: changeStatus(before, 'Expired', action) }],
+    classWithSeats,
     cause: 'OfferExpired',
     now,
   });
 };
 
-/** Three quarters of an offer's time have passed: its holder is told. */
+/** Three quarters of an offer's time have passed: its member is reminded. */
 export const notifyOfferExpiring: TimerRule = async (tenant, { subject }, now) => {
   const registration = await registrationById(tenant, subject, { consistent: true });
-  const isStill =
+  const isStillOffered =
     registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
-  if (!isStill) return [];
+  if (!isStillOffered) return [];
   const { item } = await requireClassWithSeats(tenant, registration);
   return item.isCancelled ? [] : [notifyMember(tenant, 'offerExpiring', registration, item, now)];
 };
 
-/** What one transaction takes of a waitlist: its own changes, and whether more is left to do. */
+/** The writes of one transaction on a waitlist, and whether more are needed. */
 interface Round {
   readonly changes: readonly Change[];
   readonly isLast: boolean;
 }
 
 /**
- * Carries out rounds, each in a transaction of its own, until the last, whose changes are the caller's to commit. A round
- * is decided on what the one before it has left, so that running it all again goes on where it was.
+ * Carries out rounds, each in a transaction of its own, except the last, whose writes the caller commits. A round is
+ * decided on what the one before it left, so a repeated run continues where it stopped.
  */
 async function runRounds(round: () => Promise<Round>): Promise<readonly Change[]> {
   for (;;) {
@@ -57,82 +60,87 @@ async function runRounds(round: () => Promise<Round>): Promise<readonly Change[]
   }
 }
 
-/** As many as fit into a transaction: somebody promoted is up to nine changes, somebody who waits in vain five. */
+/** As many as fit in a transaction: a promotion is up to nine writes, the end of a waitlisted registration five. */
 const promotionBatchSize = 10;
 const expiryBatchSize = 15;
 
-/** Gives free seats to those who wait, in order, with the room that grew as the cause. */
+/** Gives free seats to the waitlist, in order, with more room as the cause. */
 const buildPromotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
-  const within = await classAndSeats(tenant, classId, { consistent: true });
-  const steps = within
-    ? await buildPromotions(tenant, within, promotionBatchSize, { cause: 'RoomGrew' }, now)
+  const classWithSeats = await classAndSeats(tenant, classId, { consistent: true });
+  const statusChanges = classWithSeats
+    ? await buildPromotions(tenant, classWithSeats, promotionBatchSize, { cause: 'RoomGrew' }, now)
     : [];
-  if (!within || steps.length === 0) return { changes: [], isLast: true };
-  const isLast = steps.length < promotionBatchSize;
+  if (!classWithSeats || statusChanges.length === 0) return { changes: [], isLast: true };
+  const isLast = statusChanges.length < promotionBatchSize;
   return {
     isLast,
     changes: await buildTransitionChanges(tenant, {
-      steps,
-      classWithSeats: within,
-      requirements: isLast ? [{ kind: 'as read' }] : [],
+      statusChanges,
+      classWithSeats,
+      requirements: isLast ? [{ kind: 'unchanged' }] : [],
       now,
     }),
   };
 };
 
-/** Ends the waiting of those who still wait when registration has closed. */
-const buildExpiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Date): Promise<Round> => {
-  const { items } = await tenant.query(waitlist(tenant, within.item.id), {
+/** Ends the waitlisted registrations of a class whose registration has closed. */
+const buildExpiryRound = async (
+  tenant: TenantStore,
+  classWithSeats: ClassWithSeats,
+  now: Date,
+): Promise<Round> => {
+  const { items } = await tenant.query(waitlist(tenant, classWithSeats.item.id), {
     consistent: true,
     limit: expiryBatchSize,
   });
   const ids = items.map(({ registrationId }) => registrationId);
   const found = await registrationsById(tenant, ids, { consistent: true });
-  const act = { by: 'system', at: now, reason: 'Registration closed before a seat freed.' };
-  const steps = found.flatMap((before): StatusChange[] =>
-    before?.status === 'Waitlisted' ? [{ before, after: changeStatus(before, 'Expired', act) }] : [],
+  const action = { by: 'system', at: now, reason: 'Registration closed before a seat became free.' };
+  const statusChanges = found.flatMap((before): StatusChange[] =>
+    before?.status === 'Waitlisted' ? [{ before, after: changeStatus(before, 'Expired', action) }] : [],
   );
-  if (steps.length === 0) return { changes: [], isLast: true };
+  if (statusChanges.length === 0) return { changes: [], isLast: true };
   return {
     isLast: items.length < expiryBatchSize,
-    changes: await buildTransitionChanges(tenant, { steps, classWithSeats: within, now }),
+    changes: await buildTransitionChanges(tenant, { statusChanges, classWithSeats, now }),
   };
 };
 
-/** Whether nobody can be promoted any more: registration has closed. */
+/** Whether registration has closed, so that nobody can be promoted any more. */
 const isRegistrationClosed = ({ item }: ClassWithSeats, now: Date): boolean => now >= getClosingTime(item);
 
-/** Whether anybody waits for a class that takes place: who waits for a cancelled one is cancelled with it. */
-const hasWaitlist = (within: ClassWithSeats | undefined): within is ClassWithSeats =>
-  within !== undefined && within.seats.waiting > 0 && !within.item.isCancelled;
+/** Whether a class that is not cancelled has a waitlist; a cancelled class cancels its waitlist itself. */
+const hasWaitlist = (classWithSeats: ClassWithSeats | undefined): classWithSeats is ClassWithSeats =>
+  classWithSeats !== undefined && classWithSeats.seats.waiting > 0 && !classWithSeats.item.isCancelled;
 
 const expireWaitlist = (tenant: TenantStore, classId: string, now: Date): Promise<readonly Change[]> =>
   runRounds(async () => {
-    const within = await classAndSeats(tenant, classId, { consistent: true });
-    return hasWaitlist(within) && isRegistrationClosed(within, now)
-      ? buildExpiryRound(tenant, within, now)
+    const classWithSeats = await classAndSeats(tenant, classId, { consistent: true });
+    return hasWaitlist(classWithSeats) && isRegistrationClosed(classWithSeats, now)
+      ? buildExpiryRound(tenant, classWithSeats, now)
       : { changes: [], isLast: true };
   });
 
 /**
- * There may be seats for those who wait: the settings changed, or a phase ended. Fills them in order, however many; where
- * registration has closed by now, the waiting ends instead. Where times were moved, the waitlist's timers follow.
+ * There may be seats for the waitlist: the settings changed, or a phase ended. Fills them in order, however many. When
+ * registration has closed by now, ends the waitlist instead. Sets the waitlist's timers anew, as times may have
+ * changed.
  */
 export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
-  const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!hasWaitlist(within)) return [];
-  if (isRegistrationClosed(within, now)) return expireWaitlist(tenant, classId, now);
+  const classWithSeats = await classAndSeats(tenant, classId, { consistent: true });
+  if (!hasWaitlist(classWithSeats)) return [];
+  if (isRegistrationClosed(classWithSeats, now)) return expireWaitlist(tenant, classId, now);
   const promoted = await runRounds(() => buildPromotionRound(tenant, classId, now));
-  return [...promoted, ...setWaitlistTimers(tenant, within.item, now)];
+  return [...promoted, ...setWaitlistTimers(tenant, classWithSeats.item, now)];
 };
 
-/** Registration closes on those who still wait; where the closing was moved, so is this. */
+/** Registration closes: ends the waitlist, or sets its timers anew when the closing time has changed. */
 export const closeWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
-  const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!hasWaitlist(within)) return [];
-  return isRegistrationClosed(within, now)
+  const classWithSeats = await classAndSeats(tenant, classId, { consistent: true });
+  if (!hasWaitlist(classWithSeats)) return [];
+  return isRegistrationClosed(classWithSeats, now)
     ? expireWaitlist(tenant, classId, now)
-    : setWaitlistTimers(tenant, within.item, now);
+    : setWaitlistTimers(tenant, classWithSeats.item, now);
 };

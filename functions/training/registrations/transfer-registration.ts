@@ -15,17 +15,17 @@ export const handler = lambda(transferRegistration, async (context) => {
   const memberId = body.memberId ?? undefined;
   const before = await requireRegistration(tenant, params.id);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
-  // What has ended is told so before anything else is looked at; its class may be gone.
+  // Check the status before anything else is read: the class of an ended registration may no longer exist.
   changeStatus(before, 'Transferred', { by: caller.subject, at: now });
   assertClassNotStarted(caller, (await requireClassWithSeats(tenant, before)).item, now);
   const transfer = { before, reason: body.reason || undefined, ifMatch };
-  const { following, transitions } =
+  const { newRegistration, transitions } =
     memberId === undefined
       ? await transferToClass(context, transfer, body.classId ?? '')
       : await transferToPerson(context, transfer, memberId);
-  const location = url(`/api/v1/registration/ClassRegistration/${following.id}`);
+  const location = url(`/api/v1/registration/ClassRegistration/${newRegistration.id}`);
   return write(
     await buildTransitionChanges(tenant, ...transitions),
-    created(presentRegistration(following), location, { version: following.version }),
+    created(presentRegistration(newRegistration), location, { version: newRegistration.version }),
   );
 });

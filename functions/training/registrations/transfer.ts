@@ -1,4 +1,4 @@
-// A registration given to another person, who takes over its seat, or moved to another class.
+// Transfers a registration to another person, who takes over its seat, or to another class.
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { getFee } from '../classes/registration-window.ts';
@@ -13,21 +13,20 @@ import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';
 import type { Transition } from './transition.ts';
 
-/** Where a registration goes. */
 export interface Transfer {
   readonly before: RegistrationItem;
   readonly reason: string | undefined;
   readonly ifMatch: IfMatch | undefined;
 }
 
-/** The registration that follows, and the transitions that lead to it. */
+/** The new registration, and the transitions that lead to it. */
 export interface TransferResult {
-  readonly following: RegistrationItem;
+  readonly newRegistration: RegistrationItem;
   readonly transitions: readonly Transition[];
 }
 
 const noSeatLeft = (sectionName: string): Failure =>
-  new Failure('CLASS_FULL', `${sectionName} has no seat left that this registration could take.`, {
+  new Failure('CLASS_FULL', `${sectionName} has no seat left for this registration.`, {
     target: 'classId',
   });
 
@@ -38,12 +37,12 @@ const copyDetails = ({ registrationType, justification, notes }: RegistrationIte
   notes,
 });
 
-/** What is left at the registration that was transferred: what was paid for it went on, and is counted there alone. */
+/** The fields of the transferred registration: its payments belong to the new registration now. */
 const getTransferredFields = ({ id }: RegistrationItem) => ({ transferredTo: id, payment: nothingDue });
 
 /**
- * To another person: the seat, and what was paid for it, go with it, also when registration has closed. They must be
- * eligible as for a registration of their own, and are approved where the class asks for approval.
+ * To another person: the seat and its payments move, also after registration has closed. The person must be eligible as
+ * for a registration of their own, and needs approval where the class requires it.
  * @throws Failure 400 for an unknown person; 409 when they are registered; 422 when they are not eligible
  */
 export async function transferToPerson(
@@ -51,15 +50,15 @@ export async function transferToPerson(
   { before, reason, ifMatch }: Transfer,
   memberId: string,
 ): Promise<TransferResult> {
-  const found = await loadRegistrationContext(
+  const context = await loadRegistrationContext(
     tenant,
     { classId: before.classId, memberId },
     { now, timeZone },
   );
-  const { item, seats, kind, approval } = found;
-  const keptOut = ({ code }: RefusalReason): boolean =>
+  const { item, seats, kind, approval } = context;
+  const isIneligible = ({ code }: RefusalReason): boolean =>
     code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
-  const [first, ...others] = listRefusalReasons(found, now).filter(keptOut);
+  const [first, ...others] = listRefusalReasons(context, now).filter(isIneligible);
   if (first) throw buildRefusal([first, ...others]);
   if (kind !== before.kind && !hasRoomForKind(item, seats, kind, now)) throw noSeatLeft(item.sectionName);
   const outcome = {
@@ -67,29 +66,32 @@ export async function transferToPerson(
     holdsSeat: true,
     requirements: [],
   } as const;
-  // The price is that of the phase in which it was made, and of whoever has it now.
+  // The price is that of the phase in which the registration was made, for the kind of its new member.
   const fee = kind === before.kind ? before.payment.amountDue : getFee(item, before.phase, kind);
-  const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, fee) };
-  const following = {
-    ...buildRegistration(found, outcome, said, now, newId),
+  const details = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, fee) };
+  const newRegistration = {
+    ...buildRegistration(context, outcome, details, now, newId),
     phase: before.phase,
     transferredFrom: before.id,
   };
-  const act = { by: caller.subject, at: now, reason };
-  const after = changeStatus(before, 'Transferred', act, getTransferredFields(following));
+  const action = { by: caller.subject, at: now, reason };
+  const after = changeStatus(before, 'Transferred', action, getTransferredFields(newRegistration));
   const transition: Transition = {
-    steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
+    statusChanges: [
+      { before, after, values: { newMemberName: newRegistration.memberName } },
+      { after: newRegistration },
+    ],
     classWithSeats: { item, seats },
     cause: 'Transferred',
     ifMatch,
     now,
   };
-  return { following, transitions: [transition] };
+  return { newRegistration, transitions: [transition] };
 }
 
 /**
- * To another class: it needs a seat there as a registration of its own does, but a confirmed seat is not given up for a
- * place on a waitlist. The seat that it leaves goes to the waitlist of its class.
+ * To another class: it needs a seat there like any registration, as a confirmed seat is not given up for a place on a
+ * waitlist. The seat that becomes free goes to the waitlist of its class.
  * @throws Failure 400 for an unknown class; 409 when registered there; 422
  */
 export async function transferToClass(
@@ -97,35 +99,35 @@ export async function transferToClass(
   { before, reason, ifMatch }: Transfer,
   classId: string,
 ): Promise<TransferResult> {
-  const [found, within] = await Promise.all([
+  const [context, classWithSeats] = await Promise.all([
     loadRegistrationContext(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
     requireClassWithSeats(tenant, before),
   ]);
-  const outcome = decideOutcome(found, now);
-  if (outcome.status === 'Waitlisted') throw noSeatLeft(found.item.sectionName);
-  const said = {
+  const outcome = decideOutcome(context, now);
+  if (outcome.status === 'Waitlisted') throw noSeatLeft(context.item.sectionName);
+  const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, found.fee),
+    payment: transferPayment(before.payment, context.fee),
   };
-  const following = {
-    ...buildRegistration(found, outcome, said, now, newId),
+  const newRegistration = {
+    ...buildRegistration(context, outcome, details, now, newId),
     transferredFrom: before.id,
   };
-  const act = { by: caller.subject, at: now, reason };
-  const after = changeStatus(before, 'Transferred', act, getTransferredFields(following));
-  const { item, seats } = found;
+  const action = { by: caller.subject, at: now, reason };
+  const after = changeStatus(before, 'Transferred', action, getTransferredFields(newRegistration));
+  const { item, seats } = context;
   return {
-    following,
+    newRegistration,
     transitions: [
       {
-        steps: [{ before, after, values: { newClassName: item.sectionName } }],
-        classWithSeats: within,
+        statusChanges: [{ before, after, values: { newClassName: item.sectionName } }],
+        classWithSeats,
         cause: 'Transferred',
         ifMatch,
         now,
       },
       {
-        steps: [{ after: following }],
+        statusChanges: [{ after: newRegistration }],
         classWithSeats: { item, seats },
         requirements: outcome.requirements,
         now,

@@ -1,5 +1,5 @@
-// Everything that a registration's step changes, for one transaction: the registration itself, its member's claim, the
-// seats, the waitlist and who is promoted from it, the award's count, the approval, timers and notices.
+// Everything that status changes of registrations write in one transaction: the registrations, their members' claims,
+// the seats, the waitlist with its promotions, the award's counter, approvals, timers and notifications.
 import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -21,20 +21,20 @@ import { acceptSeat, offerSeat, refreshClassDetails } from './status-change.ts';
 import { buildRegistrationChanges, registrationsById } from './store.ts';
 import { buildWaitlistChanges, findNextWaiting, setWaitlistTimers } from './waitlist.ts';
 
-/** Some steps of registrations of one class, decided on the class and seats as they were read. */
+/** Status changes of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
-  readonly steps: readonly StatusChange[];
+  readonly statusChanges: readonly StatusChange[];
   readonly classWithSeats: ClassWithSeats;
-  /** Why a seat is free, if one is: the cause that a promotion is explained by. Without it nobody is promoted. */
+  /** Why a seat becomes free: the cause given for promotions. Without it nobody is promoted. */
   readonly cause?: Promotion['cause'] | undefined;
-  /** What must hold of the seats beside the room that the steps need. */
+  /** What must hold of the seats in addition to the room that the status changes need. */
   readonly requirements?: readonly SeatRequirement[] | undefined;
-  /** Holds for the first step. */
+  /** Applies to the first status change. */
   readonly ifMatch?: IfMatch | undefined;
   readonly now: Date;
 }
 
-/** The waiting registration with the seat that is now free: offered, or what accepting gives where offers are not used. */
+/** Gives a free seat to a waitlisted registration: as an offer, or at once where the class has no offers. */
 async function promoteRegistration(
   tenant: TenantStore,
   { item }: ClassWithSeats,
@@ -49,20 +49,20 @@ async function promoteRegistration(
 }
 
 /**
- * The steps of those who are promoted to free seats, the first in order for whom there is room.
+ * Status changes that promote the first on the waitlist for whom there is room.
  *
- * @param seats as they are once the seats are free
- * @param most how many at once
+ * @param classWithSeats with the seats as they are once the seats are free
+ * @param most the most promotions
  */
 export async function buildPromotions(
   tenant: TenantStore,
-  within: ClassWithSeats,
+  classWithSeats: ClassWithSeats,
   most: number,
   { cause, freedBy }: Pick<Promotion, 'cause' | 'freedBy'>,
   now: Date,
 ): Promise<StatusChange[]> {
-  if (getWindowState(within.item, now) !== 'open') return [];
-  const next = await findNextWaiting(tenant, within.item, within.seats, most, now);
+  if (getWindowState(classWithSeats.item, now) !== 'open') return [];
+  const next = await findNextWaiting(tenant, classWithSeats.item, classWithSeats.seats, most, now);
   const found = await registrationsById(
     tenant,
     next.map(({ registrationId }) => registrationId),
@@ -71,80 +71,92 @@ export async function buildPromotions(
   const promotion = { at: now.toISOString(), cause, freedBy };
   return Promise.all(
     found.map(async (before) => {
-      // Their entry was read a moment before they were: they have just left the waitlist.
+      // The registration left the waitlist after its entry was read.
       if (before?.status !== 'Waitlisted') throw new StaleRead();
-      return { before, after: await promoteRegistration(tenant, within, before, promotion, now) };
+      return { before, after: await promoteRegistration(tenant, classWithSeats, before, promotion, now) };
     }),
   );
 }
 
 /**
- * Counts registrations that are under way in to the award that their class leads to, and out of it. Where attendance is
- * taken back, the award may be gone.
+ * The changes of award counters by registrations that start or end being under way. When attendance is taken back, the
+ * award may no longer exist.
  */
-async function buildAwardChanges(tenant: TenantStore, steps: readonly StatusChange[]): Promise<Change[]> {
+async function buildAwardChanges(
+  tenant: TenantStore,
+  statusChanges: readonly StatusChange[],
+): Promise<Change[]> {
   const byAward = new Map<string, number>();
-  const maybeGone = new Set<string>();
-  for (const { before, after } of steps) {
+  const maybeMissing = new Set<string>();
+  for (const { before, after } of statusChanges) {
     const wasUnderWay = before !== undefined && isUnderWay(before.status);
     const by = Number(isUnderWay(after.status)) - Number(wasUnderWay);
     if (after.awardId === undefined) continue;
     byAward.set(after.awardId, (byAward.get(after.awardId) ?? 0) + by);
-    if (before !== undefined && !wasUnderWay) maybeGone.add(after.awardId);
+    if (before !== undefined && !wasUnderWay) maybeMissing.add(after.awardId);
   }
-  const there = new Set((await awardsById(tenant, [...maybeGone])).map(({ id }) => id));
+  const existing = new Set((await awardsById(tenant, [...maybeMissing])).map(({ id }) => id));
   return [...byAward]
-    .filter(([id, by]) => by !== 0 && (there.has(id) || !maybeGone.has(id)))
+    .filter(([id, by]) => by !== 0 && (existing.has(id) || !maybeMissing.has(id)))
     .map(([id, by]) => addActiveRegistrations(tenant, id, by));
 }
 
-/** What some steps of one class change, but for the count of its award. */
+/** The writes of the status changes of one class, except for the award's counter. */
 async function buildClassChanges(
   tenant: TenantStore,
-  { steps: taken, classWithSeats, requirements = [], ifMatch, now }: Transition,
+  { statusChanges: taken, classWithSeats, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
-  const steps = taken.map((step) => ({
-    ...step,
-    after: refreshClassDetails(step.after, classWithSeats.item),
+  const statusChanges = taken.map((statusChange) => ({
+    ...statusChange,
+    after: refreshClassDetails(statusChange.after, classWithSeats.item),
   }));
   const written = await Promise.all(
-    steps.map((step, at) => buildRegistrationChanges(tenant, step, at === 0 ? ifMatch : undefined)),
+    statusChanges.map((statusChange, at) =>
+      buildRegistrationChanges(tenant, statusChange, at === 0 ? ifMatch : undefined),
+    ),
   );
   const beginsToWait =
-    classWithSeats.seats.waiting === 0 && steps.some(({ after }) => after.status === 'Waitlisted');
+    classWithSeats.seats.waiting === 0 && statusChanges.some(({ after }) => after.status === 'Waitlisted');
   return [
     ...written.flat(),
-    ...buildSeatsChanges(tenant, classWithSeats, steps, requirements, now),
-    ...steps.flatMap((step) => [
-      ...buildWaitlistChanges(tenant, step, now),
-      ...buildApprovalChanges(tenant, step.before, step.after, now),
-      ...notifyStatusChange(tenant, step, classWithSeats.item, now),
+    ...buildSeatsChanges(tenant, classWithSeats, statusChanges, requirements, now),
+    ...statusChanges.flatMap((statusChange) => [
+      ...buildWaitlistChanges(tenant, statusChange, now),
+      ...buildApprovalChanges(tenant, statusChange.before, statusChange.after, now),
+      ...notifyStatusChange(tenant, statusChange, classWithSeats.item, now),
     ]),
     ...(beginsToWait ? setWaitlistTimers(tenant, classWithSeats.item, now) : []),
   ];
 }
 
-/** The transition with the steps of those who are promoted to the seats that it frees. */
+/** Adds the promotions to the seats that a transition frees. */
 async function addPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
-  const { steps, classWithSeats, cause, requirements = [], now } = transition;
-  const freed = countFreedSeats(steps);
+  const { statusChanges, classWithSeats, cause, requirements = [], now } = transition;
+  const freed = countFreedSeats(statusChanges);
   if (cause === undefined || freed === 0 || getWindowState(classWithSeats.item, now) !== 'open')
     return transition;
-  const left = { item: classWithSeats.item, seats: applyStatusChanges(classWithSeats.seats, steps) };
-  const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
+  const left = { item: classWithSeats.item, seats: applyStatusChanges(classWithSeats.seats, statusChanges) };
+  const leaving = statusChanges.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
   const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
-  // Whoever comes to the waitlist just now must not be left there beside a seat that is free.
+  // A registration that joins the waitlist at this moment must not be left waiting next to a free seat.
   const unused: SeatRequirement[] =
-    next.length === freed ? [] : [left.seats.waiting === 0 ? { kind: 'nobody waits' } : { kind: 'as read' }];
-  return { ...transition, steps: [...steps, ...next], requirements: [...requirements, ...unused] };
+    next.length === freed
+      ? []
+      : [left.seats.waiting === 0 ? { kind: 'waitlist-empty' } : { kind: 'unchanged' }];
+  return {
+    ...transition,
+    statusChanges: [...statusChanges, ...next],
+    requirements: [...requirements, ...unused],
+  };
 }
 
 /**
- * Everything that some registrations' steps change, for one transaction: at most 14 changes for each step, and five for
- * each class. A seat that is freed is given to the first in order for whom there is room, in the same transaction and
- * with a record that says whose seat it was; never after registration has closed (docs/interface/training.md#waitlist).
+ * Everything that status changes write, for one transaction: at most 14 writes for each status change, and five for
+ * each class. A seat that becomes free goes to the first on the waitlist for whom there is room, in the same
+ * transaction and with a record of whose seat it was; never after registration has closed
+ * (docs/interface/training.md#waitlist).
  *
- * @param transitions one for each class concerned
+ * @param transitions one for each class
  */
 export async function buildTransitionChanges(
   tenant: TenantStore,
@@ -156,7 +168,7 @@ export async function buildTransitionChanges(
     ...changes.flat(),
     ...(await buildAwardChanges(
       tenant,
-      whole.flatMap(({ steps }) => steps),
+      whole.flatMap(({ statusChanges }) => statusChanges),
     )),
   ];
 }

@@ -1,4 +1,4 @@
-// The waitlist of a class, in the order in which requests were received, and the timers that look after it.
+// The waitlist of a class, in the order of receipt, and its timers.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
@@ -7,7 +7,7 @@ import { getClosingTime } from '../classes/registration-window.ts';
 import type { RegistrationItem } from './registration.ts';
 import { hasRoom, type StatusChange } from './seats.ts';
 
-/** Somebody who waits. The sort key is their place: the moment of receipt, then the id. */
+/** An entry of the waitlist. Its sort key is the time of receipt, then the id. */
 export interface WaitlistEntry {
   readonly type: 'waitlist-entry';
   readonly registrationId: string;
@@ -18,7 +18,6 @@ export interface WaitlistEntry {
 
 const getPartitionName = (classId: string): string => `CLASS#${classId}#WAITLIST`;
 
-/** Those who wait, in order. */
 export const waitlist = (tenant: TenantStore, classId: string): Partition<WaitlistEntry> =>
   tenant.partition(getPartitionName(classId));
 
@@ -27,7 +26,7 @@ const waitlistSort = ({ waitlistedAt, createdDate, id }: RegistrationItem): stri
 const entryKey = (tenant: TenantStore, registration: RegistrationItem): Key<WaitlistEntry> =>
   tenant.key(getPartitionName(registration.classId), waitlistSort(registration));
 
-/** Everybody who waits, in order, page by page as they are asked for. */
+/** The entries in order, read page by page. */
 async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
   let after: Position | undefined;
   do {
@@ -37,7 +36,7 @@ async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGene
   } while (after);
 }
 
-/** The place of somebody who waits, from 1. Reads the short entries up to them: 1 read unit per 30. */
+/** The position on the waitlist, from 1. Counts the short entries up to it: 1 read unit per 30. */
 export async function findWaitlistPosition(
   tenant: TenantStore,
   registration: RegistrationItem,
@@ -54,20 +53,20 @@ export async function findWaitlistPosition(
   return Math.max(1, position);
 }
 
-/** The first in order for whom there is room, as many as `most`: whoever finds none is passed over, not waited for. */
+/** The first entries, up to `most`, for whom there is room; entries without room are skipped. */
 export async function findNextWaiting(
   tenant: TenantStore,
-  of: ClassItem,
+  item: ClassItem,
   seats: SeatsItem,
   most: number,
   now: Date,
 ): Promise<WaitlistEntry[]> {
   const chosen: WaitlistEntry[] = [];
   let left = seats;
-  const isOpenToAny = () => hasRoom(of, left, 'member', now) || hasRoom(of, left, 'nonMember', now);
+  const isOpenToAny = () => hasRoom(item, left, 'member', now) || hasRoom(item, left, 'nonMember', now);
   if (seats.waiting === 0 || most === 0 || !isOpenToAny()) return chosen;
-  for await (const entry of iterateWaitlist(tenant, of.id)) {
-    if (!hasRoom(of, left, entry.kind, now)) continue;
+  for await (const entry of iterateWaitlist(tenant, item.id)) {
+    if (!hasRoom(item, left, entry.kind, now)) continue;
     chosen.push(entry);
     const ofKind = entry.kind === 'member' ? 'takenMember' : 'takenNonMember';
     left = { ...left, taken: left.taken + 1, [ofKind]: left[ofKind] + 1 };
@@ -76,34 +75,36 @@ export async function findNextWaiting(
   return chosen;
 }
 
-/** The timers of waitlists and offers. A waitlist's subject begins with the class's id, an offer's is the registration's. */
+/**
+ * The timers of waitlists and offers. The subject of a waitlist's timer begins with the class id; an offer's is its id.
+ */
 const timerKinds = {
-  /** An offered seat was not taken in time. */
+  /** An offered seat was not accepted in time. */
   offerExpires: 'offer-expires',
   /** Three quarters of an offer's time have passed. */
   offerExpiring: 'offer-expiring',
-  /** There may be seats for those who wait: the room grew, or another phase begins. */
+  /** There may be seats for the waitlist: the class got more room, or another phase begins. */
   promoteWaitlist: 'promote-waitlist',
-  /** Registration closes on those who still wait. */
+  /** Registration closes. */
   waitlistCloses: 'waitlist-closes',
 } as const;
 
-/** Has free seats given to those who wait, at a moment or now: for whoever changes a class's settings or its times. */
+/** Gives free seats to the waitlist at a moment; set when the settings or times of a class change. */
 export const setPromotionTimer = (tenant: TenantStore, classId: string, dueAt: Date): Change =>
   setTimer(tenant, { kind: timerKinds.promoteWaitlist, subject: classId, dueAt });
 
-/** The class of a waitlist's timer. */
+/** The class id of a waitlist's timer. */
 export const parseTimerClassId = ({ subject }: { readonly subject: string }): string =>
   subject.split('#', 1)[0] ?? '';
 
-/** What a waitlist needs as soon as somebody waits: a look at it when a phase ends, and its end when registration closes. */
-export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date): Change[] {
-  const closing = getClosingTime(of);
-  const ends = phases.flatMap((phase) => of.registration[phase]?.endsAt ?? []).map((end) => new Date(end));
+/** The timers of a waitlist with entries: a promotion when a phase ends, and its end when registration closes. */
+export function setWaitlistTimers(tenant: TenantStore, item: ClassItem, now: Date): Change[] {
+  const closing = getClosingTime(item);
+  const ends = phases.flatMap((phase) => item.registration[phase]?.endsAt ?? []).map((end) => new Date(end));
   return [
     setTimer(tenant, {
       kind: timerKinds.waitlistCloses,
-      subject: `${of.id}#${closing.toISOString()}`,
+      subject: `${item.id}#${closing.toISOString()}`,
       dueAt: closing,
     }),
     ...ends
@@ -111,14 +112,14 @@ export function setWaitlistTimers(tenant: TenantStore, of: ClassItem, now: Date)
       .map((end) =>
         setTimer(tenant, {
           kind: timerKinds.promoteWaitlist,
-          subject: `${of.id}#${end.toISOString()}`,
+          subject: `${item.id}#${end.toISOString()}`,
           dueAt: end,
         }),
       ),
   ];
 }
 
-/** What a step changes on the waitlist, and of the timers of an offer. */
+/** The writes of a status change to the waitlist, and to the timers of an offer. */
 export function buildWaitlistChanges(
   tenant: TenantStore,
   { before, after }: StatusChange,

@@ -1,4 +1,4 @@
-// The rules of registering for an award: who may, what stands in the way, and which state follows which.
+// The rules of registering for an award: who is eligible, and the transitions between statuses.
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { isHeld } from '../../records/certifications/status.ts';
@@ -8,7 +8,7 @@ import type { AwardItem } from '../award.ts';
 
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];
 
-/** The states of a registration for an award, and what may follow each; a new one may follow those that end. */
+/** The statuses of an award registration and their transitions; a new registration may follow an ended one. */
 const transitions = {
   PendingApproval: ['Active', 'Denied', 'Withdrawn', 'Awarded'],
   Active: ['Awarded', 'Withdrawn'],
@@ -17,7 +17,7 @@ const transitions = {
   Withdrawn: [],
 } as const satisfies Record<AwardRegistrationStatus, readonly AwardRegistrationStatus[]>;
 
-/** Whether it keeps the award from being removed, and its person from registering again. */
+/** Whether the registration keeps the award from being removed, and its person from registering again. */
 export const isLive = ({ status }: Pick<AwardRegistrationItem, 'status'>): boolean =>
   status === 'PendingApproval' || status === 'Active';
 
@@ -29,17 +29,16 @@ const statusDescriptions: Readonly<Record<AwardRegistrationStatus, string>> = {
   Withdrawn: 'was withdrawn',
 };
 
-/** What is asked for. */
 export interface EligibilityOptions {
   readonly registrationType: AwardRegistrationItem['registrationType'];
-  /** Prerequisites do not count; whoever asks for it has been found to be allowed to. */
+  /** Ignores prerequisites; the permission for it is checked elsewhere. */
   readonly overrideRules: boolean;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
 }
 
 /**
- * One live registration per person and award; who holds the award renews it instead.
+ * One live registration per person and award; the holder of an award renews it instead.
  * @throws Failure 409 ALREADY_REGISTERED
  */
 export function assertNotRegistered(award: AwardItem, record: PersonRecord, today: string): void {
@@ -59,7 +58,7 @@ export function assertNotRegistered(award: AwardItem, record: PersonRecord, toda
     );
 }
 
-/** Every rule that stands in the way of registering. Experience can't be looked up: whoever approves judges it. */
+/** Every rule that is not met. Experience can't be verified: approvers judge it. */
 function validateEligibility(
   award: AwardItem,
   record: PersonRecord,
@@ -70,13 +69,17 @@ function validateEligibility(
     (type === 'Course'
       ? record.completions.some((one) => one.courseId === id && isNotVoided(one))
       : record.certifications.some((one) => one.awardId === id && isHeld(one, today)));
-  const fault = (message: string, target: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
+  const notEligible = (message: string, target: string): ErrorDetail => ({
+    code: 'NOT_ALLOWED',
+    message,
+    target,
+  });
   return [
-    ...(award.isActive ? [] : [fault(`${award.name} is no longer offered.`, 'awardId')]),
+    ...(award.isActive ? [] : [notEligible(`${award.name} is no longer offered.`, 'awardId')]),
     ...(registrationType !== 'Self' || award.allowSelfRegistration
       ? []
       : [
-          fault(
+          notEligible(
             `${award.name} is not open to self-registration; ask the office to register you.`,
             'registrationType',
           ),
@@ -84,10 +87,8 @@ function validateEligibility(
     ...award.prerequisites
       .filter(({ type, id }) => !overrideRules && !isThere(type, id))
       .map(({ type, name }) =>
-        fault(
-          type === 'Course'
-            ? `The course ${name} has to be completed first.`
-            : `The award ${name} has to be held first.`,
+        notEligible(
+          type === 'Course' ? `Complete the course ${name} first.` : `Earn the award ${name} first.`,
           'prerequisites',
         ),
       ),
@@ -95,7 +96,7 @@ function validateEligibility(
 }
 
 /**
- * Refuses a registration that a rule stands in the way of, with every such rule.
+ * Checks every rule of eligibility.
  * @throws Failure 422 NOT_ELIGIBLE
  */
 export function assertEligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
@@ -104,18 +105,17 @@ export function assertEligible(award: AwardItem, record: PersonRecord, wish: Eli
   if (first)
     throw new Failure(
       'NOT_ELIGIBLE',
-      details.length === 1 ? first.message : `${details.length} rules stand in the way: ${first.message}`,
+      details.length === 1 ? first.message : `${details.length} rules are not met: ${first.message}`,
       { target: first.target, details },
     );
 }
 
-/** What a new registration is made of. */
 export type AwardRegistrationFields = Pick<
   AwardRegistrationItem,
   'id' | 'personId' | 'personName' | 'registrationType' | 'justification' | 'registeredBy' | 'registeredDate'
 >;
 
-/** A new registration, in the place of one that has ended if there was one: active, or awaiting approval. */
+/** A new registration, active or awaiting approval; it replaces one that has ended. */
 export function buildAwardRegistration(
   award: Pick<AwardItem, 'id' | 'name'>,
   registering: AwardRegistrationFields,
@@ -138,8 +138,8 @@ export function buildAwardRegistration(
 }
 
 /**
- * The registration in another state.
- * @throws Failure 409 when that state can't follow
+ * The registration in another status.
+ * @throws Failure 409 when that status can't follow
  */
 export function changeStatus(
   before: AwardRegistrationItem,
@@ -163,7 +163,6 @@ export function changeStatus(
   };
 }
 
-/** A registration as the interface shows it. */
 export const presentAwardRegistration = (registration: AwardRegistrationItem) => ({
   id: registration.id,
   personId: registration.personId,

@@ -1,4 +1,4 @@
-// Registrations for awards: who works for which certification, from when on their credits count
+// Registrations for awards, from which credits count towards a certification
 // (docs/interface/training.md#credits).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -27,23 +27,23 @@ const AwardRegistration = z
   .meta({ id: 'AwardRegistration' });
 
 const AwardRegistrationResponse = AwardRegistration.extend({
-  message: z.string().meta({ description: 'What happened and what comes next, in words.' }),
+  message: z.string().meta({ description: 'What happened and what comes next.' }),
 }).meta({ id: 'AwardRegistrationResponse' });
 
 const AwardRegistrationRequest = z
   .object({
     awardId: reference.meta({ description: 'The award to work for.' }),
-    memberId: reference.meta({ description: 'The person of the directory who is registered.' }),
+    memberId: reference.meta({ description: 'The person to register.' }),
     registrationType: z
       .enum(['Self', 'Manager', 'Admin'])
       .nullish()
-      .transform((sent) => sent ?? 'Self')
-      .meta({ description: 'Who registers; Self unless told.' }),
+      .transform((value) => value ?? 'Self')
+      .meta({ description: 'Self by default.' }),
     justification: z.string().trim().max(1000).nullish(),
     overrideRules: z
       .boolean()
       .nullish()
-      .meta({ description: 'Although a prerequisite is missing; with registrationType Admin only.' }),
+      .meta({ description: 'Ignores missing prerequisites; only with registrationType Admin.' }),
   })
   .meta({ id: 'AwardRegistrationRequest' });
 
@@ -57,7 +57,7 @@ const DenialReason = z
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Award registrations'] } as const;
 const decisionAccess = { permission: 'training.certifications.write', token: 'tenant' } as const;
-/** Names and reasons of people are read with a token, whatever the tenant says of reading. */
+/** Names and reasons are personal: reading them needs a token, whatever the tenant allows. */
 const pendingReadAccess = { permission: 'training.certifications.write', token: 'required' } as const;
 const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
@@ -65,9 +65,9 @@ export const registerForAward = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/AwardsRegistration',
-  summary: 'Register a person for an award',
+  summary: 'Register for an award',
   description:
-    'Answers PendingApproval where the award requires approval, else Active. Credits count from the day of registration on. Registering somebody else needs the permission that registrationType names: Manager RegisterMembersfromOwnOrganization (for members of the same organization), Admin OverrideRegistration.',
+    'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization), Admin needs OverrideRegistration.',
   body: AwardRegistrationRequest,
   responses: {
     201: {
@@ -93,7 +93,7 @@ export const getAwardRegistration = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/AwardsRegistration/{id}',
-  summary: 'Get one registration for an award',
+  summary: 'Get an award registration',
   params: byId,
   responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -106,7 +106,8 @@ export const listPendingAwardRegistrations = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/AwardsRegistration/Pending',
-  summary: 'List registrations for awards that await approval, the oldest first',
+  summary: 'List pending award registrations',
+  description: 'Registrations that await approval, the oldest first.',
   query: z.object(cursorQuery),
   responses: {
     200: {
@@ -124,7 +125,7 @@ export const listAwardRegistrationsOfPerson = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/AwardRegistrations',
-  summary: "List a person's registrations for awards",
+  summary: 'List the award registrations of a person',
   params: z.object({ personId: reference.meta({ description: 'The id of the person.' }) }),
   responses: { 200: { description: 'Their registrations.', body: z.array(AwardRegistration) } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -137,7 +138,7 @@ const decision = {
   ...shared,
   method: 'POST',
   params: byId,
-  responses: { 200: { description: 'The registration as it is now.', body: AwardRegistration } },
+  responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 22 },
 } as const;
@@ -145,7 +146,7 @@ const decision = {
 export const approveAwardRegistration = endpoint({
   ...decision,
   path: '/api/v1/AwardsRegistration/{id}/Approve',
-  summary: 'Approve a registration for an award',
+  summary: 'Approve an award registration',
   body: Reason,
   access: decisionAccess,
   example: { params: { id: '{{pendingAwardRegistrationId}}' }, body: {} },
@@ -154,7 +155,7 @@ export const approveAwardRegistration = endpoint({
 export const denyAwardRegistration = endpoint({
   ...decision,
   path: '/api/v1/AwardsRegistration/{id}/Deny',
-  summary: 'Deny a registration for an award',
+  summary: 'Deny an award registration',
   body: DenialReason,
   access: decisionAccess,
   example: {
@@ -166,7 +167,7 @@ export const denyAwardRegistration = endpoint({
 export const withdrawAwardRegistration = endpoint({
   ...decision,
   path: '/api/v1/AwardsRegistration/{id}/Withdraw',
-  summary: 'Withdraw a registration for an award',
+  summary: 'Withdraw an award registration',
   body: Reason,
   access: { permission: 'own', others: 'training.certifications.write', token: 'tenant' },
   example: {

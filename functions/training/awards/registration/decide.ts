@@ -1,4 +1,4 @@
-// Approve, deny, withdraw: the registration for an award moves on, under its version.
+// Approves, denies or withdraws an award registration.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
@@ -20,14 +20,14 @@ interface DecisionRequest {
   readonly ifMatch: IfMatch | undefined;
 }
 
-/** Moves the registration to another state, if the caller may see to it. */
+/** Sets the status of a registration, after a check of the caller. */
 export async function decideAwardRegistration(
   { params, body, tenant, caller, now, ifMatch }: DecisionRequest,
   to: AwardRegistrationStatus,
-  mayBeDone: (registration: AwardRegistrationItem) => void = () => {},
+  assertAllowed: (registration: AwardRegistrationItem) => void = () => {},
 ) {
   const before = await requireAwardRegistration(tenant, params.id);
-  mayBeDone(before);
+  assertAllowed(before);
   const after = changeStatus(before, to, caller.subject, body.reason || undefined, now);
   return write(
     buildAwardRegistrationChanges(tenant, before, after, ifMatch),

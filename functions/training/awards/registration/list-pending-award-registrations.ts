@@ -14,10 +14,10 @@ export const handler = lambda(listPendingAwardRegistrations, async ({ query, ten
     query,
     ({ createdDate, registrationId }) => pendingSort({ createdDate, id: registrationId }),
   );
-  const found = await tenant.getMany(
+  const registrations = await tenant.getMany(
     items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
   );
-  const pending = found.flatMap((one) =>
+  const pending = registrations.flatMap((one) =>
     one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : [],
   );
   return ok(pending, { headers: buildLinkHeader(url('/api/v1/AwardsRegistration/Pending'), query, next) });

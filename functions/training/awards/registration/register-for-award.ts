@@ -35,11 +35,11 @@ export const handler = lambda(registerForAward, async (ctx) => {
     loadPersonRecord(tenant, memberId, { consistent: true }),
   ]);
   if (!award || !member) {
-    const faults = [
+    const errors = [
       ...(award ? [] : [unknownId('awardId', 'award', awardId)]),
       ...(member ? [] : [unknownId('memberId', 'person', memberId)]),
     ];
-    const [first = unknownId('awardId', 'award', awardId), ...rest] = faults;
+    const [first = unknownId('awardId', 'award', awardId), ...rest] = errors;
     throw invalid([first, ...rest]);
   }
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
@@ -63,8 +63,8 @@ export const handler = lambda(registerForAward, async (ctx) => {
     now,
   );
   const message = award.requiresApproval
-    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} on will count; courses count whenever they were completed.`
-    : `You are registered for ${award.name}. Credits earned from ${today} on count; courses count whenever they were completed.`;
+    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} will count; courses count whenever they were completed.`
+    : `You are registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.`;
   return write(
     buildAwardRegistrationChanges(tenant, before, registration),
     created(

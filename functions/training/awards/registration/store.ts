@@ -1,5 +1,5 @@
-// Where registrations for awards are kept: one per person and award in the record of the person, listed by award, and
-// found by id through a pointer that is listed while it awaits approval or is active.
+// Stores award registrations: one per person and award in the person's record, listed by award, and found by id through
+// a pointer that is listed while the registration awaits approval or is active.
 
 import type { ListingPosition } from '../../../../shared/data/changes.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
@@ -26,11 +26,11 @@ function getPointerListing(
   return registration.status === 'Active' ? { listing: activeAwardRegistrations(tenant), sort } : undefined;
 }
 
-/** Where a registration stands among those that await approval. */
+/** The sort key among registrations that await approval. */
 export const pendingSort = ({ createdDate, id }: Pick<AwardRegistrationItem, 'createdDate' | 'id'>): string =>
   `${createdDate}#${id}`;
 
-/** Without the change that counts it with the award, for who makes that change under a condition of their own. */
+/** Writes a registration without the award's counter, for callers that update it under a condition of their own. */
 export function putAwardRegistration(
   tenant: TenantStore,
   before: AwardRegistrationItem | undefined,
@@ -51,11 +51,11 @@ export function putAwardRegistration(
   ];
 }
 
-/** By how much the award's count of live registrations changes. */
+/** By how much the award's counter of live registrations changes. */
 export const liveDelta = (before: AwardRegistrationItem | undefined, after: AwardRegistrationItem): number =>
   Number(isLive(after)) - Number(before !== undefined && isLive(before));
 
-/** Writes a registration, over what was read as `before` if there was one, and counts it with its award while it is live. */
+/** Writes a registration, over `before` if there is one, and updates the award's counter of live registrations. */
 export function buildAwardRegistrationChanges(
   tenant: TenantStore,
   before: AwardRegistrationItem | undefined,
@@ -70,7 +70,7 @@ export function buildAwardRegistrationChanges(
 }
 
 /**
- * The registration with this id as it was last written. Two reads. One that another has taken the place of is gone.
+ * The registration with this id, read consistently in two reads. A replaced registration no longer exists.
  * @throws Failure 404
  */
 export async function requireAwardRegistration(

@@ -82,7 +82,7 @@ export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) =>
         }),
       ];
   return [
-    ...(await buildTransitionChanges(tenant, { steps, classWithSeats: within, now })),
+    ...(await buildTransitionChanges(tenant, { statusChanges: steps, classWithSeats: within, now })),
     ...live
       .filter(({ status }) => isAttendanceRecorded(status))
       .map((one) =>

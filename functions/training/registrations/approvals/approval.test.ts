@@ -1,4 +1,4 @@
-// Proves the rules of approval (each step a person, a role or "the member's manager"; approve, deny, delegate, escalate).
+// The rules of approval: steps for a person, a role or the member's manager; approve, deny, delegate, escalate.
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Permission } from '../../../../shared/auth/permissions.ts';
@@ -53,22 +53,22 @@ const caller = (who: {
 });
 
 describe('the first step', () => {
-  it('goes to the person, the role, or the manager that it names', () => {
+  it('is assigned to the person, the role or the manager that it names', () => {
     expect(begun([toPerson]).assignee).toEqual({ kind: 'person', personId: 'director' });
     expect(begun([toStaff]).assignee).toEqual({ kind: 'role', role: 'staff' });
     expect(begun([toManager], 'manager').assignee).toEqual({ kind: 'person', personId: 'manager' });
   });
 
-  it('goes to whom it escalates to when there is no manager, else to the administrators, and says why', () => {
+  it('is assigned to whom it escalates to when there is no manager, else to the administrators, with the reason', () => {
     const approval = begun([toManager]);
     expect(approval).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
-    expect(approval.events[0]?.reason).toMatch(/No manager/);
+    expect(approval.events[0]?.reason).toMatch(/no known manager/);
     expect(escalationDueAt(approval)).toBeUndefined();
     const alone = begun([{ name: 'Manager', approver: { kind: 'manager' } }]);
     expect(alone.assignee).toEqual({ kind: 'role', role: 'admin' });
   });
 
-  it('never goes to the member', () => {
+  it('is never assigned to the member', () => {
     const own = begun([
       {
         name: 'Own',
@@ -83,7 +83,7 @@ describe('the first step', () => {
 });
 
 describe('decisions', () => {
-  it('lead through every step, each kept', () => {
+  it('go through every step and are all recorded', () => {
     const first = begun([toManager, toStaff, toPerson], 'manager');
     const second = approveStep(first, by('m'), registrant);
     const third = approveStep(second, by('s'), registrant);
@@ -101,12 +101,12 @@ describe('decisions', () => {
     expect(first.events).toHaveLength(1);
   });
 
-  it('find the manager of a later step when it is asked', () => {
+  it('look up the manager of a later step when it starts', () => {
     const second = approveStep(begun([toStaff, toManager]), by('s'), registrant);
     expect(second.assignee).toEqual({ kind: 'person', personId: 'manager' });
   });
 
-  it('end it when one denies', () => {
+  it('end the approval when a step is denied', () => {
     const over = denyStep(begun([toStaff, toPerson]), { ...by('s'), reason: 'No budget' });
     expect(over).toMatchObject({ current: 0, assignee: undefined });
     expect(over.events.at(-1)).toMatchObject({ action: 'denied', reason: 'No budget' });
@@ -114,21 +114,23 @@ describe('decisions', () => {
   });
 });
 
-describe('in words', () => {
-  it('an approval names the person it waits for, and whom it was handed to', () => {
+describe('the description', () => {
+  it('of an approval names its assignee and the person it was delegated to', () => {
     const names = new Map([['director', 'Ada Fairweather']]);
     const asked = startApproval({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
     expect(describePendingStep(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
     const handed = delegateStep(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
     const last = handed.events.at(-1);
-    expect(last && describeEvent(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
+    expect(last && describeEvent(handed, last)).toMatch(
+      /^d delegated step 1 of 1 \(Director\) to Ben Okafor/,
+    );
     const approver = { kind: 'role', role: 'staff' } as const;
     expect(describePendingStep(begun([{ name: 'Office', approver }]))).toMatch(/waits for the role staff/);
   });
 });
 
-describe('time', () => {
-  it('runs from the asking of a step, and handing it over does not stop it', () => {
+describe('the deadline', () => {
+  it('counts from the start of a step, and delegating does not extend it', () => {
     const first = begun([toManager, toManager], 'manager');
     expect(escalationDueAt(first)).toEqual(later);
     const handed = delegateStep(first, { kind: 'person', personId: 'deputy' }, by('m', later));
@@ -137,7 +139,7 @@ describe('time', () => {
     expect(escalationDueAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
   });
 
-  it('gives the step to whom it escalates to, once', () => {
+  it('assigns the step to whom it escalates, once', () => {
     const late = escalateStep(begun([toManager], 'manager'), registrant, later);
     expect(late).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
     expect(late.events.at(-1)).toMatchObject({ by: 'system', reason: 'No decision within 48 hours.' });
@@ -146,7 +148,7 @@ describe('time', () => {
   });
 });
 
-describe('who may decide', () => {
+describe('deciding', () => {
   const approval = begun([toStaff]);
   it.each([
     [{ roles: ['staff'] }, true],
@@ -159,7 +161,7 @@ describe('who may decide', () => {
     expect(mayDecide(approval, member, caller(who))).toBe(may);
   });
 
-  it('is the person it was handed to, and no more the one who did', () => {
+  it('is for the person a step was delegated to, no longer for the one who delegated it', () => {
     const handed = delegateStep(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
     expect(mayDecide(handed, member, caller({ personId: 'deputy' }))).toBe(true);
     expect(mayDecide(handed, member, caller({ personId: 'director' }))).toBe(false);
@@ -167,15 +169,15 @@ describe('who may decide', () => {
     expect(wasInvolved(handed, caller({ personId: 'stranger' }))).toBe(false);
   });
 
-  it('is nobody unknown', () => {
+  it('is refused without a token', () => {
     const anonymous: Caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set() };
     expect(mayDecide(approval, member, anonymous)).toBe(false);
   });
 });
 
-describe('handing over', () => {
+describe('delegating', () => {
   const approval = begun([toPerson]);
-  it('is to an active person other than the member and the one it waits for', () => {
+  it('is possible to an active person other than the member and the current assignee', () => {
     const person = { name: 'Farah Haddad' };
     expect(resolveDelegate(approval, member, 'deputy', person)).toEqual({
       kind: 'person',

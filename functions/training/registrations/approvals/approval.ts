@@ -1,5 +1,5 @@
-// The rules of approval: who decides which step, what a decision leads to, and when it goes to somebody else.
-// Every step is kept as an event; the steps are the chain's as they were when the registration asked for approval.
+// The rules of approval: who decides a step, what a decision leads to, and when a step escalates.
+// Every event is recorded; the steps are a copy of the chain's steps from when the approval started.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import type { ClassItem } from '../../classes/class.ts';
@@ -11,18 +11,18 @@ import type {
 } from '../../settings/approval-chains/approval-chain.ts';
 import type { Approval, ApprovalEvent } from '../registration.ts';
 
-/** Who decides when a step's approver is nobody: no manager is known, or it would be the member themself. */
+/** Who decides when a step has no other approver: no manager is known, or the approver would be the member. */
 const administrators: Assignee = { kind: 'role', role: 'admin' };
 
-/** Whom the approval is about, and who manages them when that is known. */
+/** The person whom the approval is about, and their manager if known. */
 export interface Registrant {
   readonly memberId: string;
   readonly managerId: string | undefined;
-  /** The names of those whom a step may go to, by id. */
+  /** The names of people a step may be assigned to, by id. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Who did something, and when. */
+/** Who acted, when and why. */
 export interface ActionDetails {
   /** A subject, `anonymous`, or `system`. */
   readonly by: string;
@@ -42,7 +42,7 @@ function resolveAssignee(
     : { kind: 'person', personId, name: names?.get(personId) };
 }
 
-/** Who decides once a step was escalated: nobody decides for themself, then the administrators do. */
+/** Who decides an escalated step; never the member, then the administrators. */
 const resolveEscalationAssignee = (escalateTo: Approver | undefined, registrant: Registrant): Assignee =>
   (escalateTo && resolveAssignee(escalateTo, registrant)) ?? administrators;
 
@@ -53,14 +53,14 @@ const buildEvent = (
   to?: Assignee,
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
-/** The approval with a step asked for; all steps have approved when there is no such step. */
+/** The approval with a step started; with the current step past the end when all steps have approved. */
 function startStep(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[current];
   if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
   const named = resolveAssignee(step.approver, registrant);
   const assignee = named ?? resolveEscalationAssignee(step.escalateTo, registrant);
   const isOwn = step.approver.kind === 'person' || registrant.managerId !== undefined;
-  const why = isOwn ? 'Nobody approves their own registration.' : 'No manager of the member is known.';
+  const why = isOwn ? 'Nobody may approve their own registration.' : 'The member has no known manager.';
   const reason = named ? undefined : why;
   return {
     ...approval,
@@ -74,7 +74,7 @@ function startStep(approval: Approval, current: number, registrant: Registrant, 
 /**
  * An approval at its first step.
  *
- * @param registrant the one who is registered, to whom a step never goes
+ * @param registrant the registered person, to whom a step is never assigned
  */
 export const startApproval = (
   chain: Pick<ApprovalChainItem, 'id' | 'name' | 'steps'>,
@@ -95,7 +95,7 @@ export const startApproval = (
     now,
   );
 
-/** The approval with its current step approved: the next step is asked, if there is one. */
+/** Approves the current step and starts the next one, if there is one. */
 export const approveStep = (approval: Approval, act: ActionDetails, registrant: Registrant): Approval =>
   startStep(
     { ...approval, events: [...approval.events, buildEvent(approval.current, 'approved', act)] },
@@ -104,21 +104,21 @@ export const approveStep = (approval: Approval, act: ActionDetails, registrant: 
     act.at,
   );
 
-/** The approval with its current step denied: nobody is asked any more. */
+/** Denies the current step, which ends the approval. */
 export const denyStep = (approval: Approval, act: ActionDetails): Approval => ({
   ...approval,
   assignee: undefined,
   events: [...approval.events, buildEvent(approval.current, 'denied', act)],
 });
 
-/** The approval with its current step handed to another person. Its deadline stays, or handing over would stop the clock. */
+/** Assigns the current step to another person. Its deadline stays, so that delegating does not extend it. */
 export const delegateStep = (approval: Approval, to: Assignee, act: ActionDetails): Approval => ({
   ...approval,
   assignee: to,
   events: [...approval.events, buildEvent(approval.current, 'delegated', act, to)],
 });
 
-/** The approval with its current step given to whom it escalates to, after the time it allows. */
+/** Assigns the current step to whom it escalates, once its time is over. */
 export function escalateStep(approval: Approval, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[approval.current];
   const assignee = resolveEscalationAssignee(step?.escalateTo, registrant);
@@ -137,11 +137,11 @@ export function escalateStep(approval: Approval, registrant: Registrant, at: Dat
 /** Whether all steps have approved. */
 export const isApproved = ({ current, steps }: Approval): boolean => current >= steps.length;
 
-/** When the current step was asked for. */
+/** When the current step started. */
 export const stepStartedAt = ({ events, current }: Approval): string | undefined =>
   events.findLast(({ action, step }) => action === 'asked' && step === current)?.at;
 
-/** When the current step goes to somebody else unless it is decided; undefined when it does not. */
+/** When the current step escalates if it is not decided; undefined when it never does. */
 export function escalationDueAt(approval: Approval): Date | undefined {
   const hours = approval.steps[approval.current]?.escalateAfterHours;
   const since = stepStartedAt(approval);
@@ -150,11 +150,11 @@ export function escalationDueAt(approval: Approval): Date | undefined {
   return new Date(Date.parse(since) + hours * 3_600_000);
 }
 
-/** Whom a step may go to: its approver, and whom it escalates to. */
+/** Whom a step may be assigned to: its approver, and whom it escalates to. */
 export const listApprovers = (step: ApprovalStep | undefined): Approver[] =>
   [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
 
-/** Whether the caller is the person, or holds the role. */
+/** Whether the caller is the person, or has the role. */
 const isAssignedTo = (caller: Caller, assignee: Assignee | undefined): boolean =>
   caller.kind !== 'anonymous' &&
   (assignee?.kind === 'role'
@@ -162,8 +162,8 @@ const isAssignedTo = (caller: Caller, assignee: Assignee | undefined): boolean =
     : assignee !== undefined && assignee.personId === caller.personId);
 
 /**
- * Whether the caller decides the current step: as the person or in the role it is assigned to, or for anybody by
- * training.approvals.decide; never about their own registration, and never unknown.
+ * Whether the caller may decide the current step: as its assignee, in its role, or with training.approvals.decide;
+ * never about their own registration, and never without a token.
  */
 export const mayDecide = (
   approval: Pick<Approval, 'assignee'> | undefined,
@@ -174,13 +174,13 @@ export const mayDecide = (
   caller.personId !== memberId &&
   (caller.permissions.has('training.approvals.decide') || isAssignedTo(caller, approval?.assignee));
 
-/** Whether the caller was ever asked, or decided: they may know what became of it. */
+/** Whether the caller was ever assigned a step or acted on one, and so may know the outcome. */
 export const wasInvolved = ({ events }: Approval, caller: Caller): boolean =>
   events.some(({ by, to }) => by === caller.subject || isAssignedTo(caller, to));
 
 /**
- * The person that a step is handed to.
- * @throws Failure 400 when there is no such active person, or it is the member; 409 when it waits for them already
+ * The person that a step is delegated to.
+ * @throws Failure 400 when there is no such active person, or it is the member; 409 when the step is already theirs
  */
 export function resolveDelegate(
   { assignee }: Approval,
@@ -192,14 +192,14 @@ export function resolveDelegate(
     invalid([{ code, message, target: 'to' }]);
   if (!person) throw refusal('UNKNOWN_VALUE', `There is no person with the id ${personId}.`);
   if (person.isActive === false) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
-  if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody decides about their own registration.');
+  if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody may decide about their own registration.');
   if (assignee?.kind === 'person' && assignee.personId === personId)
-    throw conflict(`It waits for ${person.name} already.`, 'to');
+    throw conflict(`The step already waits for ${person.name}.`, 'to');
   return { kind: 'person', personId, name: person.name };
 }
 
 /**
- * Nobody is given a seat in a class that is cancelled or over.
+ * A registration for a class that is cancelled or over can't be approved.
  * @throws Failure 409
  */
 export function assertClassNotOver(
@@ -210,11 +210,10 @@ export function assertClassNotOver(
   if (now >= new Date(endsAt)) throw conflict(`${sectionName} is over; the registration can only be denied.`);
 }
 
-/** An assignee in words. */
 const describeAssignee = (to: Assignee): string =>
   to.kind === 'role' ? `the role ${to.role}` : (to.name ?? 'a person');
 
-/** What happened in an event, as a sentence. */
+/** An event as a sentence. */
 export function describeEvent(
   approval: Approval,
   { action, step, at, by, byName, to }: ApprovalEvent,
@@ -222,13 +221,13 @@ export function describeEvent(
   const which = `${step + 1} of ${approval.steps.length} (${approval.steps[step]?.name ?? ''})`;
   const who = byName ?? (by === 'anonymous' ? 'Somebody' : by);
   const whom = to ? describeAssignee(to) : 'somebody else';
-  if (action === 'asked') return `Step ${which} was asked for at ${at}.`;
-  if (action === 'escalated') return `Step ${which} went to ${whom} at ${at}.`;
-  if (action === 'delegated') return `${who} handed step ${which} to ${whom} at ${at}.`;
+  if (action === 'asked') return `Step ${which} started at ${at}.`;
+  if (action === 'escalated') return `Step ${which} was escalated to ${whom} at ${at}.`;
+  if (action === 'delegated') return `${who} delegated step ${which} to ${whom} at ${at}.`;
   return `${who} ${action} step ${which} at ${at}.`;
 }
 
-/** Whom the approval waits for, as a sentence. */
+/** Whom the current step waits for, as a sentence. */
 export const describePendingStep = ({ assignee, steps, current }: Approval): string =>
   assignee
     ? `Step ${current + 1} of ${steps.length} (${steps[current]?.name ?? ''}) waits for ${describeAssignee(assignee)}.`

@@ -14,11 +14,11 @@ export const handler = lambda(approveRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
   const { memberId, organizationId } = before;
-  const [registrant, act] = await Promise.all([
+  const [registrant, action] = await Promise.all([
     loadRegistrant(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
     loadActionDetails(tenant, caller, now, body.note),
   ]);
-  const next = approveStep(approval, act, registrant);
+  const next = approveStep(approval, action, registrant);
   if (!isApproved(next)) {
     const after = updateRegistration(before, { approval: next }, now);
     return write(
@@ -29,17 +29,17 @@ export const handler = lambda(approveRegistration, async (context) => {
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }
-  const within = await requireClassWithSeats(tenant, before);
-  assertClassNotOver(within.item, now);
-  const { after, requirements } = completeApproval(before, within, act, { approval: next });
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  assertClassNotOver(classWithSeats.item, now);
+  const { after, requirements } = completeApproval(before, classWithSeats, action, { approval: next });
   const message =
     after.status === 'Confirmed'
       ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`
       : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
   return write(
     await buildTransitionChanges(tenant, {
-      steps: [{ before, after }],
-      classWithSeats: within,
+      statusChanges: [{ before, after }],
+      classWithSeats,
       requirements,
       ifMatch,
       now,

@@ -1,4 +1,4 @@
-// Approvals: who is asked decides, hands over, or lets the time run out; everything that happens is kept.
+// Approvals: assignees approve, deny or delegate a step, or it escalates; every event is recorded.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
@@ -12,9 +12,9 @@ const ApprovalDecision = z
     registrationId: z.uuid(),
     status: z
       .enum(['PendingApproval', 'Confirmed', 'Waitlisted', 'Denied'])
-      .meta({ description: 'What the registration is now.' }),
+      .meta({ description: 'The new status of the registration.' }),
     confirmationNumber: z.string(),
-    message: z.string().meta({ description: 'What happened and what comes next, in words.' }),
+    message: z.string().meta({ description: 'What happened and what comes next.' }),
     approval: ApprovalView,
   })
   .meta({ id: 'ApprovalDecision' });
@@ -31,29 +31,30 @@ const PendingApproval = z
     justification: z.string().optional(),
     chainName: z.string(),
     stepName: z.string(),
-    step: z.int().min(1).meta({ description: 'Which step waits, from 1.' }),
-    steps: z.int().min(1).meta({ description: 'How many steps there are.' }),
+    step: z.int().min(1).meta({ description: 'The number of the waiting step, from 1.' }),
+    steps: z.int().min(1).meta({ description: 'The number of steps.' }),
     assignee: Assignee,
     askedAt: z.iso.datetime(),
     escalatesAt: z.iso.datetime().optional(),
     isEscalated: z.boolean(),
     mayDecide: z.boolean().meta({
-      description: 'Whether the caller may; nobody decides about their own registration.',
+      description: 'Whether the caller may decide; nobody may decide about their own registration.',
     }),
   })
   .meta({ id: 'PendingApproval', description: 'A registration that waits for a decision.' });
 
 const step = z.int().min(1).max(20).nullish().meta({
-  description: 'The step that is meant, from 1: when another one waits by then, nothing is decided.',
+  description:
+    'The number of the step to decide, from 1. When another step waits by then, nothing is decided.',
 });
 
 const ApproveRequest = z
-  .object({ step, note: reason.nullish().meta({ description: 'Kept with the decision.' }) })
+  .object({ step, note: reason.nullish().meta({ description: 'Stored with the decision.' }) })
   .meta({ id: 'ApproveRequest' });
 const DenyRequest = z
   .object({
     step,
-    reason: reason.meta({ description: 'The member is told.', example: 'The budget is spent.' }),
+    reason: reason.meta({ description: 'The member is notified of it.', example: 'The budget is spent.' }),
   })
   .meta({ id: 'DenyRequest' });
 const DelegateRequest = z
@@ -68,24 +69,24 @@ const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id o
 const shared = {
   area: 'training',
   tags: ['Approvals'],
-  // A decision is somebody's: who is unknown makes none, and sees none that wait.
+  // Decisions are personal: without a token nobody decides, or sees what waits.
   access: { permission: 'own', others: 'training.approvals.decide', token: 'required' },
 } as const;
 const decision = {
   ...shared,
   params: byId,
-  responses: { 200: { description: 'What it led to.', body: ApprovalDecision } },
+  responses: { 200: { description: 'The outcome.', body: ApprovalDecision } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
 } as const;
 const decisionNote =
-  'For the person or the holders of the role it waits for, and for those who hold training.approvals.decide; never for the member themself. When somebody decided meanwhile, the answer is 409 and says what happened: send the step that is meant, or the ETag of the registration as If-Match.';
+  'For the assignee of the step, holders of its role, and holders of training.approvals.decide; never for the member. If somebody else decided meanwhile, the response is 409 and says what happened; send the number of the step, or the ETag of the registration as If-Match.';
 
 export const approveRegistration = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Approve',
-  summary: 'Approve the step that waits',
-  description: `The next step is asked; after the last one the registration is Confirmed, or Waitlisted when it held no seat and none is left. ${decisionNote}`,
+  summary: 'Approve a registration',
+  description: `Approves the waiting step and starts the next one. After the last step the registration is Confirmed, or Waitlisted when it has no seat and none is free. ${decisionNote}`,
   body: ApproveRequest,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 40 },
   example: {
@@ -98,8 +99,8 @@ export const denyRegistration = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Deny',
-  summary: 'Deny the registration',
-  description: `The registration ends, and the seat it held goes to the first who waits. ${decisionNote}`,
+  summary: 'Deny a registration',
+  description: `Ends the registration; a seat it holds goes to the first person on the waitlist. ${decisionNote}`,
   body: DenyRequest,
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 40 },
   example: {
@@ -112,8 +113,8 @@ export const delegateApproval = endpoint({
   ...decision,
   method: 'POST',
   path: '/api/v1/registration/ClassRegistration/{id}/Delegate',
-  summary: 'Hand the step that waits to another person',
-  description: `The time after which the step escalates goes on as it was. ${decisionNote}`,
+  summary: 'Delegate an approval',
+  description: `Assigns the waiting step to another person. The time after which it escalates stays. ${decisionNote}`,
   body: DelegateRequest,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: {
@@ -126,15 +127,19 @@ export const listApprovals = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/registration/Approvals',
-  summary: 'List the registrations that wait for a decision of the caller',
+  summary: 'List pending approvals',
   description:
-    'What waits for the caller as a person and in their roles, the longest waiting first. With all=true what waits for anybody, in the order of registration; that needs training.approvals.decide.',
+    'The steps that wait for the caller, personally or in their roles, the longest waiting first. With all=true every waiting step, in the order of registration; this needs training.approvals.decide.',
   query: z.object({
     ...cursorQuery,
-    all: optionalBoolean().meta({ description: "Everybody's, not only what waits for the caller." }),
+    all: optionalBoolean().meta({ description: 'Includes steps that wait for others.' }),
   }),
   responses: {
-    200: { description: 'A page of what waits.', body: z.array(PendingApproval), headers: cursorHeaders },
+    200: {
+      description: 'A page of pending approvals.',
+      body: z.array(PendingApproval),
+      headers: cursorHeaders,
+    },
   },
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { all: true } },

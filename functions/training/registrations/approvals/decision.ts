@@ -1,4 +1,5 @@
-// What the three decisions do alike: find what waits, see that the caller may decide it, answer what it led to.
+// The common parts of approving, denying and delegating: load the pending approval, check the caller, present the
+// result.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
@@ -24,15 +25,14 @@ interface DecisionRequest {
   readonly request: Request;
 }
 
-/** A registration with the approval it is in. */
 export interface PendingDecision {
   readonly before: RegistrationItem;
   readonly approval: Approval;
 }
 
 /**
- * How much had happened when a request first looked. A rule is decided again when somebody else was faster; but a
- * decision is about the step that waited when it came, not about the next one that happens to wait then.
+ * The number of events when a request first read the approval. A request is retried when another one was faster, but
+ * its decision is about the step that waited when it arrived, not about the next step.
  */
 const eventsSeenFirst = new WeakMap<Request, number>();
 
@@ -43,8 +43,8 @@ function describeLastEvent(approval: Approval): string {
 }
 
 /**
- * The registration that the caller decides on, waiting for them.
- * @throws Failure 404; 403 when it is not theirs to decide; 409 when it waits no more, or another step does by now, with what happened
+ * The pending registration that the caller may decide.
+ * @throws Failure 404; 403 when the caller may not decide it; 409 when it no longer waits, or another step does now
  */
 export async function requirePendingDecision({
   tenant,
@@ -56,25 +56,25 @@ export async function requirePendingDecision({
   const before = await requireRegistration(tenant, params.id);
   const { approval, memberId, confirmationNumber, status } = before;
   if (caller.kind !== 'anonymous' && caller.personId === memberId)
-    throw new Failure('PERMISSION_DENIED', 'Nobody decides about their own registration.');
+    throw new Failure('PERMISSION_DENIED', 'Nobody may decide about their own registration.');
   if (!mayDecide(approval, memberId, caller) && !(approval && wasInvolved(approval, caller)))
     throw new Failure(
       'PERMISSION_DENIED',
-      'It does not wait for you; deciding for anybody needs the permission training.approvals.decide.',
+      'The step does not wait for you; deciding for others needs the permission training.approvals.decide.',
     );
   if (!approval) throw conflict(`The registration ${confirmationNumber} is ${status} and needs no approval.`);
   const happened = describeLastEvent(approval);
   if (status !== 'PendingApproval')
-    throw conflict(`The registration ${confirmationNumber} is ${status}; nothing waits. ${happened}`);
+    throw conflict(`The registration ${confirmationNumber} is ${status}; no step waits. ${happened}`);
   const seen = eventsSeenFirst.get(request) ?? approval.events.length;
   eventsSeenFirst.set(request, seen);
   const isAnother = body.step ? body.step !== approval.current + 1 : approval.events.length !== seen;
   if (isAnother || !mayDecide(approval, memberId, caller))
-    throw conflict(`Nothing is decided. ${happened} ${describePendingStep(approval)}`);
+    throw conflict(`Nothing was decided. ${happened} ${describePendingStep(approval)}`);
   return { before, approval };
 }
 
-/** The caller's act, by the name the directory has for them; a login's name only where it has none. One read. */
+/** The caller with their name in the directory, or that of their login if they are no person. One read. */
 export async function loadActionDetails(
   tenant: TenantStore,
   caller: Caller,
@@ -89,7 +89,6 @@ export async function loadActionDetails(
 
 const decisionStatuses = ['PendingApproval', 'Confirmed', 'Waitlisted', 'Denied'] as const;
 
-/** A decision as it is answered: what the registration is now, and how far its approval is. */
 export function presentDecision(after: RegistrationItem, approval: Approval, message: string) {
   const status = decisionStatuses.find((state) => state === after.status);
   if (!status) throw new Error(`A decision can't lead to ${after.status}`);

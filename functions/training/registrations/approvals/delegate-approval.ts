@@ -13,19 +13,19 @@ import { buildApprovalChanges } from './store.ts';
 export const handler = lambda(delegateApproval, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
-  const [[person], act] = await Promise.all([
+  const [[person], action] = await Promise.all([
     peopleById(tenant, [body.to]),
     loadActionDetails(tenant, caller, now, body.reason),
   ]);
   const name = person ? displayName(person) : body.to;
   const to = resolveDelegate(approval, before.memberId, body.to, person && { ...person, name });
-  const next = delegateStep(approval, to, act);
+  const next = delegateStep(approval, to, action);
   const after = updateRegistration(before, { approval: next }, now);
   return write(
     [
       replaceRegistration(tenant, before, after, ifMatch),
       ...buildApprovalChanges(tenant, before, after, now),
     ],
-    ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
+    ok(presentDecision(after, next, `Delegated. ${name} is asked to decide.`), { version: after.version }),
   );
 });

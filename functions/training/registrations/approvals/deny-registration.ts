@@ -11,14 +11,14 @@ import { loadActionDetails, presentDecision, requirePendingDecision } from './de
 export const handler = lambda(denyRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
-  const act = await loadActionDetails(tenant, caller, now, body.reason);
-  const over = denyStep(approval, act);
-  const within = await requireClassWithSeats(tenant, before);
-  const after = changeStatus(before, 'Denied', act, { approval: over });
-  const steps = [{ before, after }];
-  const message = `Denied. ${before.memberName} is told why.`;
+  const action = await loadActionDetails(tenant, caller, now, body.reason);
+  const deniedApproval = denyStep(approval, action);
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  const after = changeStatus(before, 'Denied', action, { approval: deniedApproval });
+  const statusChanges = [{ before, after }];
+  const message = `Denied. ${before.memberName} is notified of the reason.`;
   return write(
-    await buildTransitionChanges(tenant, { steps, classWithSeats: within, cause: 'Denied', ifMatch, now }),
-    ok(presentDecision(after, over, message), { version: after.version }),
+    await buildTransitionChanges(tenant, { statusChanges, classWithSeats, cause: 'Denied', ifMatch, now }),
+    ok(presentDecision(after, deniedApproval, message), { version: after.version }),
   );
 });

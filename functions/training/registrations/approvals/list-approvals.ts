@@ -11,7 +11,7 @@ import { mayDecide } from './approval.ts';
 import { listApprovals } from './contract.ts';
 import { approvalsByAssignee, pendingApprovals, pendingSort } from './store.ts';
 
-/** The lists of what waits for the caller: as a person, and in each role. */
+/** The pending approvals of the caller: of the person, and of each role. */
 function listCallerInboxes(tenant: TenantStore, caller: Caller) {
   if (caller.kind === 'anonymous') return [];
   const roles = caller.roles.map((role): Assignee => ({ kind: 'role', role }));
@@ -26,7 +26,7 @@ export const handler = lambda(listApprovals, async ({ tenant, caller, query, url
   const { items, next } = query.all
     ? await loadMergedPage(tenant, [pendingApprovals(tenant)], query, registrationSort)
     : await loadMergedPage(tenant, listCallerInboxes(tenant, caller), query, pendingSort);
-  const shown = items.map((item) => ({
+  const approvals = items.map((item) => ({
     registrationId: item.id,
     classId: item.classId,
     className: item.sectionName,
@@ -45,5 +45,5 @@ export const handler = lambda(listApprovals, async ({ tenant, caller, query, url
     isEscalated: item.isEscalated,
     mayDecide: mayDecide(item, item.memberId, caller),
   }));
-  return ok(shown, { headers: buildLinkHeader(url('/api/v1/registration/Approvals'), query, next) });
+  return ok(approvals, { headers: buildLinkHeader(url('/api/v1/registration/Approvals'), query, next) });
 });

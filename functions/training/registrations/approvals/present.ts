@@ -1,8 +1,7 @@
-// An approval as the interface shows it, and in words.
+// Presents an approval with its events; steps are numbered from 1.
 import type { Approval } from '../registration.ts';
 import { escalationDueAt } from './approval.ts';
 
-/** An approval with everything that happened in it; steps are numbered from 1. */
 export const presentApproval = (approval: Approval) => ({
   chainId: approval.chainId,
   chainName: approval.chainName,

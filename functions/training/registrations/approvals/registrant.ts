@@ -1,4 +1,4 @@
-// Whom an approval is about, with the manager and the names that its next step may need.
+// Loads the person whom an approval is about, with the manager and the names that a step may need.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
@@ -7,10 +7,10 @@ import type { ApprovalStep } from '../../settings/approval-chains/approval-chain
 import { listApprovers, type Registrant } from './approval.ts';
 
 /**
- * The registrant of a step: with their manager when it may go to them, and with the names of the people it may go to.
- * One read for each person the step names, and those that find a manager, all at once.
+ * The registrant with their manager, when the step may go to a manager, and the names of people it may go to. One read
+ * for each person the step names, and the reads that find a manager, in parallel.
  *
- * @param step undefined when all steps have approved: nothing is read
+ * @param step undefined when all steps have approved; nothing is read
  */
 export async function loadRegistrant(
   tenant: TenantStore,

@@ -1,14 +1,14 @@
-// How an approval is shown: wherever a registration tells how far it is in its chain.
+// The response schemas of an approval.
 import * as z from 'zod';
 
 const assignee = z
   .strictObject({
     kind: z.enum(['person', 'role']),
     personId: z.uuid().optional(),
-    name: z.string().optional().meta({ description: "The person's name when they were asked." }),
+    name: z.string().optional().meta({ description: "The person's name when the step was assigned." }),
     role: z.string().optional(),
   })
-  .meta({ id: 'Assignee', description: 'Who decides: a person, or whoever holds a role.' });
+  .meta({ id: 'Assignee', description: 'Who decides: a person, or the holders of a role.' });
 export const Assignee = assignee;
 
 const approver = z.strictObject({
@@ -27,10 +27,10 @@ const ApprovalEvent = z
     action: z.enum(['asked', 'approved', 'denied', 'delegated', 'escalated']),
     by: z.string().meta({ description: 'The subject of a token, anonymous, or system.' }),
     byName: z.string().optional(),
-    to: assignee.optional().meta({ description: 'Who was asked, or to whom it went.' }),
+    to: assignee.optional().meta({ description: 'To whom the step was assigned.' }),
     reason: z.string().optional(),
   })
-  .meta({ id: 'ApprovalEvent', description: 'One thing that happened; it stays as it is.' });
+  .meta({ id: 'ApprovalEvent', description: 'An event of the approval; it never changes.' });
 
 export const ApprovalView = z
   .strictObject({
@@ -39,10 +39,10 @@ export const ApprovalView = z
     steps: z.array(z.strictObject({ name: z.string(), approver })),
     currentStep: stepNumber
       .optional()
-      .meta({ description: 'The step that waits; absent once it is decided.' }),
+      .meta({ description: 'The step that waits; absent once the approval is decided.' }),
     assignee: assignee.optional(),
     isEscalated: z.boolean(),
     escalatesAt: z.iso.datetime().optional(),
-    events: z.array(ApprovalEvent).meta({ description: 'Everything that happened, the first first.' }),
+    events: z.array(ApprovalEvent).meta({ description: 'All events, in order.' }),
   })
-  .meta({ id: 'Approval', description: 'How far a registration is in its approval chain.' });
+  .meta({ id: 'Approval', description: 'The progress of a registration in its approval chain.' });

@@ -1,4 +1,4 @@
-// Where pending approvals are kept: one short entry each, listed under whoever decides it, and all of them by time.
+// Stores pending approvals: a short entry each, listed by assignee, and all of them by time.
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
@@ -7,10 +7,10 @@ import type { Assignee } from '../../settings/approval-chains/approval-chain.ts'
 import { type Approval, type RegistrationItem, registrationSort } from '../registration.ts';
 import { escalationDueAt, stepStartedAt } from './approval.ts';
 
-/** A step that waits for a decision, as an inbox shows it. */
+/** A step that waits for a decision. */
 export interface PendingApprovalItem {
   readonly type: 'pending-approval';
-  /** The registration's. */
+  /** The id of the registration. */
   readonly id: string;
   readonly createdDate: string;
   readonly classId: string;
@@ -37,7 +37,7 @@ const escalationTimer = 'approval-escalates';
 /** All pending approvals, in the order of their registrations. */
 export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>
   tenant.partition('APPROVALS');
-/** Those that wait for one person or role, in the order in which they were asked for. */
+/** The pending approvals of a person or role, in the order in which the steps started. */
 export const approvalsByAssignee = (
   tenant: TenantStore,
   assignee: Assignee,
@@ -45,7 +45,7 @@ export const approvalsByAssignee = (
   tenant.listing(
     `APPROVALS-OF#${assignee.kind === 'role' ? `role:${assignee.role}` : `person:${assignee.personId}`}`,
   );
-/** Where a pending approval stands among those of its assignee. */
+/** The sort key of a pending approval among those of its assignee. */
 export const pendingSort = ({ askedAt: since, id }: Pick<PendingApprovalItem, 'askedAt' | 'id'>): string =>
   `${since}#${id}`;
 
@@ -54,7 +54,7 @@ const pendingKey = (
   registration: Pick<RegistrationItem, 'createdDate' | 'id'>,
 ): Key<PendingApprovalItem> => tenant.key('APPROVALS', registrationSort(registration));
 
-/** Who decides a registration's step now; undefined when it waits for nobody. */
+/** A registration's approval if it waits for somebody. */
 const getPendingApproval = (
   registration: RegistrationItem | undefined,
 ): (Approval & { readonly assignee: Assignee }) | undefined => {
@@ -64,33 +64,33 @@ const getPendingApproval = (
 };
 
 const buildPendingApproval = (
-  of: RegistrationItem,
+  registration: RegistrationItem,
   approval: Approval & { readonly assignee: Assignee },
 ): PendingApprovalItem => ({
   type: 'pending-approval',
-  id: of.id,
-  createdDate: of.createdDate,
-  classId: of.classId,
-  sectionName: of.sectionName,
-  classStartsAt: of.classStartsAt,
-  memberId: of.memberId,
-  memberName: of.memberName,
-  organizationName: of.organizationName,
-  justification: of.justification,
+  id: registration.id,
+  createdDate: registration.createdDate,
+  classId: registration.classId,
+  sectionName: registration.sectionName,
+  classStartsAt: registration.classStartsAt,
+  memberId: registration.memberId,
+  memberName: registration.memberName,
+  organizationName: registration.organizationName,
+  justification: registration.justification,
   chainName: approval.chainName,
   stepName: approval.steps[approval.current]?.name ?? '',
   step: approval.current + 1,
   steps: approval.steps.length,
   assignee: approval.assignee,
-  askedAt: stepStartedAt(approval) ?? of.createdDate,
+  askedAt: stepStartedAt(approval) ?? registration.createdDate,
   escalatesAt: escalationDueAt(approval)?.toISOString(),
   isEscalated: approval.isEscalated,
 });
 
 /**
- * What a registration's approval changes beside the registration: the entry in the inbox of whoever decides now, the
- * timer that escalates it, and the notice that asks them. Belongs into every transaction that writes a registration
- * whose approval or status changes; at most three changes, none when the approval stands where it stood.
+ * The writes for a change of a registration's approval, other than the registration: the entry of the assignee, the
+ * escalation timer, and the notification of the assignee. Belongs in every transaction that writes a registration whose
+ * approval or status changes; at most three writes, none when the approval is the same.
  *
  * @param before undefined for a new registration
  */

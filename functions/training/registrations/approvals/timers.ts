@@ -1,4 +1,4 @@
-// What happens when nobody decided in time: the step goes to whom it escalates to.
+// Escalates steps that were not decided in time.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
@@ -9,8 +9,8 @@ import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
 /**
- * What a due timer of the kind `approval-escalates` changes; nothing when the step was decided or escalated meanwhile.
- * Its subject is the registration's id. The same transaction takes the timer away.
+ * The rule of a due timer `approval-escalates`; no writes when the step was decided or escalated meanwhile. Its subject
+ * is the registration's id. The same transaction removes the timer.
  *
  * @param now by the tenant's clock
  */

@@ -1,13 +1,13 @@
 // Approval chains: who must agree, one after the other, before a registration is confirmed.
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 
-/** Who decides a step: one person, whoever holds a role, or the manager of the one who is registered. */
+/** Who decides a step: a person, the holders of a role, or the registrant's manager. */
 export type Approver =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'role'; readonly role: string }
   | { readonly kind: 'manager' };
 
-/** Who decides in the end: a manager is a person by then, with the name they had when they were asked. */
+/** Who a step is assigned to; a manager is resolved to a person, with their name at that time. */
 export type Assignee =
   | Extract<Approver, { readonly kind: 'role' }>
   | (Extract<Approver, { readonly kind: 'person' }> & { readonly name?: string | undefined });
@@ -15,18 +15,18 @@ export type Assignee =
 export interface ApprovalStep {
   readonly name: string;
   readonly approver: Approver;
-  /** After how many hours without a decision it goes to `escalateTo`; never when absent. */
+  /** After how many hours without a decision the step escalates; never when absent. */
   readonly escalateAfterHours?: number | undefined;
   readonly escalateTo?: Approver | undefined;
 }
 
-/** An approval chain as the table holds it. A registration keeps its own copy of the steps it was begun with. */
+/** An approval chain as it is stored. A registration has its own copy of the steps. */
 export interface ApprovalChainItem {
   readonly type: 'approval-chain';
   readonly id: string;
   readonly name: string;
   readonly steps: readonly ApprovalStep[];
-  /** Classes that use it; counted in the transactions that write classes. */
+  /** The number of classes that use it, updated in the transactions that write classes. */
   readonly classes: number;
   readonly version: number;
   readonly createdDate: string;
@@ -36,6 +36,6 @@ export interface ApprovalChainItem {
 
 export const approvalChainKey = (tenant: TenantStore, id: string): Key<ApprovalChainItem> =>
   tenant.key('APPROVAL-CHAINS', `CHAIN#${id}`);
-/** All chains: a tenant has a handful. */
+/** The partition of all chains; a tenant has only a few. */
 export const approvalChains = (tenant: TenantStore): Partition<ApprovalChainItem> =>
   tenant.partition('APPROVAL-CHAINS');

@@ -1,4 +1,4 @@
-// The rules of approval chains: what each step must name, how a chain changes, when it may go.
+// The rules of approval chains: what steps need, how input changes a chain, and when it can be removed.
 import { conflict, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
@@ -6,11 +6,11 @@ import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainIn
 
 type ApproverInput = ApprovalStepInput['approver'];
 
-/** The form in which names are compared: case, width and blanks do not make another name. */
+/** The form in which names are compared: without regard to case, width and repeated spaces. */
 export const foldChainName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
-/** The people that steps name, each once. */
+/** The distinct people that steps name. */
 export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
@@ -19,7 +19,7 @@ export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalSt
   ),
 ];
 
-/** The roles that steps name, each once. */
+/** The distinct roles that steps name. */
 export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
@@ -28,35 +28,35 @@ export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
   ),
 ];
 
-/** What steps may name: the people of the directory among those asked for, and the tenant's role sets. */
+/** The existing people among those that steps name, and the tenant's role sets. */
 interface KnownApprovers {
   readonly people: ReadonlyMap<string, { readonly isActive?: boolean | undefined }>;
   readonly roles: RoleSets;
 }
 
 function validateApprover(
-  wish: ApproverInput,
+  input: ApproverInput,
   target: string,
   { people, roles }: KnownApprovers,
 ): ErrorDetail[] {
-  if (wish.kind === 'manager') return [];
-  if (wish.kind === 'role') {
+  if (input.kind === 'manager') return [];
+  if (input.kind === 'role') {
     const at = `${target}.role`;
-    if (!wish.role)
-      return [{ code: 'REQUIRED_FIELD', message: 'An approver by role needs a role.', target: at }];
-    if (findRole(roles, wish.role)) return [];
-    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${wish.role}.`, target: at }];
+    if (!input.role)
+      return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind role needs a role.', target: at }];
+    if (findRole(roles, input.role)) return [];
+    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${input.role}.`, target: at }];
   }
   const at = `${target}.personId`;
-  if (!wish.personId)
-    return [{ code: 'REQUIRED_FIELD', message: 'An approver who is a person needs a personId.', target: at }];
-  const person = people.get(wish.personId);
+  if (!input.personId)
+    return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind person needs a personId.', target: at }];
+  const person = people.get(input.personId);
   if (!person)
     return [
-      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${wish.personId}.`, target: at },
+      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${input.personId}.`, target: at },
     ];
   return person.isActive === false
-    ? [{ code: 'NOT_ALLOWED', message: `The person ${wish.personId} is no longer active.`, target: at }]
+    ? [{ code: 'NOT_ALLOWED', message: `The person ${input.personId} is no longer active.`, target: at }]
     : [];
 }
 
@@ -66,26 +66,26 @@ const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
 };
 
 /**
- * Steps as they are kept, from what was sent.
- * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
+ * The steps of a request.
+ * @throws Failure 400 with everything that is wrong: unknown people and roles, escalation without escalateTo
  */
-export function parseSteps(sent: readonly ApprovalStepInput[], known: KnownApprovers): ApprovalStep[] {
-  const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
+export function parseSteps(input: readonly ApprovalStepInput[], known: KnownApprovers): ApprovalStep[] {
+  const errors = input.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
     ...validateApprover(approver, `steps[${at}].approver`, known),
     ...(escalateTo ? validateApprover(escalateTo, `steps[${at}].escalateTo`, known) : []),
     ...(escalateAfterHours && !escalateTo
       ? [
           {
             code: 'REQUIRED_FIELD' as const,
-            message: 'A step with escalateAfterHours needs escalateTo: somebody to go to.',
+            message: 'A step with escalateAfterHours also needs escalateTo.',
             target: `steps[${at}].escalateTo`,
           },
         ]
       : []),
   ]);
-  const [first, ...rest] = faults;
+  const [first, ...rest] = errors;
   if (first) throw invalid([first, ...rest]);
-  return sent.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
+  return input.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
     name,
     approver: toApprover(approver),
     escalateAfterHours: escalateAfterHours ?? undefined,
@@ -93,7 +93,7 @@ export function parseSteps(sent: readonly ApprovalStepInput[], known: KnownAppro
   }));
 }
 
-/** A new chain that no class uses yet. */
+/** A new chain that no class uses. */
 export function buildApprovalChain(
   id: string,
   { name }: Pick<CreateApprovalChainInput, 'name'>,
@@ -114,7 +114,7 @@ export function buildApprovalChain(
   };
 }
 
-/** The chain with what was sent changed, at the next version. */
+/** The chain with the input applied, at its next version. */
 export const applyApprovalChainInput = (
   before: ApprovalChainItem,
   { name }: Pick<UpdateApprovalChainInput, 'name'>,
@@ -129,17 +129,16 @@ export const applyApprovalChainInput = (
 });
 
 /**
- * A chain that classes use stays: their registrations would be confirmed unasked.
+ * A chain that classes use can't be removed: their registrations would be confirmed without approval.
  * @throws Failure 409
  */
 export function assertChainNotInUse({ name, classes }: ApprovalChainItem): void {
   if (classes > 0)
     throw conflict(
-      `${classes} ${classes === 1 ? 'class uses' : 'classes use'} the approval chain ${name}; give them another first, or none.`,
+      `${classes} ${classes === 1 ? 'class uses' : 'classes use'} the approval chain ${name}; set another chain for them first, or none.`,
     );
 }
 
-/** A chain as the interface shows it. */
 export const presentApprovalChain = ({
   id,
   name,

@@ -1,4 +1,4 @@
-// Approval chains: who must agree, one after the other, before a registration is confirmed.
+// Approval chains: who must approve, in order, before a registration is confirmed.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
@@ -8,19 +8,19 @@ const name = z
   .trim()
   .min(1)
   .max(100)
-  .meta({ description: 'Unique, without regard to case.', example: 'Manager, then training office' });
+  .meta({ description: 'Unique; letter case is ignored.', example: 'Manager, then training office' });
 const stepName = z.string().trim().min(1).max(100).meta({ example: 'Training office' });
 const hours = z.int().min(1).max(8760);
 const kind = z.enum(['person', 'role', 'manager']).meta({
-  description: 'One person, whoever holds a role, or the manager of the one who is registered.',
+  description: 'A person, the holders of a role, or the manager of the registered person.',
 });
 const personId = z.guid().toLowerCase();
 const role = z.string().min(1).max(64);
 
 const descriptions = {
-  hours: 'After how many hours without a decision the step goes to escalateTo; never when absent.',
+  hours: 'After how many hours without a decision the step escalates to escalateTo; never when absent.',
   escalateTo:
-    'Who decides then. Also when the approver is nobody, as no manager is known, or would be the member themself; without it the role admin does.',
+    'Who decides after that, and when the approver is unknown or would be the registered person. By default the role admin.',
 } as const;
 
 const ApproverView = z
@@ -41,7 +41,7 @@ const ApprovalChain = z
     id: z.uuid(),
     name: z.string(),
     steps: z.array(Step),
-    classes: z.int().meta({ description: 'How many classes use it.' }),
+    classes: z.int().meta({ description: 'The number of classes that use the chain.' }),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
@@ -50,8 +50,8 @@ const ApprovalChain = z
 const Approver = z
   .object({
     kind,
-    personId: personId.nullish().meta({ description: 'For a person: one of the directory.' }),
-    role: role.nullish().meta({ description: 'For a role: one of Settings/Roles.' }),
+    personId: personId.nullish().meta({ description: 'For kind person: a person of the directory.' }),
+    role: role.nullish().meta({ description: 'For kind role: one of Settings/Roles.' }),
   })
   .meta({ id: 'ApproverRequest' });
 
@@ -68,12 +68,12 @@ const steps = z
   )
   .min(1)
   .max(20)
-  .meta({ description: 'In the order in which they are asked.' });
+  .meta({ description: 'In the order of approval.' });
 
 const ApprovalChainCreateRequest = z.object({ name, steps }).meta({ id: 'ApprovalChainCreateRequest' });
 const ApprovalChainUpdateRequest = z
   .object({ name: name.nullish(), steps: steps.nullish() })
-  .meta({ id: 'ApprovalChainUpdateRequest', description: 'Only what is sent is changed.' });
+  .meta({ id: 'ApprovalChainUpdateRequest', description: 'Only fields that are sent change.' });
 
 export type CreateApprovalChainInput = z.output<typeof ApprovalChainCreateRequest>;
 export type UpdateApprovalChainInput = z.output<typeof ApprovalChainUpdateRequest>;
@@ -103,7 +103,7 @@ export const getApprovalChain = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Settings/ApprovalChains/{id}',
-  summary: 'Get one approval chain',
+  summary: 'Get an approval chain',
   params: byId,
   responses: { 200: { description: 'The chain.', body: ApprovalChain } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -117,7 +117,7 @@ export const createApprovalChain = endpoint({
   method: 'POST',
   path: '/api/v1/Settings/ApprovalChains',
   summary: 'Create an approval chain',
-  description: 'Who created it is audited.',
+  description: 'The change is recorded in the audit log.',
   body: ApprovalChainCreateRequest,
   responses: {
     201: {
@@ -149,12 +149,12 @@ export const updateApprovalChain = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Settings/ApprovalChains/{id}',
-  summary: 'Change an approval chain',
+  summary: 'Update an approval chain',
   description:
-    'Only what is sent is changed. Registrations that await approval keep the steps they were asked with. Send the ETag as If-Match so that nobody is overwritten. Who changed it is audited.',
+    'Only fields that are sent change. Registrations that await approval keep their steps. To avoid overwriting another change, send the ETag as If-Match. The change is recorded in the audit log.',
   params: byId,
   body: ApprovalChainUpdateRequest,
-  responses: { 200: { description: 'The chain as it is now.', body: ApprovalChain } },
+  responses: { 200: { description: 'The chain.', body: ApprovalChain } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
@@ -170,10 +170,11 @@ export const deleteApprovalChain = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Settings/ApprovalChains/{id}',
-  summary: 'Remove an approval chain that no class uses',
-  description: 'Registrations that await approval by it go on. Who removed it is audited.',
+  summary: 'Delete an approval chain',
+  description:
+    'No class may use the chain. Registrations that await its approval keep their steps. The change is recorded in the audit log.',
   params: byId,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The chain is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },

@@ -18,10 +18,10 @@ export const handler = lambda(createApprovalChain, async ({ tenant, body, url, .
     parseSteps(body.steps, { people, roles }),
     context.now,
   );
-  const shown = presentApprovalChain(chain);
-  const said = { setting: 'ApprovalChains', entry: chain.id, after: shown } as const;
+  const response = presentApprovalChain(chain);
+  const change = { setting: 'ApprovalChains', entry: chain.id, after: response } as const;
   return write(
-    [...insertApprovalChain(tenant, chain), auditSettingChange(tenant, said, context)],
-    created(shown, url(`/api/v1/Settings/ApprovalChains/${chain.id}`), { version: chain.version }),
+    [...insertApprovalChain(tenant, chain), auditSettingChange(tenant, change, context)],
+    created(response, url(`/api/v1/Settings/ApprovalChains/${chain.id}`), { version: chain.version }),
   );
 });

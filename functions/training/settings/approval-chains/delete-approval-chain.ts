@@ -9,9 +9,13 @@ import { removeApprovalChain, requireApprovalChain } from './store.ts';
 export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMatch, ...context }) => {
   const before = await requireApprovalChain(tenant, params.id);
   assertChainNotInUse(before);
-  const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
+  const change = {
+    setting: 'ApprovalChains',
+    entry: before.id,
+    before: presentApprovalChain(before),
+  } as const;
   return write(
-    [...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, said, context)],
+    [...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, change, context)],
     noContent(),
   );
 });

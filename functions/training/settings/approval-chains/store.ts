@@ -1,4 +1,4 @@
-// Where approval chains are kept: all in one partition, beside the claims on their names and the counts of the roles they name.
+// Stores approval chains in one partition, with claims on their names and counters of the roles they use.
 
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { type Change, check, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
@@ -15,13 +15,13 @@ import {
 } from './approval-chain.ts';
 import { collectRoles, foldChainName } from './chain.ts';
 
-/** The claim on a name, so that no two chains have the same. */
+/** The claim on a name, which keeps names unique. */
 interface ChainNameItem {
   readonly type: 'approval-chain-name';
   readonly chainId: string;
 }
 
-/** How many chains name one of the tenant's own roles: it stays as long as one does. */
+/** How many chains use one of the tenant's own roles; a role in use can't be removed. */
 interface RoleUseItem {
   readonly type: 'role-use';
   readonly chains: number;
@@ -32,7 +32,7 @@ const chainNameKey = (tenant: TenantStore, name: string): Key<ChainNameItem> =>
 const roleUseKey = (tenant: TenantStore, role: string): Key<RoleUseItem> =>
   tenant.key('APPROVAL-CHAINS', `ROLE#${role}`);
 
-/** All chains: a tenant has a handful, so they are read whole. */
+/** All chains; a tenant has only a few. */
 export async function loadApprovalChains(tenant: TenantStore): Promise<ApprovalChainItem[]> {
   const found: ApprovalChainItem[] = [];
   let after: Position | undefined;
@@ -58,7 +58,7 @@ export async function requireApprovalChain(tenant: TenantStore, id: string): Pro
   return item;
 }
 
-/** Those of the people who are there, by id; one round trip, none when nobody is asked for. */
+/** The existing people among these, by id; one round trip, none for no ids. */
 export async function loadPeopleById(tenant: TenantStore, ids: readonly string[]) {
   const found = ids.length > 0 ? await peopleById(tenant, ids) : [];
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
@@ -71,34 +71,34 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
     { condition: ifAbsent, otherwise: alreadyExists('approval chain', 'name', name) },
   );
 
-/** The roles of steps that can go: the tenant's own. Those of the platform are always there. */
+/** The roles of steps that can be removed: the tenant's own, not the platform's. */
 const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] =>
   collectRoles(steps).filter(isCustomRole);
 
-/** Counts roles in and out, and holds that those which come are there when it is written. */
+/** Updates the counters of roles, on the condition that added roles exist when it is committed. */
 function buildRoleUseChanges(
   tenant: TenantStore,
   before: readonly ApprovalStep[],
   after: readonly ApprovalStep[],
 ): Change[] {
   const [had, has] = [collectTenantRoles(before), collectTenantRoles(after)];
-  const come = has.filter((role) => !had.includes(role));
-  const gone = had.filter((role) => !has.includes(role));
-  const there = {
-    expression: come.map((_, at) => `attribute_exists(#roles.#role${at})`).join(' AND '),
-    names: { '#roles': 'roles', ...Object.fromEntries(come.map((role, at) => [`#role${at}`, role])) },
+  const added = has.filter((role) => !had.includes(role));
+  const removed = had.filter((role) => !has.includes(role));
+  const rolesExist = {
+    expression: added.map((_, at) => `attribute_exists(#roles.#role${at})`).join(' AND '),
+    names: { '#roles': 'roles', ...Object.fromEntries(added.map((role, at) => [`#role${at}`, role])) },
   };
   return [
-    ...(come.length > 0 ? [check(tenantKey(tenant), there, 'decide again')] : []),
-    ...come.map((role) =>
+    ...(added.length > 0 ? [check(tenantKey(tenant), rolesExist, 'decide again')] : []),
+    ...added.map((role) =>
       update(roleUseKey(tenant, role), { set: { type: 'role-use' }, add: { chains: 1 } }),
     ),
-    ...gone.map((role) => update(roleUseKey(tenant, role), { add: { chains: -1 } })),
+    ...removed.map((role) => update(roleUseKey(tenant, role), { add: { chains: -1 } })),
   ];
 }
 
 /**
- * Holds that no chain names a role, in the transaction that removes it.
+ * A condition for the transaction that removes a role: no chain uses it.
  * @throws Failure 409 when one does
  */
 export async function checkRoleUnused(tenant: TenantStore, role: string): Promise<Change> {
@@ -106,7 +106,7 @@ export async function checkRoleUnused(tenant: TenantStore, role: string): Promis
   const chains = use?.chains ?? 0;
   if (chains > 0)
     throw conflict(
-      `${chains} approval ${chains === 1 ? 'chain asks' : 'chains ask'} the role ${role}; give those steps another approver first.`,
+      `${chains} approval ${chains === 1 ? 'chain uses' : 'chains use'} the role ${role}; give those steps another approver first.`,
     );
   const unused = {
     expression: 'attribute_not_exists(pk) OR #chains = :none',
@@ -116,14 +116,14 @@ export async function checkRoleUnused(tenant: TenantStore, role: string): Promis
   return check(roleUseKey(tenant, role), unused, 'decide again');
 }
 
-/** Creates a chain; refused when its name is taken. */
+/** Creates a chain; rejected when its name is taken. */
 export const insertApprovalChain = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
   claimChainName(tenant, item),
   put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
   ...buildRoleUseChanges(tenant, [], item.steps),
 ];
 
-/** Changes a chain that was read as `before`. Its count of classes is left to those who write classes. */
+/** Replaces a chain that was read as `before`, except for its counter of classes. */
 export function replaceApprovalChain(
   tenant: TenantStore,
   before: ApprovalChainItem,
@@ -144,7 +144,7 @@ export function replaceApprovalChain(
   ];
 }
 
-/** Removes a chain that was read as `before`; decided again when a class came to it meanwhile. */
+/** Removes a chain that was read as `before`; retried when a class started to use it meanwhile. */
 export function removeApprovalChain(
   tenant: TenantStore,
   before: ApprovalChainItem,

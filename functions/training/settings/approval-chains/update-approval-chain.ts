@@ -8,22 +8,22 @@ import { updateApprovalChain } from './contract.ts';
 import { loadPeopleById, replaceApprovalChain, requireApprovalChain } from './store.ts';
 
 export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
-  const wished = body.steps ?? [];
+  const inputSteps = body.steps ?? [];
   const [before, people, { roles }] = await Promise.all([
     requireApprovalChain(tenant, params.id),
-    loadPeopleById(tenant, collectPersonIds(wished)),
+    loadPeopleById(tenant, collectPersonIds(inputSteps)),
     loadTenant(tenant),
   ]);
-  const steps = body.steps ? parseSteps(wished, { people, roles }) : before.steps;
+  const steps = body.steps ? parseSteps(inputSteps, { people, roles }) : before.steps;
   const after = applyApprovalChainInput(before, body, steps, context.now);
-  const said = {
+  const change = {
     setting: 'ApprovalChains',
     entry: after.id,
     before: presentApprovalChain(before),
     after: presentApprovalChain(after),
   } as const;
   return write(
-    [...replaceApprovalChain(tenant, before, after, ifMatch), auditSettingChange(tenant, said, context)],
+    [...replaceApprovalChain(tenant, before, after, ifMatch), auditSettingChange(tenant, change, context)],
     ok(presentApprovalChain(after), { version: after.version }),
   );
 });
