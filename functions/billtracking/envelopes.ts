@@ -1,10 +1,10 @@
-// The envelopes of area D's successes: data with a message, and pages
+// The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 
-/** The success envelope around some data. */
+/** The schema of the success envelope around data. */
 export const successEnvelope = <S extends z.ZodType>(data: S) =>
   z.strictObject({ data, success: z.literal(true), message: z.string() });
 
@@ -19,20 +19,20 @@ const PagingModel = z
     totalRecords: z.int(),
     totalPages: z.int(),
   })
-  .meta({ id: 'PagingModel', description: 'Where a page stands.' });
+  .meta({ id: 'PagingModel', description: 'The position of a page in the whole list.' });
 
-/** The paginated envelope around some entries. */
+/** The schema of the page envelope around entries. */
 export const pageEnvelope = <S extends z.ZodType>(entry: S) =>
   z.strictObject({ collection: z.array(entry), pagingModel: PagingModel });
 
-/** Which page a caller asks for. */
+/** The page that a caller requests. */
 export interface PageRequest {
   /** From 1. */
   readonly pageNumber: number;
   readonly pageSize: number;
 }
 
-/** 200 with one page of so many entries in all. */
+/** 200 with one page of a list. */
 export const pageReply = <E>(
   collection: readonly E[],
   { pageNumber, pageSize }: PageRequest,
@@ -43,7 +43,7 @@ export const pageReply = <E>(
     pagingModel: { pageNumber, pageSize, totalRecords, totalPages: Math.ceil(totalRecords / pageSize) },
   });
 
-/** Pages are numbered up to here. */
+/** The highest valid page number. */
 const MAX_PAGE_NUMBER = 1_000_000;
 
 const parseBoolean = (sent: unknown): boolean | undefined => {
@@ -53,9 +53,9 @@ const parseBoolean = (sent: unknown): boolean | undefined => {
 };
 
 /**
- * The paging fields of a list's body (docs/interface/lists.md#lists-of-area-d), as callers really send them: numbers
- * as strings, blanks, and `isAsscending` beside `isAscending`. The first field is the order unless told; fields are
- * named in any case.
+ * The paging fields of a list's body (docs/interface/lists.md#lists-of-area-d), as existing callers send them: numbers
+ * as strings, blanks, and `isAsscending` as well as `isAscending`. The first sort field is the default; sort fields are
+ * matched ignoring case.
  */
 export const pagingFields = <const F extends readonly [string, ...string[]]>(
   fields: F,
@@ -76,20 +76,22 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
     pageNumber: integerWithDefault(1, 1, MAX_PAGE_NUMBER).meta({ description: 'From 1.', example: 1 }),
     pageSize: integerWithDefault(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
     sortBy: z.preprocess(canonical, z.enum(fields)).prefault(fields[0]),
-    isAscending: direction.meta({ description: `${isAscending} unless told.` }),
-    isAsscending: direction.meta({ description: 'The same, as some callers spell it.' }),
+    isAscending: direction.meta({ description: `By default ${isAscending}.` }),
+    isAsscending: direction.meta({
+      description: 'The same as isAscending, in the spelling of some callers.',
+    }),
   };
 };
 
-/** The direction that was asked for, by either spelling. */
+/** The sort direction of a request, in either spelling. */
 export const sortsAscending = (
   sent: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
-  unlessTold: boolean,
-): boolean => sent.isAscending ?? sent.isAsscending ?? unlessTold;
+  defaultValue: boolean,
+): boolean => sent.isAscending ?? sent.isAsscending ?? defaultValue;
 
 const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 
-/** A calendar day: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it in filters; blank is absent. */
+/** A date in a filter: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it; blank is absent. */
 export const filterDate = () =>
   z
     .preprocess((sent) => {
@@ -102,9 +104,13 @@ export const filterDate = () =>
     .meta({ format: 'date', example: '2027-02-01' });
 
 const dropBlanks = (sent: unknown): unknown =>
-  sent === '' || sent === null ? undefined : Array.isArray(sent) ? sent.filter((one) => one !== '') : sent;
+  sent === '' || sent === null
+    ? undefined
+    : Array.isArray(sent)
+      ? sent.filter((value) => value !== '')
+      : sent;
 
-/** A list of integer ids, also as strings; blank is absent. */
+/** A list of integer ids, as numbers or strings; blank is absent. */
 export const idList = () =>
   z.preprocess(dropBlanks, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
 
@@ -112,5 +118,5 @@ export const idList = () =>
 export const textList = () =>
   z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
 
-/** The text search of the common filter fragments (docs/interface/billtracking.md#common-filters). */
+/** The text search fields of list filters (docs/interface/billtracking.md#common-filters). */
 export const textSearchFields = { text: optionalText(200), searchFields: textList() };

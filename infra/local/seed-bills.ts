@@ -5,13 +5,13 @@ import type {
   BillItem,
   BillTracking,
   HeldPosition,
+  NaturalKey,
 } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { defaultSettings } from '../../functions/billtracking/bills/settings/bill-settings.ts';
 import {
   billIdsByNaturalKey,
   billsById,
-  type NaturalKey,
   putBills,
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
@@ -173,7 +173,7 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
         tags: wish.tags,
         userTags: wish.userTags,
       },
-      { settings: defaultSettings, today: '', setting: { setAt: now.toISOString(), ...author } },
+      { settings: defaultSettings, today: '', author: { setAt: now.toISOString(), ...author } },
     ),
     positions,
     position: positions.at(-1)?.position ?? 'NO_POSITION',

@@ -66,7 +66,12 @@ export interface Store {
     keys: readonly Key<T>[],
     options?: { readonly consistent?: boolean },
   ): Promise<(T | undefined)[]>;
+  /** One page: as many items as DynamoDB reads at once (1 MB), at most `limit`. */
   query<T>(partition: Partition<T>, range?: Range): Promise<Page<T>>;
+  /** The pages of a range, one round trip each; always at least one, which may be empty. */
+  queryPages<T>(partition: Partition<T>, range?: Range): AsyncGenerator<Page<T>>;
+  /** Every item of a range, over as many round trips as that takes; with `limit`, the first so many. */
+  queryAll<T>(partition: Partition<T>, range?: Range): Promise<T[]>;
 }
 
 /** A tenant's scope. */
@@ -88,7 +93,7 @@ function createStore(prefix: string): Store {
   };
   const keyNames = (index: Partition<unknown>['index']) =>
     index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: 'gsi1pk', sk: 'gsi1sk' };
-  return {
+  const self: Store = {
     prefix,
     key: <T>(partition: string, sort: string) => ({ pk: prefix + partition, sk: sort }) as Key<T>,
     partition: <T>(name: string) => ({ name: prefix + name, index: 'table' }) as Partition<T>,
@@ -145,7 +150,27 @@ function createStore(prefix: string): Store {
       const items = (Items ?? []) as T[];
       return LastEvaluatedKey ? { items, next: LastEvaluatedKey as Position } : { items };
     },
+    async *queryPages<T>(partition: Partition<T>, range: Range = {}) {
+      let after = range.after;
+      do {
+        const page: Page<T> = await self.query(partition, { ...range, ...(after && { after }) });
+        yield page;
+        after = page.next;
+      } while (after);
+    },
+    async queryAll<T>(partition: Partition<T>, { limit, ...range }: Range = {}) {
+      const items: T[] = [];
+      let after = range.after;
+      do {
+        const left = limit === undefined ? {} : { limit: limit - items.length };
+        const page: Page<T> = await self.query(partition, { ...range, ...left, ...(after && { after }) });
+        items.push(...page.items);
+        after = page.next;
+      } while (after && (limit === undefined || items.length < limit));
+      return items;
+    },
   };
+  return self;
 }
 
 /** A tenant's store. Handlers receive theirs from the request's context; only the machinery calls this. */

@@ -55,6 +55,12 @@ export function invalid(faults: readonly [ErrorDetail, ...ErrorDetail[]]): Failu
   });
 }
 
+/** Throws 400 with all of the details, if there are any: a caller learns everything that is wrong at once. */
+export function throwIfInvalid(details: readonly ErrorDetail[]): void {
+  const [first, ...rest] = details;
+  if (first) throw invalid([first, ...rest]);
+}
+
 /** 404: there is no `what` with this id in the tenant. `target` is the parameter of the path that named it. */
 export const notFound = (what: string, id: string, target = 'id'): Failure =>
   new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target });

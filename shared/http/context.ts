@@ -47,7 +47,7 @@ export interface Context<C extends EndpointConfig> {
 }
 
 /** What a schema takes, as something nobody is going to change: rules may answer with readonly values. */
-type Immutable<T> = T extends readonly (infer E)[]
+export type Immutable<T> = T extends readonly (infer E)[]
   ? readonly Immutable<E>[]
   : T extends Uint8Array
     ? T

@@ -13,11 +13,11 @@ it.each([
   ['LR1CA', 'LR 1CA'],
   ['A-2510', 'A 2510'],
   ['SB005', 'SB 5'],
-])('%s is %s', (written, expected) => {
+])('%s is read as %s', (written, expected) => {
   expect(parseBillNumber(written)?.billNumber).toBe(expected);
 });
 
-it.each(['', '1110', 'HB', 'Rule 12 of the House', 'HB 12345678'])('%j is no number of a bill', (written) => {
+it.each(['', '1110', 'HB', 'Rule 12 of the House', 'HB 12345678'])('%j is not a bill number', (written) => {
   expect(parseBillNumber(written)).toBeUndefined();
 });
 

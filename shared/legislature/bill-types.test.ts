@@ -1,9 +1,9 @@
-// The types of bills: ids and letters are right, and each legislature gets its own.
+// The types of bills and which legislature uses them.
 import { expect, it } from 'vitest';
 import { billTypeById, billTypes, billTypesByState, resolveBillType } from './bill-types.ts';
 import { federal, states } from './states.ts';
 
-it('has each id once, and each abbreviation once per legislature', () => {
+it('ids are unique, and abbreviations are unique in a legislature', () => {
   expect(new Set(billTypes.map(({ id }) => id)).size).toBe(billTypes.length);
   for (const { id } of [federal, ...states]) {
     const abbreviations = billTypesByState(id).map(({ abbreviation }) => abbreviation);
@@ -12,7 +12,7 @@ it('has each id once, and each abbreviation once per legislature', () => {
   }
 });
 
-it('reads the same letters as the legislature means them', () => {
+it('the same letters have the meaning of the legislature', () => {
   expect(resolveBillType(0, 'HR')).toMatchObject({ name: 'House Bill', classification: 'bill' });
   expect(resolveBillType(13, 'HR')).toMatchObject({ name: 'House Resolution', classification: 'resolution' });
   expect(resolveBillType(36, 's').name).toBe('Senate Bill');
@@ -20,13 +20,13 @@ it('reads the same letters as the legislature means them', () => {
   expect(billTypeById(21)?.abbreviation).toBe('HB');
 });
 
-it('gives unknown letters the general type of their classification', () => {
+it('unknown letters have the general type of the classification', () => {
   expect(resolveBillType(53, 'XYZ')).toMatchObject({ id: 1, name: 'Bill' });
   expect(resolveBillType(53, 'XYZ', 'joint resolution').id).toBe(3);
   expect(resolveBillType(53, 'XYZ', 'unheard-of').id).toBe(1);
 });
 
-it('has no House in Nebraska, and an Assembly in California', () => {
+it('Nebraska has no types of a House, and California has those of an Assembly', () => {
   expect(billTypesByState(31).map(({ abbreviation }) => abbreviation)).toEqual(['LB', 'LR']);
   const california = billTypesByState(6).map(({ abbreviation }) => abbreviation);
   expect(california).toContain('AB');

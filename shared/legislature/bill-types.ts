@@ -1,10 +1,10 @@
-// The types of bills, entered as facts: what legislatures print before the number, and what kind of measure it is.
+// The types of bills: the letters that legislatures print before the number, and the kind of measure.
 //
-// The same letters mean different things: HR is a bill of the United States House and a resolution of a state's. So a
-// type stands for a legislature's own use where there is one, and for the common one elsewhere.
+// The same letters have different meanings: HR is a bill in the United States House, but a resolution in a state's
+// House. So a legislature has its own type for letters that it uses differently, and the common type otherwise.
 import type { StateChamber } from './states.ts';
 
-/** The kinds of measure, in the words of the public data sets. */
+/** The kinds of measure, as public data sets name them. */
 export const billClassifications = [
   'bill',
   'resolution',
@@ -27,9 +27,9 @@ export interface BillType {
   readonly abbreviation: string;
   readonly name: string;
   readonly classification: BillClassification;
-  /** Where it is introduced, when only one chamber has it. */
+  /** The chamber that introduces it, when only one does. */
   readonly chamber?: StateChamber;
-  /** The legislatures that use it, by the FIPS codes of their states; the common types have none. */
+  /** The FIPS codes of the states whose legislatures use it; absent for the common types. */
   readonly stateIds?: readonly number[];
 }
 
@@ -41,7 +41,7 @@ type BillTypeRow = readonly [
   chamber?: 'upper' | 'lower' | 'legislature',
 ];
 
-/** What most states use; and types 1 to 11, which stand for a measure whose letters nobody here knows. */
+/** The types that most states use, and the general types 1 to 11 for measures with unknown letters. */
 const commonTypes: readonly BillTypeRow[] = [
   [1, 'B', 'Bill', 'bill'],
   [2, 'R', 'Resolution', 'resolution'],
@@ -68,7 +68,7 @@ const commonTypes: readonly BillTypeRow[] = [
   [32, 'SJM', 'Senate Joint Memorial', 'joint memorial', 'upper'],
 ];
 
-/** Types of their own, with the legislatures that use them. */
+/** The types of single legislatures, with the states that use them. */
 const legislatureTypes: readonly (readonly [stateIds: readonly number[], rows: readonly BillTypeRow[]])[] = [
   [
     [0],
@@ -202,29 +202,27 @@ const typesById = new Map(billTypes.map((type) => [type.id, type]));
 export const billTypeById = (id: number): BillType | undefined => typesById.get(id);
 
 /**
- * The types that a legislature may use: its own, and the common ones whose letters it has not given another meaning.
- * A unicameral legislature has its own only; where the lower house is an Assembly or a bill a file, no type in the
- * name of a house that is not there.
+ * The types that a legislature may use: its own, and the common ones that those do not replace. A unicameral
+ * legislature has its own types only. A legislature with an Assembly or with bills called files has no types named
+ * after a House or a bill.
  */
 export function billTypesByState(stateId: number): readonly BillType[] {
-  const owned = billTypes.filter(({ stateIds }) => stateIds?.includes(stateId));
-  const meant = new Set(owned.map(({ abbreviation }) => abbreviation));
-  const places = new Set(owned.map(({ classification, chamber }) => `${classification} ${chamber}`));
-  const rest = billTypes.filter(
+  const own = billTypes.filter(({ stateIds }) => stateIds?.includes(stateId));
+  const ownLetters = new Set(own.map(({ abbreviation }) => abbreviation));
+  const ownKinds = new Set(own.map(({ classification, chamber }) => `${classification} ${chamber}`));
+  const others = billTypes.filter(
     ({ stateIds, abbreviation, chamber, classification }) =>
       stateIds === undefined &&
       chamber !== undefined &&
-      !meant.has(abbreviation) &&
-      !places.has(`${classification} ${chamber}`),
+      !ownLetters.has(abbreviation) &&
+      !ownKinds.has(`${classification} ${chamber}`),
   );
-  return owned.some(({ chamber }) => chamber === 'legislature') || stateId === 0
-    ? owned
-    : [...owned, ...rest];
+  return own.some(({ chamber }) => chamber === 'legislature') || stateId === 0 ? own : [...own, ...others];
 }
 
 /**
- * The type of a measure from the letters before its number. Letters that nobody here knows give the general type of its
- * classification, a bill unless told.
+ * The type of a measure with these letters before its number. Unknown letters give the general type of the
+ * classification, by default that of a bill.
  */
 export function resolveBillType(
   stateId: number,

@@ -1,28 +1,28 @@
-// The integer ids of legislative committees, which area D speaks of
-// (docs/interface/billtracking.md#committee-numbers, `committeeIds`).
+// The integer ids of legislative committees, which area D uses (docs/interface/billtracking.md#committee-numbers,
+// `committeeIds`).
 //
-// A number is the state's FIPS code and four digits: 530012 is Washington's twelfth. All short entries of a tenant are one
-// partition in the order of the numbers: a state's are a range of it, one is a read. A committee's own partition holds
-// its number. Every committee of the country is some 3,000 entries of 200 bytes: 75 read units for the list without a state.
-import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
+// A number is the state's FIPS code and four digits: 530012 is Washington's twelfth. The short entries of all
+// committees of a tenant are one partition, ordered by number: those of a state are a range, and one entry is one read.
+// The partition of a committee has its number. All committees of the country are some 3,000 entries of 200 bytes: 75
+// read units.
+import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { decideAndCommit } from '../data/decide-and-commit.ts';
+import { pick } from '../data/pick.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { CommitteeContent } from '../directory/committee.ts';
-import { omitUndefined } from '../directory/omit-undefined.ts';
-import { Failure } from '../errors/failure.ts';
-import type { StateChamber } from './states.ts';
-import { stateByAbbreviation } from './states.ts';
+import { type StateChamber, stateByAbbreviation } from './states.ts';
 
-/** What area D knows of a legislative committee. */
+/** A legislative committee in area D. */
 export interface LegislativeCommittee {
   /** FIPS code of the state and four digits. */
   readonly number: number;
-  /** The committee of the directory. */
+  /** The id of the committee in the directory. */
   readonly committeeId: string;
   readonly stateId: number;
   readonly name: string;
   readonly chamber?: StateChamber | undefined;
   readonly classification?: string | undefined;
-  /** The committee of the directory that this one is a part of. */
+  /** The committee of the directory of which this one is a subcommittee. */
   readonly parentId?: string | undefined;
   readonly isActive: boolean;
 }
@@ -51,18 +51,17 @@ const numberKey = (tenant: TenantStore, committeeId: string): Key<CommitteeNumbe
 const counterKey = (tenant: TenantStore, stateId: number): Key<NumberCounter> =>
   tenant.key('COMMITTEE-NUMBERS', String(stateId));
 
-const toCommittee = (committee: NumberedEntry): LegislativeCommittee => ({
-  number: committee.number,
-  committeeId: committee.committeeId,
-  stateId: committee.stateId,
-  name: committee.name,
-  isActive: committee.isActive,
-  ...omitUndefined({
-    chamber: committee.chamber,
-    classification: committee.classification,
-    parentId: committee.parentId,
-  }),
-});
+const toCommittee = (entry: NumberedEntry): LegislativeCommittee =>
+  pick(entry, [
+    'number',
+    'committeeId',
+    'stateId',
+    'name',
+    'isActive',
+    'chamber',
+    'classification',
+    'parentId',
+  ]);
 
 /** The legislative committee with this number. One read. */
 export async function committeeByNumber(
@@ -73,7 +72,7 @@ export async function committeeByNumber(
   return entry && toCommittee(entry);
 }
 
-/** The legislative committees with these numbers, those that are there; one round trip per hundred. */
+/** The legislative committees with these numbers that exist. One round trip per hundred. */
 export async function committeesByNumber(
   tenant: TenantStore,
   numbers: readonly number[],
@@ -88,24 +87,17 @@ export async function committeesByState(
   stateId: number | undefined,
   options: { readonly consistent?: boolean } = {},
 ): Promise<LegislativeCommittee[]> {
-  const found: LegislativeCommittee[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(committeeEntries(tenant), {
-      ...(stateId !== undefined && {
-        from: numberSortKey(stateId * NUMBERS_PER_STATE),
-        to: numberSortKey(stateId * NUMBERS_PER_STATE + NUMBERS_PER_STATE - 1),
-      }),
-      ...(after && { after }),
-      ...options,
-    });
-    found.push(...page.items.map(toCommittee));
-    after = page.next;
-  } while (after);
-  return found;
+  const entries = await tenant.queryAll(committeeEntries(tenant), {
+    ...(stateId !== undefined && {
+      from: numberSortKey(stateId * NUMBERS_PER_STATE),
+      to: numberSortKey(stateId * NUMBERS_PER_STATE + NUMBERS_PER_STATE - 1),
+    }),
+    ...options,
+  });
+  return entries.map(toCommittee);
 }
 
-/** The number of a committee of the directory; undefined when it is no legislature's, or has none yet. One read. */
+/** The number of a committee of the directory; undefined when it is not legislative or has none yet. One read. */
 export const committeeNumberById = async (
   tenant: TenantStore,
   committeeId: string,
@@ -116,16 +108,15 @@ type NumberableCommittee = Pick<
   'name' | 'kind' | 'chamber' | 'state' | 'classification' | 'parentId' | 'isActive'
 > & { readonly id: string };
 
-/** New numbers per transaction: two items each, and the counter. */
+/** Committees per transaction: two items each, and the counter. */
 const COMMITTEES_PER_COMMIT = 45;
-const MAX_ATTEMPTS = 12;
 
 /**
- * Gives legislative committees their numbers, and keeps the entries of those that have one in step with them.
- * Others, and those of no known state, are left out. The same committees again change nothing. Reads two items a
- * committee; writes two for a new one, one for a changed one.
+ * Numbers legislative committees, and updates the entries of those that have a number. Other committees, and those of
+ * an unknown state, are ignored. Numbering the same committees again changes nothing. Reads two items per committee;
+ * writes two for a new one, one for a changed one.
  * @returns the number of each, by the committee's id
- * @throws Failure SERVICE_BUSY when others keep giving numbers in the same state
+ * @throws Failure SERVICE_BUSY when others keep numbering committees of the same state
  */
 export async function numberCommittees(
   tenant: TenantStore,
@@ -140,26 +131,14 @@ export async function numberCommittees(
   for (const [stateId, own] of byState)
     for (let start = 0; start < own.length; start += COMMITTEES_PER_COMMIT) {
       const batch = own.slice(start, start + COMMITTEES_PER_COMMIT);
-      for (const [id, number] of await numberBatch(tenant, stateId, batch)) numbers.set(id, number);
+      const decision = await decideAndCommit(() => planNumbers(tenant, stateId, batch));
+      for (const [id, number] of decision.numbers) numbers.set(id, number);
     }
   return numbers;
 }
 
-async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly NumberableCommittee[]) {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    try {
-      const { numbers, changes } = await planNumbers(tenant, stateId, batch);
-      await commit(changes);
-      return numbers;
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-    }
-  }
-  throw new Failure('SERVICE_BUSY');
-}
-
 async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly NumberableCommittee[]) {
-  const [counter, kept] = await Promise.all([
+  const [counter, claims] = await Promise.all([
     tenant.get(counterKey(tenant, stateId), { consistent: true }),
     tenant.getMany(
       batch.map(({ id }) => numberKey(tenant, id)),
@@ -167,20 +146,20 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
     ),
   ]);
   let last = counter?.last ?? stateId * NUMBERS_PER_STATE;
-  const numbers = new Map(batch.map(({ id }, at) => [id, kept[at]?.number ?? ++last] as const));
+  const numbers = new Map(batch.map(({ id }, at) => [id, claims[at]?.number ?? ++last] as const));
   const before = await tenant.getMany(
-    kept.flatMap((one) => (one ? [entryKey(tenant, one.number)] : [])),
+    claims.flatMap((claim) => (claim ? [entryKey(tenant, claim.number)] : [])),
     { consistent: true },
   );
-  const entryOf = new Map(
+  const entries = new Map(
     before.flatMap((entry) => (entry ? [[entry.committeeId, toCommittee(entry)] as const] : [])),
   );
   const changes = batch.flatMap((committee, at): Change[] => {
     const number = numbers.get(committee.id) ?? 0;
     const entry = buildEntry(committee, stateId, number);
-    if (JSON.stringify(toCommittee(entry)) === JSON.stringify(entryOf.get(committee.id))) return [];
+    if (JSON.stringify(toCommittee(entry)) === JSON.stringify(entries.get(committee.id))) return [];
     const write = put(entryKey(tenant, number), entry);
-    if (kept[at]) return [write];
+    if (claims[at]) return [write];
     const claim = { type: 'committee-number', number } as const;
     return [
       write,
@@ -188,7 +167,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
     ];
   });
   if (last === (counter?.last ?? stateId * NUMBERS_PER_STATE)) return { numbers, changes };
-  const moved = put(
+  const counterChange = put(
     counterKey(tenant, stateId),
     { type: 'committee-counter', last },
     {
@@ -198,7 +177,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
       otherwise: 'decide again',
     },
   );
-  return { numbers, changes: [moved, ...changes] };
+  return { numbers, changes: [counterChange, ...changes] };
 }
 
 const buildEntry = (committee: NumberableCommittee, stateId: number, number: number): NumberedEntry => ({
@@ -208,9 +187,5 @@ const buildEntry = (committee: NumberableCommittee, stateId: number, number: num
   stateId,
   name: committee.name,
   isActive: committee.isActive ?? true,
-  ...omitUndefined({
-    chamber: committee.chamber,
-    classification: committee.classification,
-    parentId: committee.parentId,
-  }),
+  ...pick(committee, ['chamber', 'classification', 'parentId']),
 });

@@ -1,16 +1,16 @@
-// Which session of a legislature is meant when nobody names one.
+// The session of a legislature when a request names none.
 import { latestFirst, type Session } from './session.ts';
 
 const firstDay = ({ startDate }: Session): string => startDate ?? '9999-12-31';
 
 /**
- * The session that is on; of two, the one that began last (a special session called during a regular one). Between
- * sessions it is the one that was on last, and before the first of all the next one.
+ * The session in progress; of two, the one that began last (a special session called during a regular one). Between
+ * sessions, the last one; before the first session, that one.
  * @param sessions those of one state
  * @param today YYYY-MM-DD in the state's time zone
  */
 export function currentSession(sessions: readonly Session[], today: string): Session | undefined {
   const begun = sessions.filter((session) => firstDay(session) <= today).sort(latestFirst);
-  const isOn = ({ endDate }: Session): boolean => endDate === undefined || today <= endDate;
-  return begun.find(isOn) ?? begun[0] ?? [...sessions].sort(latestFirst).at(-1);
+  const isInProgress = ({ endDate }: Session): boolean => endDate === undefined || today <= endDate;
+  return begun.find(isInProgress) ?? begun[0] ?? [...sessions].sort(latestFirst).at(-1);
 }

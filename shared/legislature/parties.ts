@@ -1,6 +1,6 @@
-// The names of parties: sources write one party in several ways, lists and filters need one.
+// One name for each party, which sources spell in several ways.
 
-/** Other spellings, in small letters, of the names that the Open States data gives. */
+/** Other spellings, in lower case, of the party names of Open States. */
 const partyAliases: Readonly<Record<string, string>> = {
   d: 'Democratic',
   dem: 'Democratic',
@@ -13,5 +13,5 @@ const partyAliases: Readonly<Record<string, string>> = {
   ind: 'Independent',
 };
 
-/** The one name of a party; a party that has no other spelling keeps the one it was given. */
+/** The name of a party. A party without known aliases keeps its spelling. */
 export const partyName = (party: string): string => partyAliases[party.trim().toLowerCase()] ?? party.trim();

@@ -1,11 +1,11 @@
-// A session of a legislature: what is kept of it, and how it is named.
+// A session of a legislature.
 import { foldForSort } from '../directory/fold-for-sort.ts';
 
-/** Whether a session is a regular one or was called for a purpose (the public data sets' words). */
+/** A regular session, or one that was called for a purpose (as public data sets name them). */
 export const sessionClassifications = ['primary', 'special'] as const;
 export type SessionClassification = (typeof sessionClassifications)[number];
 
-/** What is known of a session. State and identifier together name it and never change. */
+/** The content of a session. State and identifier together identify it and never change. */
 export interface SessionContent {
   /** FIPS code; 0 is the Congress of the United States. */
   readonly stateId: number;
@@ -19,14 +19,14 @@ export interface SessionContent {
 }
 
 export interface Session extends SessionContent {
-  /** Below 10000 for a session that ships with the project, from 10001 up for a tenant's own. */
+  /** Below 10000 for a built-in session, from 10001 up for a session of the tenant. */
   readonly id: number;
 }
 
-/** Whether a text means this session: its identifier or name, in any case, with or without the word "session". */
+/** Whether a text names this session: its identifier or name, in any case, with or without the word "session". */
 export function matchesSessionName(session: SessionContent, text: string): boolean {
-  const bare = (name: string): string => foldForSort(name).replace(/-session$/, '');
-  return [session.identifier, session.name].some((name) => bare(name) === bare(text));
+  const fold = (name: string): string => foldForSort(name).replace(/-session$/, '');
+  return [session.identifier, session.name].some((name) => fold(name) === fold(text));
 }
 
 /** Whether a session ends before it starts, as some entries of public data sets do. */
@@ -36,6 +36,6 @@ export const endsBeforeStart = ({
 }: Pick<SessionContent, 'startDate' | 'endDate'>): boolean =>
   startDate !== undefined && endDate !== undefined && endDate < startDate;
 
-/** The latest first, those without a start last; then by name. */
+/** Compares two sessions: the latest first, those without a start last; then by name. */
 export const latestFirst = (a: Session, b: Session): number =>
   (b.startDate ?? '').localeCompare(a.startDate ?? '') || a.name.localeCompare(b.name) || a.id - b.id;

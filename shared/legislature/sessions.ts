@@ -1,21 +1,22 @@
-// Where sessions are kept: shipped ones are facts of the project, a tenant's own records add to them or lie over them.
+// Stored sessions of legislatures. The tenant's own records add to the built-in sessions or override them.
 //
-// A tenant has as many sessions as its states have had, some thousands at most with everything imported; a list of one
-// state reads that state's alone. The claim on state and identifier stands apart, so that a session is there once.
-import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
+// A tenant has as many sessions as its states have had, at most some thousands. A list of one state reads only that
+// state's. The claim on state and identifier is a separate item, so that each session exists once.
+import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { decideAndCommit } from '../data/decide-and-commit.ts';
+import { pick } from '../data/pick.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { contentHash } from '../directory/content-hash.ts';
 import { foldForSort } from '../directory/fold-for-sort.ts';
-import { omitUndefined } from '../directory/omit-undefined.ts';
-import { alreadyExists, Failure } from '../errors/failure.ts';
+import { alreadyExists } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import type { Session, SessionContent } from './session.ts';
 import { shippedSessions } from './shipped-sessions.ts';
 
-/** A session as the table holds it. */
+/** A session as stored. */
 export interface SessionItem extends SessionContent {
   readonly type: 'legislative-session';
-  /** The number as text, like every record's id. */
+  /** The id as text, like every record's id. */
   readonly id: string;
   readonly version: number;
   readonly createdDate: string;
@@ -23,13 +24,13 @@ export interface SessionItem extends SessionContent {
   readonly schemaVersion: 1;
 }
 
-/** Who has an identifier in a state. */
+/** Which session has an identifier in a state. */
 interface SessionClaim {
   readonly type: 'session-claim';
   readonly sessionId: number;
 }
 
-/** The number given last. */
+/** The last id that was given. */
 interface SessionCounter {
   readonly type: 'session-counter';
   readonly last: number;
@@ -46,24 +47,19 @@ const sessionsByState = (tenant: TenantStore): Partition<SessionItem> => tenant.
 
 const shippedById = new Map(shippedSessions.map((session) => [session.id, session]));
 
-const pickContent = (of: SessionContent): SessionContent => ({
-  stateId: of.stateId,
-  identifier: of.identifier,
-  name: of.name,
-  classification: of.classification,
-  ...omitUndefined({ startDate: of.startDate, endDate: of.endDate }),
-});
+const pickContent = (content: SessionContent): SessionContent =>
+  pick(content, ['stateId', 'identifier', 'name', 'classification', 'startDate', 'endDate']);
 
 const toSession = (item: SessionItem): Session => ({ id: Number(item.id), ...pickContent(item) });
 
-/** A session and the version of the tenant's record; 0 for a fact it has not laid anything over. */
+/** A session and the version of the tenant's record; 0 for a built-in session that the tenant has not changed. */
 export interface StoredSession {
   readonly session: Session;
   readonly version: number;
   readonly createdDate?: string | undefined;
 }
 
-/** The session with this number, and its version. One read. */
+/** The session with this id, and its version. One read. */
 export async function storedSessionById(
   tenant: TenantStore,
   id: number,
@@ -75,35 +71,29 @@ export async function storedSessionById(
   return shipped && { session: shipped, version: 0 };
 }
 
-/** The session with this number. One read. */
+/** The session with this id. One read. */
 export const sessionById = async (
   tenant: TenantStore,
   id: number,
   options?: { readonly consistent?: boolean },
 ): Promise<Session | undefined> => (await storedSessionById(tenant, id, options))?.session;
 
-/** The sessions of one state, or all: shipped ones and the tenant's. One query per megabyte of the tenant's own. */
+/** The sessions of one state, or all: built-in ones and the tenant's. One query per megabyte of the tenant's. */
 export async function listSessions(
   tenant: TenantStore,
   { stateId }: { readonly stateId?: number | undefined } = {},
 ): Promise<Session[]> {
-  const own: SessionItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(sessionsByState(tenant), {
-      ...(stateId !== undefined && { beginsWith: `${stateId}#` }),
-      ...(after && { after }),
-    });
-    own.push(...page.items);
-    after = page.next;
-  } while (after);
+  const own = await tenant.queryAll(
+    sessionsByState(tenant),
+    stateId === undefined ? {} : { beginsWith: `${stateId}#` },
+  );
   const shipped = shippedSessions.filter((one) => stateId === undefined || one.stateId === stateId);
   return [
     ...new Map([...shipped, ...own.map(toSession)].map((session) => [session.id, session] as const)).values(),
   ];
 }
 
-/** The session of a state with this identifier, in any case; as it was last written. At most two reads. */
+/** The session of a state with this identifier, in any case. At most two consistent reads. */
 export async function sessionByIdentifier(
   tenant: TenantStore,
   stateId: number,
@@ -118,7 +108,7 @@ export async function sessionByIdentifier(
   return id === undefined ? undefined : storedSessionById(tenant, id, { consistent: true });
 }
 
-/** Writes a session over what was read as `before`: a fact, or the tenant's own record. */
+/** Writes a session over what was read as `before`: a built-in session, or the tenant's record. */
 export function putSession(
   tenant: TenantStore,
   before: StoredSession | undefined,
@@ -138,7 +128,7 @@ export function putSession(
     schemaVersion: 1,
   };
   return put(sessionKey(tenant, after.id), item, {
-    // A fact that nothing was laid over is at version 0, and stays so while there is no record.
+    // A built-in session without a record of the tenant has version 0.
     ...ifUnchangedOrAbsent(own, ifMatch),
     listed: {
       listing: sessionsByState(tenant),
@@ -148,7 +138,34 @@ export function putSession(
 }
 
 /**
- * A new session with the tenant's next number, and the changes that write it, claim its name and move the counter.
+ * A new session with the tenant's next id, and the changes that write it, claim its identifier and move the counter.
+ */
+async function buildInsert(tenant: TenantStore, content: SessionContent, now: Date) {
+  const counter = await tenant.get(counterKey(tenant), { consistent: true });
+  const session = { id: counter ? counter.last + 1 : FIRST_TENANT_SESSION_ID, ...pickContent(content) };
+  const changes: readonly Change[] = [
+    put(
+      claimKey(tenant, content.stateId, content.identifier),
+      { type: 'session-claim', sessionId: session.id },
+      { condition: ifAbsent, otherwise: 'decide again' },
+    ),
+    put(
+      counterKey(tenant),
+      { type: 'session-counter', last: session.id },
+      {
+        condition: counter
+          ? { expression: '#last = :last', names: { '#last': 'last' }, values: { ':last': counter.last } }
+          : ifAbsent,
+        otherwise: 'decide again',
+      },
+    ),
+    putSession(tenant, undefined, session, now),
+  ];
+  return { session, changes };
+}
+
+/**
+ * A new session of the tenant, and the changes that write it.
  * @throws Failure 409 ALREADY_EXISTS when the state has a session with this identifier
  */
 export async function insertSession(
@@ -156,47 +173,24 @@ export async function insertSession(
   content: SessionContent,
   now: Date,
 ): Promise<{ readonly session: Session; readonly changes: readonly Change[] }> {
-  const [taken, counter] = await Promise.all([
+  const [taken, insert] = await Promise.all([
     sessionByIdentifier(tenant, content.stateId, content.identifier),
-    tenant.get(counterKey(tenant), { consistent: true }),
+    buildInsert(tenant, content, now),
   ]);
   if (taken) throw alreadyExists('session', 'identifier', content.identifier);
-  const session = { id: counter ? counter.last + 1 : FIRST_TENANT_SESSION_ID, ...pickContent(content) };
-  return {
-    session,
-    changes: [
-      put(
-        claimKey(tenant, content.stateId, content.identifier),
-        { type: 'session-claim', sessionId: session.id },
-        { condition: ifAbsent, otherwise: 'decide again' },
-      ),
-      put(
-        counterKey(tenant),
-        { type: 'session-counter', last: session.id },
-        {
-          condition: counter
-            ? { expression: '#last = :last', names: { '#last': 'last' }, values: { ':last': counter.last } }
-            : ifAbsent,
-          otherwise: 'decide again',
-        },
-      ),
-      putSession(tenant, undefined, session, now),
-    ],
-  };
+  return insert;
 }
 
-/** What an upsert did with a session. */
+/** The result of importing a session. */
 export interface SessionUpsertResult {
   readonly outcome: 'created' | 'updated' | 'unchanged';
-  /** In a dry run a new session has the number 0. */
+  /** In a dry run a new session has the id 0. */
   readonly session: Session;
 }
 
-const MAX_ATTEMPTS = 12;
-
 /**
- * Brings in a session that a source tells of, found by state and identifier: a new one gets the next number; one that
- * is there takes what the source says, and keeps what it leaves out.
+ * Imports a session, which is found by state and identifier. A new one gets the next id. A stored one takes over what
+ * the source has, and keeps what the source omits.
  * @throws Failure SERVICE_BUSY when others keep writing sessions
  */
 export async function upsertSession(
@@ -204,24 +198,22 @@ export async function upsertSession(
   content: SessionContent,
   { now, dryRun = false }: { readonly now: Date; readonly dryRun?: boolean },
 ): Promise<SessionUpsertResult> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const { outcome, session } = await decideAndCommit(async () => {
     const before = await sessionByIdentifier(tenant, content.stateId, content.identifier);
-    try {
-      if (!before) {
-        if (dryRun) return { outcome: 'created', session: { id: 0, ...pickContent(content) } };
-        const { session, changes } = await insertSession(tenant, content, now);
-        await commit(changes);
-        return { outcome: 'created', session };
-      }
-      const { identifier, ...told } = pickContent(content);
-      const session = { ...before.session, ...told };
-      if (contentHash(session) === contentHash(before.session)) return { outcome: 'unchanged', session };
-      if (!dryRun) await commit([putSession(tenant, before, session, now)]);
-      return { outcome: 'updated', session };
-    } catch (error) {
-      if (!(error instanceof StaleRead || (error instanceof Failure && error.code === 'ALREADY_EXISTS')))
-        throw error;
+    if (!before) {
+      if (dryRun)
+        return { outcome: 'created' as const, session: { id: 0, ...pickContent(content) }, changes: [] };
+      return { outcome: 'created' as const, ...(await buildInsert(tenant, content, now)) };
     }
-  }
-  throw new Failure('SERVICE_BUSY');
+    // The identifier keeps its stored spelling.
+    const { identifier: _, ...update } = pickContent(content);
+    const session = { ...before.session, ...update };
+    const isSame = contentHash(session) === contentHash(before.session);
+    return {
+      outcome: isSame ? ('unchanged' as const) : ('updated' as const),
+      session,
+      changes: isSame || dryRun ? [] : [putSession(tenant, before, session, now)],
+    };
+  });
+  return { outcome, session };
 }

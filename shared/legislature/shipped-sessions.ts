@@ -1,9 +1,9 @@
-// The sessions that ship with the project, entered as facts. A tenant may lay its own knowledge over any of them.
+// The built-in sessions. A tenant may override any of them.
 //
-// An id is the state's FIPS code and two digits more; they never change. Identifiers are those of the public data sets.
+// An id is the state's FIPS code and two more digits, and never changes. Identifiers are those of public data sets.
 import type { Session } from './session.ts';
 
-/** Id, state, identifier, name, and first and last day as far as they are set. */
+/** Id, state, identifier, name, first day, and last day if it is set. */
 type SessionRow = readonly [
   id: number,
   stateId: number,
@@ -31,7 +31,7 @@ const rows: readonly SessionRow[] = [
   [5302, 53, '2027-2028', '2027-2028 Regular Session', '2027-01-11', '2028-03-09'],
 ];
 
-/** Every shipped session. */
+/** Every built-in session. */
 export const shippedSessions: readonly Session[] = rows.map(
   ([id, stateId, identifier, name, startDate, endDate]) => ({
     id,

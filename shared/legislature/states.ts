@@ -1,8 +1,8 @@
-// The states whose legislatures are tracked: the fifty, the District of Columbia and Puerto Rico, entered as facts.
+// The states whose legislatures are tracked: the fifty states, the District of Columbia and Puerto Rico.
 //
-// Ids are FIPS 5-2 codes as integers. The time zone is the one the legislature sits in. Seats are those of a full house.
+// Ids are FIPS 5-2 codes as integers. The time zone is that of the legislature. Seats are those of a full house.
 
-/** The chambers of a legislature; `legislature` is the only one, or both together. */
+/** The chambers of a legislature; `legislature` is a single chamber, or both together. */
 export type StateChamber = 'upper' | 'lower' | 'legislature';
 
 export interface Chamber {
@@ -31,7 +31,7 @@ const timeZones = {
 
 const buildSenate = (seats: number): Chamber => ({ type: 'upper', name: 'Senate', seats });
 
-/** Fips, abbreviation, name, time zone, seats of the senate and the house; the house's name where it is another. */
+/** FIPS code, abbreviation, name, time zone, seats of senate and house; the name of the house if it is another one. */
 type StateRow = readonly [
   id: number,
   abbreviation: string,
@@ -136,7 +136,7 @@ export const states: readonly State[] = [
   } as const,
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The Congress of the United States, which callers may ask for beside the states. */
+/** The Congress of the United States, which lists may include with the states. */
 export const federal: State = {
   id: 0,
   abbreviation: 'US',

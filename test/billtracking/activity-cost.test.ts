@@ -1,4 +1,5 @@
-// What a page of the activity log costs among three thousand lines, by DynamoDB's own figures (access control included).
+// The cost of a page of the activity log among three thousand lines, as DynamoDB reports it.
+// included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -14,7 +15,7 @@ const newId = (): string => {
 const LINES = 3000;
 const start = Date.parse('2024-01-01T00:00:00Z');
 
-/** What the demo data's log holds before. */
+/** The lines of the demo data. */
 let seeded = 0;
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ afterAll(() => platform.stop());
 const list = (body: object) =>
   platform.call('POST', 'billtracking', '/api/1.0/activity/log/list', { tenant: 'demo', body });
 
-describe('a page of 50 of three thousand lines', () => {
+describe('a page of 50 of three thousand lines has a bounded cost', () => {
   it.each([
     ['the newest', {}, 'all', 6],
     ['the thirtieth page', { pageNumber: 30 }, 'all', 10],
@@ -59,7 +60,7 @@ describe('a page of 50 of three thousand lines', () => {
     expect(roundTrips).toBeLessThanOrEqual(9);
   });
 
-  it('costs by the lines that are looked at when each must be', async () => {
+  it('costs in proportion to the lines that must be read one by one', async () => {
     const all = await list({ action: 'EXPORT' });
     expect(all.body.pagingModel.totalRecords).toBe(LINES / 100);
     const month = await list({ action: 'EXPORT', startDate: '2024-03-01', endDate: '2024-03-31' });

@@ -1,4 +1,4 @@
-// The activity log over HTTP: saving, and listing by time, user, entity, day and word
+// The activity log over HTTP: saving, and listing by time, user, entity, day and words
 // (docs/interface/billtracking.md#activity-log).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, options: CallOptions = {}) =>
   });
 
 let users = 0;
-/** A user whom no other test knows. */
+/** A user whom no other test uses. */
 const uniqueUser = (): string => {
   users += 1;
   return `user-${users}@counties.example`;
@@ -50,7 +50,7 @@ const findIds = async (filter: object): Promise<string[]> =>
   (await findLines(filter)).collection.map(({ entityId }) => entityId);
 
 describe('saving', () => {
-  it('answers the success envelope with true, and keeps what was sent', async () => {
+  it('returns the success envelope with true, and stores the line as sent', async () => {
     const userId = uniqueUser();
     const metadata = {
       billNumber: 'HB 1110',
@@ -65,23 +65,23 @@ describe('saving', () => {
     expect(collection).toEqual([{ ...sent, id: expect.any(String), timestamp: '2026-02-03T18:30:00.123Z' }]);
   });
 
-  it('takes the present moment without a timestamp, and tells whose token it came with', async () => {
+  it('uses the current time without a timestamp, and records the subject of the token', async () => {
     const userId = uniqueUser();
     const before = new Date().toISOString();
     const token = await platform.tokenFor({
       tenant: 'demo',
-      subject: 'the-one-who-tells',
+      subject: 'the-recording-subject',
       permissions: ['billtracking.activity.write'],
     });
     await post('save', buildLine(userId, { timestamp: '' }), { token });
-    const [shown] = (await findLines({ userId })).collection;
-    expect(shown).toMatchObject({ recordedBy: 'the-one-who-tells', userId });
-    expect(shown?.timestamp && shown.timestamp >= before && shown.timestamp <= new Date().toISOString()).toBe(
+    const [found] = (await findLines({ userId })).collection;
+    expect(found).toMatchObject({ recordedBy: 'the-recording-subject', userId });
+    expect(found?.timestamp && found.timestamp >= before && found.timestamp <= new Date().toISOString()).toBe(
       true,
     );
   });
 
-  it('refuses all that is wrong at once', async () => {
+  it('reports every invalid field at once', async () => {
     const { status, body } = await post('save', {
       userId: ' ',
       action: 'x'.repeat(101),
@@ -94,18 +94,18 @@ describe('saving', () => {
 
   it.each([
     [
-      'metadata beyond 8 KB',
+      'metadata of more than 8 KB',
       { metadata: { text: 'x'.repeat(8_200) } },
       'metadata must have at most 8192 bytes',
     ],
-    ['a time no log has', { timestamp: '0001-01-01T00:00:00Z' }, 'timestamp must lie between'],
+    ['a timestamp before 1900', { timestamp: '0001-01-01T00:00:00Z' }, 'timestamp must be between'],
   ])('refuses %s', async (_, more, message) => {
     const { status, body } = await post('save', buildLine(uniqueUser(), more));
     expect(status).toBe(400);
     expect(body.message).toContain(message);
   });
 
-  it('writes once for one Idempotency-Key, and nothing on validateOnly', async () => {
+  it('writes once per Idempotency-Key, and nothing with validateOnly', async () => {
     const userId = uniqueUser();
     const headers = { 'Idempotency-Key': 'activity-once' };
     await post('save', buildLine(userId), { headers });
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect((await findLines({ userId })).pagingModel.totalRecords).toBe(1);
   });
 
-  it('keeps every line of many at once (append-only)', async () => {
+  it('stores every line of many concurrent requests (append-only)', async () => {
     const userId = uniqueUser();
     const ids = Array.from({ length: 30 }, (_, at) => String(at));
     const replies = await Promise.all(ids.map((entityId) => post('save', buildLine(userId, { entityId }))));
@@ -133,8 +133,8 @@ describe('saving', () => {
   });
 });
 
-describe('the order (the stored order is the time order)', () => {
-  it('is that of the timestamps; of one timestamp, of arrival', async () => {
+describe('the order of lines (the stored order is the time order)', () => {
+  it('is by timestamp, then by arrival', async () => {
     const userId = uniqueUser();
     const at = (time: string) => ({ timestamp: `2026-02-03T${time}Z` });
     await saveLines(
@@ -156,7 +156,7 @@ describe('the order (the stored order is the time order)', () => {
     expect(await findIds({ userId, pageSize: 2, pageNumber: 4 })).toEqual([]);
   });
 
-  it('is another when asked for; those that are alike stay by time', async () => {
+  it('is by another field on request; equal lines stay in the order of time', async () => {
     const userId = uniqueUser();
     await saveLines(
       userId,
@@ -173,7 +173,7 @@ describe('the order (the stored order is the time order)', () => {
 });
 
 describe('filters', () => {
-  it('are the user, the action, the entity and words, each alone and together', async () => {
+  it('match user, action, entity and words, alone and combined', async () => {
     const [ann, ben] = [uniqueUser(), uniqueUser()];
     const entityId = `bill-of-${ann}`;
     await saveLines(
@@ -196,7 +196,7 @@ describe('filters', () => {
     expect(await count({ userId: 'nobody' })).toBe(0);
   });
 
-  it('by day are inclusive in the time zone of the tenant, across a change of the clocks', async () => {
+  it('by day are inclusive in the time zone of the tenant, across a daylight saving change', async () => {
     // The demo tenant's clocks go forward on 2026-03-08: that day has 23 hours.
     const item = await platform.store('demo').get(tenantKey(platform.store('demo')));
     expect(item?.timeZone).toBe('America/Los_Angeles');
@@ -208,29 +208,33 @@ describe('filters', () => {
       { entityId: 'last of the 8th', timestamp: '2026-03-09T06:59:59.999Z' },
       { entityId: 'first of the 9th', timestamp: '2026-03-09T07:00:00Z' },
     );
-    const of = (startDate?: string, endDate?: string) =>
+    const listBetween = (startDate?: string, endDate?: string) =>
       findIds({ userId, isAscending: true, startDate, endDate });
-    expect(await of('2026-03-08', '2026-03-08')).toEqual(['first of the 8th', 'last of the 8th']);
-    expect(await of('03-08-2026')).toEqual(['first of the 8th', 'last of the 8th', 'first of the 9th']);
-    expect(await of(undefined, '2026-03-07')).toEqual(['late on the 7th']);
-    expect(await of('2026-03-10', '2026-03-07')).toEqual([]);
-    expect(await of('', '9999-12-31')).toHaveLength(4);
+    expect(await listBetween('2026-03-08', '2026-03-08')).toEqual(['first of the 8th', 'last of the 8th']);
+    expect(await listBetween('03-08-2026')).toEqual([
+      'first of the 8th',
+      'last of the 8th',
+      'first of the 9th',
+    ]);
+    expect(await listBetween(undefined, '2026-03-07')).toEqual(['late on the 7th']);
+    expect(await listBetween('2026-03-10', '2026-03-07')).toEqual([]);
+    expect(await listBetween('', '9999-12-31')).toHaveLength(4);
   });
 });
 
-describe('tenants', () => {
-  it('see their own lines alone', async () => {
+describe('access', () => {
+  it('is limited to the lines of the own tenant', async () => {
     const userId = uniqueUser();
     await saveLines(userId, {});
-    const asked = { tenant: 'harbor', permissions: ['billtracking.activity.read'] as const };
-    const token = await platform.tokenFor(asked);
+    const subject = { tenant: 'harbor', permissions: ['billtracking.activity.read'] as const };
+    const token = await platform.tokenFor(subject);
     const { body } = await post('list', { userId }, { tenant: 'harbor', token });
     expect(body.pagingModel.totalRecords).toBe(0);
-    // A new tenant's log is read with a token, whatever else its tenant-code opens.
+    // A new tenant's log needs a token, even where the tenant-code is enough for other reads.
     expect((await post('list', { userId }, { tenant: 'harbor' })).status).toBe(401);
   });
 
-  it('need the permission to read where a token is sent', async () => {
+  it('needs the read permission when a token is sent', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
     expect((await post('list', {}, { token })).status).toBe(403);
   });

@@ -60,8 +60,8 @@ const residents: Readonly<Record<string, PersonContent>> = {
 };
 
 /**
- * Gives the demo tenant a housing committee whose members sit for two districts of Washington, one of them no longer, and
- * some residents.
+ * Gives the demo tenant a housing committee whose members sit for two districts of Washington, one of them no longer,
+ * and some residents.
  * @returns the committee, its chair, and the ids of the residents
  */
 export async function createResidents(platform: TestPlatform) {

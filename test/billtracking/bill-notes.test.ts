@@ -1,4 +1,4 @@
-// What the tenant's people write about a bill: notes for each other, analyses for those who may read them
+// What the tenant's users write about a bill: notes for each other, analyses for colleagues or the public
 // (docs/interface/billtracking.md#analyses).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 describe('notes', () => {
-  it('are for those with a token, the latest first, page by page', async () => {
+  it('need a token, and are listed by page, the latest first', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7020'));
     const token = await world.platform.tokenFor({
       tenant: 'demo',
@@ -28,7 +28,7 @@ describe('notes', () => {
 });
 
 describe('analyses', () => {
-  it('are read where callers look for them; what is not published is for callers with a token', async () => {
+  it('are listed where existing callers read them; those that are not public need a token', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7030'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
     const analyses = `/api/1.0/bill/${id}/analysis`;
@@ -36,13 +36,13 @@ describe('analyses', () => {
     const files = [{ url: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }];
     await world.post(analyses, { text: 'For everybody', isPublic: true, links, files });
     const { body: inner } = await world.post(analyses, { text: 'For us', position: 'NEUTRAL' });
-    const readable = async (token?: string) =>
+    const listTexts = async (token?: string) =>
       (await world.get(`${publicBills}/${id}/analysis`, { ...(token && { token }) })).body.map(
         ({ text }: { text: string }) => text,
       );
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
-    expect(await readable()).toEqual(['For everybody']);
-    expect(await readable(token)).toEqual(['For us', 'For everybody']);
+    expect(await listTexts()).toEqual(['For everybody']);
+    expect(await listTexts(token)).toEqual(['For us', 'For everybody']);
     const { body } = await world.get(`${publicBills}/${id}/maco/publicanalysis`);
     expect(body).toMatchObject({
       publicTrackingLevelText: 'Priority',
@@ -57,11 +57,11 @@ describe('analyses', () => {
         },
       ],
     });
-    const gone = () =>
+    const deleteAnalysis = () =>
       world.platform.call('DELETE', 'billtracking', `${analyses}/${inner.data.id}`, { tenant: 'demo' });
-    expect((await gone()).status).toBe(204);
-    expect((await gone()).status).toBe(404);
-    expect(await readable(token)).toEqual(['For everybody']);
+    expect((await deleteAnalysis()).status).toBe(204);
+    expect((await deleteAnalysis()).status).toBe(404);
+    expect(await listTexts(token)).toEqual(['For everybody']);
     const script = { text: 'x', links: [{ url: 'javascript:alert(1)', title: 'x' }] };
     expect((await world.post(analyses, script)).status).toBe(400);
   });

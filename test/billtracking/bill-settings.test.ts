@@ -1,4 +1,4 @@
-// The tracking levels, positions and tabs of a tenant (docs/interface/billtracking.md#bill-settings).
+// The bill tracking settings of a tenant (docs/interface/billtracking.md#bill-settings).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
@@ -13,7 +13,7 @@ const put = (body: unknown, headers: Record<string, string> = {}) =>
   world.platform.call('PUT', 'billtracking', settings, { tenant: 'demo', body, headers });
 
 describe('the settings of bill tracking', () => {
-  it('have a level for each status until a tenant says otherwise', async () => {
+  it('have a level for each status by default', async () => {
     const { body, headers } = await world.get(settings);
     expect(
       body.data.trackingLevels.map(({ trackingStatus }: { trackingStatus: string }) => trackingStatus),
@@ -30,7 +30,7 @@ describe('the settings of bill tracking', () => {
     ]);
   });
 
-  it('may have several levels of a status, which bills are shown with', async () => {
+  it('may have several levels of a status, which bills can use', async () => {
     const { body } = await world.get(settings);
     const actNow = { trackingLevelId: 7, title: 'Act now', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
     const changed = await put(
@@ -54,21 +54,21 @@ describe('the settings of bill tracking', () => {
     expect((await world.get('/api/1.0/billdetail-tabs/GetBillDetailTabs')).body).toHaveLength(2);
   });
 
-  it('refuse a home state that there is none of, and lists of officials a state that is asked for', async () => {
+  it('refuse an unknown home state, as lists of officials refuse an unknown state', async () => {
     const { status, text } = await put({ homeStateId: 99 });
     expect(status).toBe(400);
-    expect(text).toContain('homeStateId must be the FIPS code of a state, but was 99');
+    expect(text).toContain('homeStateId must be the FIPS code of a state, or 0, but was 99');
     const lists = await world.get(`${publicBills}/political-party?stateId=99`);
     expect([lists.status, lists.text]).toEqual([400, expect.stringContaining('but was 99')]);
     expect((await put({ homeStateId: 24 })).status).toBe(200);
   });
 
-  it('refuse a status without a level, and an id given twice', async () => {
+  it('refuse a status without a level, and a duplicate id', async () => {
     const one = { trackingLevelId: 1, title: 'One', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
     const { status, body } = await put({ trackingLevels: [one, one] });
     expect(status).toBe(400);
     const text = JSON.stringify(body);
-    expect(text).toContain('given to two levels');
+    expect(text).toContain('is used by two levels, but must be unique');
     expect(text).toContain('NOT_TRACKED');
     expect((await put({ detailTabs: ['x'] }, { 'If-Match': '"99"' })).status).toBe(412);
   });

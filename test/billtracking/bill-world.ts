@@ -1,4 +1,4 @@
-// Bills for tests, put in as an import does, and calls by their short names.
+// A test platform with imported bills, and short names for its calls.
 import type { BillContent } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
@@ -7,7 +7,7 @@ import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '
 
 export const publicBills = '/api/1.0/legislative/public-bills';
 
-/** A bill of Maryland's session of 2026, where the demo tenant has none of its own. */
+/** A bill of Maryland's session of 2026, in which the demo tenant has no bills. */
 export const buildBill = (billNumber: string, more: Partial<BillContent> = {}): BillContent => ({
   stateId: 24,
   sessionId: 2402,
@@ -32,15 +32,15 @@ export interface BillWorld {
   readonly platform: TestPlatform;
   readonly store: TenantStore;
   readonly now: Date;
-  /** Imports bills and gives their ids. */
+  /** Imports bills and returns their ids. */
   importBills(...incoming: readonly (BillContent | IncomingBill)[]): Promise<string[]>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   get(path: string, options?: CallOptions): Promise<Reply>;
   /** Saves a tracking of the demo tenant and expects success. */
-  track(billId: string, wish: Record<string, unknown>): Promise<Reply>;
+  track(billId: string, input: Record<string, unknown>): Promise<Reply>;
 }
 
-/** A platform whose demo tenant may call as often as it likes. */
+/** Starts a platform with the demo tenant. */
 export async function startBillWorld(): Promise<BillWorld> {
   const platform = await startPlatform();
   const store = platform.store('demo');
@@ -54,18 +54,18 @@ export async function startBillWorld(): Promise<BillWorld> {
     post,
     get: (path, options = {}) => platform.call('GET', 'billtracking', path, { tenant: 'demo', ...options }),
     async importBills(...incoming) {
-      const told = await upsertBills(
+      const results = await upsertBills(
         store,
         incoming.map((one) => ('content' in one ? one : { content: one, actions: [] })),
         now,
       );
-      return told.map(({ billId, reason }) => {
+      return results.map(({ billId, reason }) => {
         if (billId === undefined) throw new Error(reason);
         return billId;
       });
     },
-    async track(billId, wish) {
-      const reply = await post('/api/1.0/bill/tracking/save', { billId, ...wish });
+    async track(billId, input) {
+      const reply = await post('/api/1.0/bill/tracking/save', { billId, ...input });
       if (reply.status !== 200) throw new Error(reply.text);
       return reply;
     },

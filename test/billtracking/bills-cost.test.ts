@@ -1,11 +1,11 @@
-// What bills cost, by DynamoDB's own figures: a page of what is tracked stays the same however many bills there are.
+// The cost of bills, as DynamoDB reports it: a page of tracked bills costs the same however many bills there are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billsById, putBills, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
 
 let world: BillWorld;
-const tracked = 400;
+const TRACKED = 400;
 
 beforeAll(async () => {
   world = await startBillWorld();
@@ -20,7 +20,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  for (let start = 0; start < tracked; start += 25) {
+  for (let start = 0; start < TRACKED; start += 25) {
     const bills = await billsById(world.store, ids.slice(start, start + 25), { consistent: true });
     const writes = bills.map((before) => ({
       before,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.platform.stop());
 
-describe('a page of 50 of some 400 tracked bills, among a thousand', () => {
+describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounded cost', () => {
   it.each([
     ['the first', 1],
     ['the fifth', 5],
@@ -43,18 +43,18 @@ describe('a page of 50 of some 400 tracked bills, among a thousand', () => {
       pageSize: 50,
     });
     expect(body.collection.length).toBeGreaterThan(0);
-    expect(body.pagingModel.totalRecords).toBeGreaterThanOrEqual(tracked);
+    expect(body.pagingModel.totalRecords).toBeGreaterThanOrEqual(TRACKED);
     expect(readUnits).toBeLessThanOrEqual(20);
     expect(roundTrips).toBeLessThanOrEqual(8);
   });
 
-  it('and their number', async () => {
+  it('counting them reads the counters only', async () => {
     const { readUnits } = await world.post(`${publicBills}/all-filter-list/count`, {});
     expect(readUnits).toBeLessThanOrEqual(4);
   });
 
   it.each(['HB 123', 'h.b. 0123', '123'])(
-    'by the number %s, tracked or not, of any session',
+    'by the number %s, tracked or not, in any session',
     async (billNumber) => {
       const statuses = ['TRACKING', 'NOT_TRACKED'];
       const filter = { billNumber, trackingStatuses: statuses };
@@ -68,17 +68,17 @@ describe('a page of 50 of some 400 tracked bills, among a thousand', () => {
     },
   );
 
-  it('by a filter or in another order, some six bills to a read unit', async () => {
+  it('by a filter or in another order, one read unit for some six bills', async () => {
     const { readUnits } = await world.post(`${publicBills}/list`, {
       sortBy: 'Title',
       searchText: 'matter 39',
     });
-    expect(readUnits).toBeLessThanOrEqual(tracked / 6 + 6);
+    expect(readUnits).toBeLessThanOrEqual(TRACKED / 6 + 6);
   });
 });
 
-describe('tracking one of them', () => {
-  it('costs the bill, its row, the counts and the lines', async () => {
+describe('saving the tracking of one of them', () => {
+  it('costs the bill, its row, the counters and the activity lines', async () => {
     const { collection } = (await world.post(`${publicBills}/list`, { pageSize: 1 })).body;
     const { readUnits, writeUnits, roundTrips } = await world.track(String(collection[0].id), {
       trackingStatus: 'PRIORITY',

@@ -1,5 +1,5 @@
-// Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone
-// (docs/interface/billtracking.md#bill-family).
+// Importing bills: natural key, ids, what a second import changes and what it does not
+// (docs/interface/billtracking.md#bills). (docs/interface/billtracking.md#bill-family).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';
@@ -34,7 +34,7 @@ const companion = (billNumber: string): BillRelation => ({
 });
 
 describe('an import of bills', () => {
-  it('gives each bill a number of its own, and the same bill the same again, however it is written', async () => {
+  it('gives each bill an id of its own, and the same id again however its number is spelled', async () => {
     const first = await upsertBills(
       world.store,
       [
@@ -60,8 +60,8 @@ describe('an import of bills', () => {
     expect(again.slice(0, 2).map(({ billId }) => Number(billId))).toEqual(ids);
   });
 
-  it('refuses rows with their reason and brings in the others', async () => {
-    const told = await upsertBills(
+  it('refuses rows with a reason and imports the others', async () => {
+    const results = await upsertBills(
       world.store,
       [
         { content: buildBill('HB 5010'), actions: [] },
@@ -72,20 +72,20 @@ describe('an import of bills', () => {
       ],
       world.now,
     );
-    expect(told.map(({ outcome }) => outcome)).toEqual([
+    expect(results.map(({ outcome }) => outcome)).toEqual([
       'created',
       'refused',
       'refused',
       'refused',
       'refused',
     ]);
-    expect(told[1]?.reason).toContain('stands in an earlier row');
-    expect(told[2]?.reason).toContain('is no bill number');
-    expect(told[3]?.reason).toContain('has no title');
-    expect(told[4]?.reason).toContain('too large');
+    expect(results[1]?.reason).toContain('is already in an earlier row');
+    expect(results[2]?.reason).toContain('is not a bill number');
+    expect(results[3]?.reason).toContain('has no title');
+    expect(results[4]?.reason).toContain('too large');
   });
 
-  it('leaves alone what the tenant makes of a bill', async () => {
+  it("does not change the tenant's tracking of a bill", async () => {
     const [id = ''] = await world.importBills(buildBill('HB 5020'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Roads'], priority: 2 });
     const before = await billById(world.store, id, { consistent: true });
@@ -104,7 +104,7 @@ describe('an import of bills', () => {
     expect(body.collection).toMatchObject([{ status: 'Passed', lastActionOn: '2026-03-01' }]);
   });
 
-  it('writes what stands beside a bill and removes what is no longer told', async () => {
+  it('writes the items around a bill and removes those that the source no longer has', async () => {
     const actions = Array.from({ length: 120 }, (_, at) => action(at));
     const [id = ''] = await world.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
@@ -112,8 +112,8 @@ describe('an import of bills', () => {
       rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
     });
     expect(await listActions(world.store, id)).toEqual(actions);
-    const kept = await listRollCalls(world.store, id);
-    expect(kept.map(({ number }) => number)).toEqual([1, 2, 3]);
+    const numbered = await listRollCalls(world.store, id);
+    expect(numbered.map(({ number }) => number)).toEqual([1, 2, 3]);
 
     await world.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5031')] }),
@@ -121,8 +121,8 @@ describe('an import of bills', () => {
       rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
     });
     expect(await listActions(world.store, id)).toEqual(actions.slice(0, 40));
-    const renewed = await listRollCalls(world.store, id);
-    expect(renewed.map(({ number, description }) => [number, description])).toEqual([
+    const renumbered = await listRollCalls(world.store, id);
+    expect(renumbered.map(({ number, description }) => [number, description])).toEqual([
       [1, 'Amendment'],
       [3, 'Passage'],
       [4, 'Veto override'],
@@ -145,19 +145,19 @@ describe('an import of bills', () => {
     );
   });
 
-  it('gives a bill one number when two imports bring it in at once', async () => {
+  it('gives a bill one id when several imports run at once', async () => {
     const incoming = Array.from({ length: 30 }, (_, at) => ({
       content: buildBill(`HB ${5100 + at}`),
       actions: [action(1)],
     }));
-    const told = await Promise.all([1, 2, 3].map(() => upsertBills(world.store, incoming, world.now)));
-    const ids = told.map((outcomes) => outcomes.map(({ billId }) => billId));
+    const results = await Promise.all([1, 2, 3].map(() => upsertBills(world.store, incoming, world.now)));
+    const ids = results.map((outcomes) => outcomes.map(({ billId }) => billId));
     expect(ids[1]).toEqual(ids[0]);
     expect(ids[2]).toEqual(ids[0]);
     expect(new Set(ids[0]).size).toBe(30);
   });
 
-  it('keeps the number of every list exact', async () => {
+  it('leaves the count of the list exact', async () => {
     const list = billList(world.store, 'untracked', 2402);
     expect(await list.recount(0)).toMatchObject({ mended: 0, left: 0 });
     expect(await list.total()).toBeGreaterThan(30);

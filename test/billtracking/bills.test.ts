@@ -61,14 +61,14 @@ const numbers = async (filter: Record<string, unknown>): Promise<string[]> => {
 };
 
 describe('the list of bills', () => {
-  it('has what is tracked, the latest action first, without what is archived or not tracked', async () => {
+  it('has the tracked bills, the latest action first, without archived and untracked ones', async () => {
     expect(await numbers(inSession)).toEqual(['HB 9', 'SB 10', 'HB 10']);
     const all = await numbers({});
     expect(all).not.toContain('SB 11');
     expect(all).not.toContain('SB 12');
   });
 
-  it('shows a row with every member that callers read (5.3)', async () => {
+  it('returns a row with every field that callers read (5.3)', async () => {
     const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 9', ...inSession });
     expect(body.pagingModel).toEqual({ pageNumber: 1, pageSize: 50, totalRecords: 1, totalPages: 1 });
     expect(body.collection[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('the list of bills', () => {
     ['trackingStatuses ARCHIVED', { trackingStatuses: ['ARCHIVED'] }, ['SB 11']],
     ['trackingStatuses NOT_TRACKED', { trackingStatuses: ['not_tracked'] }, ['SB 12']],
     ['two filters at once', { tags: ['Roads'], billTypes: ['SB'] }, []],
-    ['blanks, which narrow nothing', { tags: [], title: '', status: null }, ['HB 9', 'SB 10', 'HB 10']],
+    ['blanks, which match everything', { tags: [], title: '', status: null }, ['HB 9', 'SB 10', 'HB 10']],
   ])('is narrowed by %s', async (_, filter, expected) => {
     expect(await numbers({ ...inSession, ...filter })).toEqual(expected);
   });
@@ -142,25 +142,25 @@ describe('the list of bills', () => {
     expect(await numbers({ ...inSession, sortBy, isAsscending })).toEqual(expected);
   });
 
-  it('finds nothing by signs alone, which are no word and no number', async () => {
-    for (const wish of [{ searchText: '%%%' }, { text: '...' }, { title: '--' }, { billNumber: '%' }])
-      expect(await numbers({ ...inSession, ...wish })).toEqual([]);
+  it('finds nothing for a text without letters and digits', async () => {
+    for (const filter of [{ searchText: '%%%' }, { text: '...' }, { title: '--' }, { billNumber: '%' }])
+      expect(await numbers({ ...inSession, ...filter })).toEqual([]);
   });
 
-  it('knows a committee without its chamber, and a sponsor by the last name', async () => {
+  it('matches a committee without its chamber, and a sponsor by the last name', async () => {
     expect(await numbers({ ...inSession, houseCommittees: ['housing'] })).toEqual(['HB 9']);
     expect(await numbers({ ...inSession, senateCommittees: ['Senate Judicial'] })).toEqual(['SB 10']);
     expect(await numbers({ ...inSession, houseCommittees: ['Hous'] })).toEqual([]);
     expect(await numbers({ ...inSession, sponsors: ['vogel'] })).toEqual(['HB 9']);
   });
 
-  it('asks for the session of bills that are not tracked', async () => {
+  it('requires a session for bills that are not tracked', async () => {
     const { status, body } = await world.post(`${publicBills}/list`, { trackingStatuses: ['NOT_TRACKED'] });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain('sessionId');
   });
 
-  it('has pages that together are the whole list, by default and in every order', async () => {
+  it('has pages that together are the whole list, in every order', async () => {
     for (const sortBy of ['LastAction', 'Title', 'State', 'Session', 'IntroducedDate', 'Status']) {
       const whole = await numbers({ sortBy });
       const pages = await Promise.all(
@@ -172,7 +172,7 @@ describe('the list of bills', () => {
     }
   });
 
-  it('has as many bills as the count says, for any filter (property)', async () => {
+  it('has as many bills as the count returns, for every filter (property)', async () => {
     const some = (...values: (string | number)[]) => fc.subarray(values);
     const filter = fc.record(
       {
@@ -189,10 +189,10 @@ describe('the list of bills', () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(filter, async (wish) => {
+      fc.asyncProperty(filter, async (body) => {
         const [list, count] = await Promise.all([
-          world.post(`${publicBills}/list`, { ...wish, pageSize: 1000 }),
-          world.post(`${publicBills}/all-filter-list/count`, wish),
+          world.post(`${publicBills}/list`, { ...body, pageSize: 1000 }),
+          world.post(`${publicBills}/all-filter-list/count`, body),
         ]);
         expect(list.body.pagingModel.totalRecords).toBe(count.body);
         expect(list.body.collection).toHaveLength(count.body);
@@ -203,7 +203,7 @@ describe('the list of bills', () => {
 });
 
 describe('a bill', () => {
-  it('is shown with what callers read of a detail (5.4)', async () => {
+  it('has the fields that callers read of a detail (5.4)', async () => {
     const { body } = await world.get(`${publicBills}/${ids[0]}/detail/`);
     expect(body).toMatchObject({
       id: Number(ids[0]),
@@ -227,7 +227,7 @@ describe('a bill', () => {
     expect((await world.get(`${publicBills}/987654/version`)).status).toBe(404);
   });
 
-  it('is asked for without the api-version header, as callers do, but not by another version', async () => {
+  it('is returned without the api-version header, as existing callers send it, but not for another version', async () => {
     const without = { headers: { 'api-version': '' } };
     expect((await world.get(`${publicBills}/${ids[0]}/detail`, without)).status).toBe(200);
     expect((await world.post(`${publicBills}/list`, {}, without)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('a bill', () => {
 });
 
 describe('the filters', () => {
-  it('offer what tracked bills have, and the list takes what they offer', async () => {
+  it('offer the values of tracked bills, and the list accepts them', async () => {
     for (const [path, field] of [
       ['sponsors', 'sponsors'],
       ['billtypes', 'billTypes'],

@@ -1,4 +1,5 @@
-// Events from a source: again and again without a change, moved with a higher sequence, told apart where names are alike.
+// Events from a source: again and again without a change, moved with a higher sequence, told apart where names are
+// alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';

@@ -27,7 +27,7 @@ const events = async (startDate: string, endDate: string): Promise<Event[]> => {
   return body.collection;
 };
 
-it('meetings lie on weekdays, and on no public holiday', async () => {
+it('meetings are on weekdays that are not public holidays', async () => {
   const found = await events(day(-14), day(40));
   expect(found.length).toBeGreaterThan(15);
   for (const { startDate } of found) {
@@ -36,20 +36,20 @@ it('meetings lie on weekdays, and on no public holiday', async () => {
   }
 });
 
-it('knows the holidays that move', () => {
+it('movable holidays are recognized', () => {
   for (const holiday of ['2026-11-26', '2026-11-27', '2026-12-25', '2027-01-18', '2027-05-31', '2027-07-05'])
     expect(isHoliday(holiday), holiday).toBe(true);
   for (const other of ['2026-11-19', '2026-12-01', '2027-01-12', '2027-05-24'])
     expect(isHoliday(other), other).toBe(false);
 });
 
-it('no bill that was signed has a meeting after it', async () => {
-  const wish = {
+it('a signed bill has no meeting after its last action', async () => {
+  const filter = {
     trackingStatuses: ['TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'],
     stateIds: [53],
     pageSize: 100,
   };
-  const { body } = await world.post(`${publicBills}/list`, { ...wish, status: ['Signed into law'] });
+  const { body } = await world.post(`${publicBills}/list`, { ...filter, status: ['Signed into law'] });
   expect(body.collection.length).toBeGreaterThan(3);
   const found = await events('2025-01-01', day(60));
   expect(found.some(({ bills }) => bills.some(({ id }) => id === body.collection[0].id))).toBe(true);
@@ -73,13 +73,13 @@ it('the bills in the default list have a history, versions and sponsors of the d
   }
 });
 
-it('officials have party and district, and a scorecard of votes on sample bills', async () => {
+it('officials have a party and a district, and a scorecard of votes on sample bills', async () => {
   const { body } = await world.post(`${publicBills}/elected/officials-all-tabs-list`, { stateId: 53 });
   const members = [...body.stateSenateMemberList, ...body.stateHouseMemberList];
   expect(members.length).toBeGreaterThan(10);
   for (const { party, districtCode } of members) expect([party, districtCode]).not.toContain('');
   const { body: card } = await world.get('/api/1.0/bill/scorecard?sessionId=5301');
   expect(card.data.officials.length).toBeGreaterThan(4);
-  // No vote of a real legislator is invented.
+  // The demo data has no invented votes of real legislators.
   for (const { name } of card.data.officials) expect(name).toMatch(/ Sample$/);
 });

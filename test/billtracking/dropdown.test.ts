@@ -1,4 +1,4 @@
-// Reference data as forms read it (docs/interface/billtracking.md#reference-lists;
+// Reference data for forms (docs/interface/billtracking.md#reference-lists;
 // docs/interface/versioning.md#area-d-version-header): five small lists with an ETag.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectKey } from '../../shared/auth/records.ts';
@@ -37,7 +37,7 @@ afterAll(() => platform.stop());
 
 describe('every list', () => {
   it.each(['states', 'sessions', 'committees', 'billtypes', 'users'])(
-    '%s has an ETag, and is 304 for who holds it (RFC 9110 13.1.2)',
+    '%s has an ETag, and returns 304 when If-None-Match has it (RFC 9110 13.1.2)',
     async (list) => {
       const first = await call(list);
       const etag = first.headers.get('etag') ?? '';
@@ -48,19 +48,19 @@ describe('every list', () => {
     },
   );
 
-  it('asks for api-version and tenant-code', async () => {
+  it('needs api-version and tenant-code', async () => {
     expect((await call('states', { headers: { 'api-version': '2.0' } })).status).toBe(401);
     expect((await platform.call('GET', 'billtracking', '/api/1.0/dropdown/states')).status).toBe(401);
   });
 
-  it('needs the permission where the tenant asks for a token', async () => {
+  it('needs the permission when a token is sent', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
     expect((await call('states', { token })).status).toBe(403);
   });
 });
 
 describe('states', () => {
-  it('are the fifty, the District and Puerto Rico by name, with FIPS code, zone and chambers', async () => {
+  it('are the fifty states, the District of Columbia and Puerto Rico by name, with FIPS code, time zone and chambers', async () => {
     const states = await choices('states');
     expect(states).toHaveLength(52);
     expect(listTexts(states)).toEqual([...listTexts(states)].sort());
@@ -81,7 +81,7 @@ describe('states', () => {
     expect(states.find(({ id }) => id === 1)).toMatchObject({ fips: '01' });
   });
 
-  it('have the Congress among them only when asked', async () => {
+  it('include the Congress only on request', async () => {
     const withCongress = await choices('states?includeFederal=true');
     expect(withCongress).toHaveLength(53);
     expect(withCongress.find(({ id }) => id === 0)).toMatchObject({ abbreviation: 'US', kind: 'federal' });
@@ -90,7 +90,7 @@ describe('states', () => {
 });
 
 describe('sessions', () => {
-  it('are those of one state, the latest first; a blank filter is none', async () => {
+  it('are those of one state, the latest first; a blank filter selects all', async () => {
     expect(listTexts(await choices('sessions?stateId=24'))).toEqual([
       '2026 Regular Session',
       '2025 Regular Session',
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect(georgia[0]).not.toHaveProperty('endDate');
   });
 
-  it('are those of the state of a session that is asked for; one that is not there is refused', async () => {
+  it('are those of the state of a given session; an unknown session is refused', async () => {
     expect(listTexts(await choices('sessions?sessionId=2401'))).toEqual([
       '2026 Regular Session',
       '2025 Regular Session',
@@ -124,7 +124,7 @@ describe('sessions', () => {
 });
 
 describe('committees', () => {
-  it('have integer ids that name their state, and are found by state, session and chamber', async () => {
+  it('have integer ids that begin with their state, and are filtered by state, session and chamber', async () => {
     const all = await choices('committees');
     expect(listTexts(all)).toEqual([...listTexts(all)].sort());
     expect(all.length).toBe(14);
@@ -140,12 +140,12 @@ describe('committees', () => {
     expect(senate.every(({ chamber }) => chamber === 'upper')).toBe(true);
   });
 
-  it('keep their numbers when more come, follow a new name, and go when inactive', async () => {
+  it('keep their ids when others are added, follow a new name, and are not listed when inactive', async () => {
     const tenant = platform.store('demo');
     const before = await choices('committees?stateId=53');
     const [first] = before;
     const entry = (await choices('committees')).find(({ id }) => id === first?.id);
-    const made = Array.from({ length: 130 }, (_, at) => ({
+    const added = Array.from({ length: 130 }, (_, at) => ({
       id: `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`,
       content: {
         name: `Task Force ${at}`,
@@ -154,8 +154,8 @@ describe('committees', () => {
         chamber: 'lower' as const,
       },
     }));
-    await upsert(tenant, committees, made, { now: new Date() });
-    const records = made.map(({ id, content }) => ({ ...content, id }));
+    await upsert(tenant, committees, added, { now: new Date() });
+    const records = added.map(({ id, content }) => ({ ...content, id }));
     const [one, two] = await Promise.all([
       numberCommittees(tenant, records),
       numberCommittees(tenant, records),
@@ -175,7 +175,7 @@ describe('committees', () => {
     expect(after.find(({ id }) => id === one.get(renamed.id))?.text).toBe('Interim Task Force');
   });
 
-  it('refuse a session of another state, and one that is not there', async () => {
+  it('refuse a session of another state, and an unknown session', async () => {
     const other = await call('committees?stateId=24&sessionId=5301');
     expect(other.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'sessionId' }]);
     const none = await call('committees?sessionId=99999');
@@ -184,7 +184,7 @@ describe('committees', () => {
 });
 
 describe('bill types', () => {
-  it('are all, or those that a legislature uses', async () => {
+  it('are all types, or those that a legislature uses', async () => {
     const all = await choices('billtypes');
     expect(listTexts(all)).toEqual([...listTexts(all)].sort((a, b) => a.localeCompare(b, 'en')));
     const letters = async (query: string) =>
@@ -198,7 +198,7 @@ describe('bill types', () => {
 });
 
 describe('users', () => {
-  it('are those who may sign in, by the name of their person, without anything secret', async () => {
+  it('are those who may sign in, by the name of their person, without secrets', async () => {
     const users = await choices('users');
     expect(users).toContainEqual({
       id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b12',
@@ -212,7 +212,7 @@ describe('users', () => {
     expect(listTexts(users)).not.toContain('Demo client');
   });
 
-  it('leave out who was disabled, and who belongs to another tenant', async () => {
+  it('exclude disabled users and users of other tenants', async () => {
     const [first] = await choices('users');
     const tenant = platform.store('demo');
     await commit([update(subjectKey(tenant, String(first?.id)), { set: { disabled: true } })]);

@@ -1,4 +1,4 @@
-// Legislation days: saved whole or not at all, versions kept, today reckoned in the state's own zone
+// Legislation days: saved as a whole, in versions, with today in the time zone of the state
 // (docs/interface/billtracking.md#legislation-days).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -16,7 +16,7 @@ const save = (path: string, body: unknown, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Moves the demo tenant's clock to a moment. */
+/** Sets the demo tenant's clock. */
 async function moveClockTo(moment: string): Promise<void> {
   const clockOffsetSeconds = Math.round((Date.parse(moment) - Date.now()) / 1000);
   await commit([update(tenantKey(platform.store('demo')), { set: { clockOffsetSeconds } })]);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('get-legislationDays', () => {
-  it('tells today’s day in the time zone of the state, by the tenant’s clock', async () => {
+  it('returns the day of today in the time zone of the state, by the tenant’s clock', async () => {
     // Half past eleven in the evening in Atlanta is the next day in UTC.
     await moveClockTo('2025-01-18T04:30:00Z');
     const evening = await get('13');
@@ -62,14 +62,14 @@ describe('get-legislationDays', () => {
     });
   });
 
-  it('answers which day a date is and on which date a day falls', async () => {
+  it('returns the legislative day of a date, and the date of a legislative day', async () => {
     const { body } = await get('13?sessionId=1301&date=02-03-2025&legislativeDay=6');
     expect(body.data.dayOfDate).toMatchObject({ sitting: 'IN_SESSION', legislativeDay: 10 });
     expect(body.data.dateOfDay).toEqual({ legislativeDay: 6, date: '2025-01-27' });
     expect((await get('13?sessionId=1301&legislativeDay=33')).body.data.dateOfDay.date).toBeNull();
   });
 
-  it('takes the current session when none is named, and is empty at version 0 before any is saved', async () => {
+  it('uses the current session by default, and is empty at version 0 before any map is saved', async () => {
     await moveClockTo('2026-02-01T12:00:00Z');
     const { status, body, headers } = await get('13');
     expect(status).toBe(200);
@@ -78,20 +78,20 @@ describe('get-legislationDays', () => {
     expect(body.data.today.sitting).toBe('NOT_MAPPED');
   });
 
-  it.each(['3', '99'])('knows no state %s', async (stateId) => {
+  it.each(['3', '99'])('returns 404 for the unknown state %s', async (stateId) => {
     expect((await get(stateId)).status).toBe(404);
   });
 
-  it('refuses what is no session of the state, and a state that has none is 404', async () => {
+  it('refuses a session of another state, and returns 404 for a state without sessions', async () => {
     const other = await get('13?sessionId=5301');
     expect(other.status).toBe(400);
     expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
-    expect((await get('31')).body.message).toContain('Nebraska has no session here yet');
+    expect((await get('31')).body.message).toContain('Nebraska has no session yet');
   });
 });
 
 describe('save-legislationDays', () => {
-  it('saves the next version, tells what it moves, and keeps the one before', async () => {
+  it('saves the next version, returns what it moves, and keeps the one before', async () => {
     const again = await save('13?sessionId=1301', firstResolution);
     expect(again.body.data).toMatchObject({ version: 1, effect: { deadlines: [], days: [] } });
     const moved = {
@@ -131,7 +131,7 @@ describe('save-legislationDays', () => {
     expect((await get('13/versions/3?sessionId=1301')).status).toBe(404);
   });
 
-  it('tells every fault at once by its row and saves nothing', async () => {
+  it('returns every error at once with its row, and saves nothing', async () => {
     const wrong = { days: [...week(1, '2026-01-12', 3), { legislativeDay: 5, date: '2026-01-13' }] };
     const { status, body } = await save('13?sessionId=1302', wrong);
     expect(status).toBe(400);
@@ -140,11 +140,11 @@ describe('save-legislationDays', () => {
       'days[3].legislativeDay',
     ]);
     expect((await get('13?sessionId=1302')).body.data.version).toBe(0);
-    const shape = await save('13?sessionId=1302', {
+    const malformed = await save('13?sessionId=1302', {
       days: [{ legislativeDay: 0, date: '2026-02-30' }, { date: '2026-03-01' }],
       crossoverDay: 'x',
     });
-    expect(shape.body.details.errors.map(({ target }: { target: string }) => target).sort()).toEqual([
+    expect(malformed.body.details.errors.map(({ target }: { target: string }) => target).sort()).toEqual([
       'crossoverDay',
       'days[0].date',
       'days[0].legislativeDay',
@@ -152,7 +152,7 @@ describe('save-legislationDays', () => {
     ]);
   });
 
-  it('refuses days of another year than the session’s, and names its dates', async () => {
+  it('refuses days of another year than the session’s, and states the dates of the session', async () => {
     const days = [{ legislativeDay: 1, date: '1925-01-13' }];
     const reply = await save('13', { sessionId: 1301, days });
     expect(reply.status).toBe(400);
@@ -161,7 +161,7 @@ describe('save-legislationDays', () => {
     expect(message).toContain('begins on 2025-01-13');
   });
 
-  it('overwrites nobody who saved since the version that If-Match names', async () => {
+  it('does not overwrite a version that is newer than If-Match', async () => {
     const stale = { headers: { 'If-Match': '"0"' } };
     const days = week(1, '2026-01-12');
     const [one, two] = await Promise.all([
@@ -173,7 +173,7 @@ describe('save-legislationDays', () => {
     expect(body.data).toMatchObject({ version: 1, days });
   });
 
-  it('gives each of many that save at once a version of its own', async () => {
+  it('gives each of many concurrent saves a version of its own', async () => {
     const saves = Array.from({ length: 8 }, (_, at) =>
       save('53', { sessionId: 5301, instrument: `Resolution ${at}`, days: week(1, '2026-01-12') }),
     );
@@ -183,7 +183,7 @@ describe('save-legislationDays', () => {
     expect(body.data.map(({ version }: { version: number }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('wants one session to be named, and the permission', async () => {
+  it('requires one session and the permission', async () => {
     const two = await save('13?sessionId=1301', { sessionId: 1302, days: week(1, '2026-01-12') });
     expect(two.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'sessionId' }]);
     const unknown = await save('13', { session: '1999 Regular', days: week(1, '1999-01-11') });

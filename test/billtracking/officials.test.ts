@@ -1,4 +1,4 @@
-// Elected officials as existing callers ask for them (docs/interface/billtracking.md#officials), from the people and
+// Elected officials for existing callers (docs/interface/billtracking.md#officials), from the people and
 // committees of the directory.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committees, memberships, people } from '../../shared/directory/collection.ts';
@@ -53,11 +53,11 @@ beforeAll(async () => {
   const housing = { name: 'Senate Finance', kind: 'legislative', chamber: 'upper', state: 'MD' } as const;
   await upsert(store, committees, [{ id: testId('finance'), content: housing }], { now });
   await numberCommittees(store, [{ ...housing, id: testId('finance') }]);
-  const place = (key: string) => ({
+  const membership = (key: string) => ({
     id: testId(`place ${key}`),
     content: { committeeId: testId('finance'), personId: testId(key), role: 'member' },
   });
-  await upsert(store, memberships, [place('senator'), place('retired')], { now });
+  await upsert(store, memberships, [membership('senator'), membership('retired')], { now });
   const rules = {
     name: 'House Committee on Rules',
     kind: 'legislative',
@@ -85,7 +85,7 @@ const names = (list: readonly { readonly lastName: string }[]): string[] =>
   list.map(({ lastName }) => lastName);
 
 describe('the officials of a state', () => {
-  it('stand on the tabs of their chamber and committee, as long as they sit', async () => {
+  it('are on the tabs of their chamber and committee while they are in office', async () => {
     const { body } = await world.post(tabs, { stateId: '24' });
     expect(names(body.stateSenateMemberList)).toEqual(['Aster']);
     expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
@@ -105,7 +105,7 @@ describe('the officials of a state', () => {
       committees: ['Senate Finance'],
     });
     expect(body.stateHouseMemberList[0].legislativeRole).toBe('Delegate');
-    // Its party is written "Democrat" by its source; its committees are those of the Congress, without their parts.
+    // The source spells the party "Democrat". The committees are those of the Congress, without subcommittees.
     expect(body.congressionalDelegationMemberList[0]).toMatchObject({
       legislativeRole: 'US Representative',
       party: 'Democratic',
@@ -113,24 +113,24 @@ describe('the officials of a state', () => {
     });
   });
 
-  it('are narrowed by what the lists offer', async () => {
-    const offered = async (path: string): Promise<string[]> =>
+  it('are filtered by the values of the option lists', async () => {
+    const listOptions = async (path: string): Promise<string[]> =>
       (await world.get(`${publicBills}/${path}?stateId=24`)).body.map(({ text }: { text: string }) => text);
-    expect(await offered('districtname-list')).toEqual(['3', '9', '12']);
-    expect(await offered('residence-list')).toEqual(['Laurel']);
-    expect(await offered('political-party')).toEqual(['Democratic']);
-    expect(await offered('legislative-role')).toEqual(['Delegate', 'Senator', 'US Representative']);
-    expect(await offered('committee-list')).toEqual(['Senate Finance']);
-    expect(await offered('county-list')).toEqual([]);
+    expect(await listOptions('districtname-list')).toEqual(['3', '9', '12']);
+    expect(await listOptions('residence-list')).toEqual(['Laurel']);
+    expect(await listOptions('political-party')).toEqual(['Democratic']);
+    expect(await listOptions('legislative-role')).toEqual(['Delegate', 'Senator', 'US Representative']);
+    expect(await listOptions('committee-list')).toEqual(['Senate Finance']);
+    expect(await listOptions('county-list')).toEqual([]);
     const { body } = await world.post(tabs, { stateId: 24, districtName: ['9'], searchText: 'bri' });
     expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
     expect(body.stateSenateMemberList).toEqual([]);
   });
 
-  it('are those of the home state, or of the state of most tracked bills', async () => {
-    const { body: anywhere } = await world.post(tabs, {});
-    // The demo tenant follows bills of Washington.
-    expect(names(anywhere.stateSenateMemberList)).toContain('Alvarado');
+  it('are by default those of the home state, or else of the state of most tracked bills', async () => {
+    const { body: byDefault } = await world.post(tabs, {});
+    // The demo tenant tracks bills of Washington.
+    expect(names(byDefault.stateSenateMemberList)).toContain('Alvarado');
     const settings = { tenant: 'demo', body: { homeStateId: 24 } };
     await world.platform.call('PUT', 'billtracking', '/api/1.0/bill/settings', settings);
     const { body } = await world.post(tabs, {});

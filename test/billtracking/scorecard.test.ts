@@ -1,4 +1,4 @@
-// The scorecard over HTTP: imported roll calls against positions as they were set
+// The scorecard over HTTP: imported roll calls compared with positions
 // (docs/interface/billtracking.md#scorecard).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
@@ -41,7 +41,7 @@ const getScorecard = async (query = '') => {
 };
 
 describe('the scorecard of a session', () => {
-  it('counts votes from the day a side took effect, and none before, also of archived bills', async () => {
+  it('counts votes from the effective date of a position, also on archived bills', async () => {
     const [supported = '', opposed = ''] = await world.importBills(
       {
         content: buildBill('HB 8001'),
@@ -95,7 +95,7 @@ describe('the scorecard of a session', () => {
     });
   });
 
-  it('counts a position that is entered afterwards from its effective date, and tells what it leaves out', async () => {
+  it('counts a position from its effective date even when it is entered later, and reports what does not count', async () => {
     const [id = ''] = await world.importBills({
       content: buildBill('HB 8010', {
         sessionId: 2401,
@@ -121,26 +121,26 @@ describe('the scorecard of a session', () => {
       leftOut: { noSideHeld: 1, notOnTheBill: 1, votesUnknown: 1 },
       officials: [{ name: 'Bo Ruiz', agreed: 1, disagreed: 0, score: 100 }],
     });
-    expect(body.message).toContain('1 with no side held on their day');
+    expect(body.message).toContain('1 without a position for or against on that day');
   });
 
-  it('is refused for a session or a person that there is none of', async () => {
-    const refused = async (query: string): Promise<string> => {
+  it('is refused for an unknown session or person', async () => {
+    const getRefusal = async (query: string): Promise<string> => {
       const { status, text } = await world.get(`/api/1.0/bill/scorecard?${query}`);
       expect(status).toBe(400);
       return text;
     };
-    expect(await refused('sessionId=77777')).toContain(
+    expect(await getRefusal('sessionId=77777')).toContain(
       'sessionId must be the id of a session, but was 77777',
     );
-    expect(await refused('sessionId=2402&personId=abc')).toContain('personId');
+    expect(await getRefusal('sessionId=2402&personId=abc')).toContain('personId');
     const nobody = recordId('demo', 'person', 'nobody');
-    expect(await refused(`sessionId=2402&personId=${nobody}`)).toContain('There is no person');
+    expect(await getRefusal(`sessionId=2402&personId=${nobody}`)).toContain('There is no person');
     const { officials } = await getScorecard(`&personId=${recordId('demo', 'person:demo', 'ben')}`);
     expect(officials).toEqual([]);
   });
 
-  it('shows the roll calls of a bill, the latest first', async () => {
+  it('has the same roll calls as the list of the bill, the latest first', async () => {
     const { body: list } = await world.post(`${publicBills}/list`, {
       billNumber: 'HB 8001',
       sessionId: 2402,

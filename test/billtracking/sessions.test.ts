@@ -1,4 +1,4 @@
-// Sessions of legislatures by hand: numbers, claims, facts that a tenant knows otherwise
+// Sessions that a tenant adds or changes: ids, unique identifiers, changed built-in sessions
 // (docs/interface/billtracking.md#sessions).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertSession } from '../../shared/legislature/sessions.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /api/1.0/session', () => {
-  it('gives numbers from 10001 up, one after the other, and Location answers', async () => {
+  it('gives consecutive ids from 10001, and Location is the URL of the session', async () => {
     const first = await create(session('2031-2032'));
     expect(first.status).toBe(201);
     expect(first.body.data).toEqual({ id: 10_001, ...session('2031-2032'), classification: 'primary' });
@@ -32,7 +32,7 @@ describe('POST /api/1.0/session', () => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([10_002, 5302, 5301, 10_001]);
   });
 
-  it('has each identifier of a state once, in any spelling, also under contention', async () => {
+  it('accepts each identifier of a state once, in any spelling, also for concurrent requests', async () => {
     const races = await Promise.all(
       Array.from({ length: 6 }, (_, at) => create({ ...session(at % 2 ? '2029-2030' : '2029_2030') })),
     );
@@ -41,7 +41,7 @@ describe('POST /api/1.0/session', () => {
     expect((await create({ ...session('2029-2030'), stateId: 41 })).status).toBe(201);
   });
 
-  it('gives every number once when many are added at the same time', async () => {
+  it('gives each id once when many sessions are created at the same time', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, at) => create({ ...session(`race-${at}`), stateId: 6 })),
     );
@@ -49,7 +49,7 @@ describe('POST /api/1.0/session', () => {
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(6);
   });
 
-  it('refuses an unknown state and an end before the start, both at once', async () => {
+  it('refuses an unknown state and an end before the start, both in one response', async () => {
     const { status, body } = await create({
       ...session('2031'),
       stateId: 3,
@@ -63,18 +63,18 @@ describe('POST /api/1.0/session', () => {
     ]);
   });
 
-  it('says what it would do with validateOnly, and does it once with an Idempotency-Key', async () => {
-    const wish = session('2033-2034');
-    expect((await call('POST', 'session?validateOnly=true', { body: wish })).status).toBeLessThan(300);
+  it('writes nothing with validateOnly, and once per Idempotency-Key', async () => {
+    const input = session('2033-2034');
+    expect((await call('POST', 'session?validateOnly=true', { body: input })).status).toBeLessThan(300);
     const key = { 'Idempotency-Key': 'session-of-2033' };
-    const first = await create(wish, key);
+    const first = await create(input, key);
     expect(first.status).toBe(201);
-    expect((await create(wish, key)).body).toEqual(first.body);
+    expect((await create(input, key)).body).toEqual(first.body);
   });
 });
 
 describe('PUT /api/1.0/session/{id}', () => {
-  it('lays what the tenant knows over a shipped session, for that tenant alone', async () => {
+  it('changes a built-in session for that tenant only', async () => {
     const shipped = await call('GET', 'session/1302');
     expect(shipped.headers.get('etag')).toBe('"0"');
     const changed = await change(1302, { endDate: '2026-04-02' }, { 'If-Match': '"0"' });
@@ -94,7 +94,7 @@ describe('PUT /api/1.0/session/{id}', () => {
     ]);
   });
 
-  it('changes only what is sent; null clears a day', async () => {
+  it('changes only the fields that are sent; null removes a date', async () => {
     const { body } = await change(2402, { name: '447th Session' });
     expect(body.data).toMatchObject({
       name: '447th Session',
@@ -108,24 +108,24 @@ describe('PUT /api/1.0/session/{id}', () => {
 });
 
 describe('an import', () => {
-  it('finds a session by state and identifier, tells what became of it, and changes nothing the second time', async () => {
+  it('finds a session by state and identifier, returns the outcome, and changes nothing the second time', async () => {
     const tenant = platform.store('demo');
     const now = new Date();
-    const told = {
+    const content = {
       stateId: 41,
       identifier: '2026R1',
       name: '2026 Regular Session',
       classification: 'primary',
     } as const;
-    expect(await upsertSession(tenant, told, { now, dryRun: true })).toMatchObject({ outcome: 'created' });
-    const first = await upsertSession(tenant, told, { now });
+    expect(await upsertSession(tenant, content, { now, dryRun: true })).toMatchObject({ outcome: 'created' });
+    const first = await upsertSession(tenant, content, { now });
     expect(first.outcome).toBe('created');
-    expect(await upsertSession(tenant, told, { now })).toEqual({
+    expect(await upsertSession(tenant, content, { now })).toEqual({
       outcome: 'unchanged',
       session: first.session,
     });
-    const more = await upsertSession(tenant, { ...told, startDate: '2026-02-02' }, { now });
+    const more = await upsertSession(tenant, { ...content, startDate: '2026-02-02' }, { now });
     expect(more).toMatchObject({ outcome: 'updated', session: { id: first.session.id } });
-    expect((await upsertSession(tenant, told, { now })).outcome).toBe('unchanged');
+    expect((await upsertSession(tenant, content, { now })).outcome).toBe('unchanged');
   });
 });

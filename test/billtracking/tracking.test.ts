@@ -1,4 +1,4 @@
-// What a tenant makes of a bill: tracking, positions, notes, analyses, settings, family
+// The tracking of bills over HTTP, the history of positions, and the family of a bill
 // (docs/interface/billtracking.md#tracking-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackedBills } from '../../functions/billtracking/bills/store.ts';
@@ -29,7 +29,7 @@ const listLines = async (billId: string): Promise<Line[]> => {
 };
 
 describe('saving the tracking of a bill', () => {
-  it('answers what the tenant makes of it now, and keeps what was not sent', async () => {
+  it('returns the tracking, and does not change what was not sent', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7001'));
     const { body } = await world.track(id, {
       trackingStatus: 'TRACKING',
@@ -100,7 +100,7 @@ describe('saving the tracking of a bill', () => {
     expect(await listLines(id)).toEqual([]);
   });
 
-  it('takes an archived bill out of the default list and of what is tracked', async () => {
+  it('removes an archived bill from the default list and from the tracked bills', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7005'));
     await world.track(id, { trackingStatus: 'TRACKING' });
     const isThere = async () => (await trackedBills(world.store)).some((row) => row.id === id);
@@ -114,9 +114,9 @@ describe('saving the tracking of a bill', () => {
     expect((await world.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before);
   });
 
-  it('loses no change when many are made at once', async () => {
+  it('loses no change when many are made at the same time', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7006'));
-    const wishes = [
+    const inputs = [
       { trackingStatus: 'PRIORITY' },
       { position: 'OPPOSE' },
       { priority: 1 },
@@ -124,7 +124,7 @@ describe('saving the tracking of a bill', () => {
       { assignedGroups: ['G'] },
       { userTags: ['U'] },
     ];
-    await Promise.all(wishes.map((wish) => world.track(id, wish)));
+    await Promise.all(inputs.map((input) => world.track(id, input)));
     const { body } = await world.track(id, {});
     expect(body.data).toMatchObject({
       trackingStatus: 'PRIORITY',
@@ -137,7 +137,7 @@ describe('saving the tracking of a bill', () => {
     expect(await listLines(id)).toHaveLength(2);
   });
 
-  it('logs changes made at once in the order in which they were made: each begins where the one before ended', async () => {
+  it('logs concurrent changes in their order: each old value is the new value before it', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7007'));
     const levels = ['WATCHING', 'TRACKING', 'PRIORITY', 'WATCHING', 'TRACKING', 'PRIORITY'];
     await Promise.all(levels.map((trackingStatus) => world.track(id, { trackingStatus })));
@@ -150,7 +150,7 @@ describe('saving the tracking of a bill', () => {
 });
 
 describe('tracking many bills', () => {
-  it('gives each its result; one that is not there refuses no other', async () => {
+  it('has a result for each bill; an unknown bill does not affect the others', async () => {
     const ids = await world.importBills(
       ...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)),
     );
@@ -164,24 +164,24 @@ describe('tracking many bills', () => {
     expect(outcomes).toEqual(
       [...ids, ''].map((_, at) => (at === 3 ? 'unchanged' : at === 20 ? 'refused' : 'changed')),
     );
-    expect(body.message).toBe('19 of 21 bills are changed');
+    expect(body.message).toBe('19 of 21 bills were changed.');
     expect(await listLines(ids[0] ?? '')).toHaveLength(1);
     const tracked = new Set((await trackedBills(world.store)).map(({ id }) => id));
     expect(ids.every((id) => tracked.has(id))).toBe(true);
   });
 
-  it('takes a hundred, and not one more', async () => {
+  it('accepts a hundred bills, and not one more', async () => {
     const ids = await world.importBills(
       ...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)),
     );
-    const wish = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
-    const { status, body } = await world.post(bulk, { billIds: ids, ...wish });
+    const input = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
+    const { status, body } = await world.post(bulk, { billIds: ids, ...input });
     expect(status).toBe(200);
-    expect(body.message).toBe('100 of 100 bills are changed');
-    expect((await world.post(bulk, { billIds: [...ids, 1], ...wish })).status).toBe(400);
+    expect(body.message).toBe('100 of 100 bills were changed.');
+    expect((await world.post(bulk, { billIds: [...ids, 1], ...input })).status).toBe(400);
   }, 60_000);
 
-  it('checks only, when validateOnly is asked', async () => {
+  it('only validates with validateOnly', async () => {
     const [id = ''] = await world.importBills(buildBill('SB 7200'));
     const { status } = await world.post(`${save}?validateOnly=true`, {
       billId: id,
@@ -193,7 +193,7 @@ describe('tracking many bills', () => {
 });
 
 describe('the history of positions', () => {
-  it('has author and the days each was held, the latest first', async () => {
+  it('has the author and the days of each position, the latest first', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7010'));
     const token = await world.platform.tokenFor({
       tenant: 'demo',
@@ -219,7 +219,7 @@ describe('the history of positions', () => {
     expect(body.data[1].setBy).toMatch(/^test-/);
   });
 
-  it('has no position that ends before it begins: one replaced on its own day ends that day', async () => {
+  it('has no position that ends before it begins: one that is replaced on its first day ends on that day', async () => {
     const [id = ''] = await world.importBills(buildBill('HB 7011'));
     for (const position of ['SUPPORT', 'OPPOSE', 'NEUTRAL'])
       await world.track(id, { position, positionEffectiveDate: '2026-02-01' });
@@ -244,7 +244,7 @@ describe('the history of positions', () => {
 });
 
 describe('a family of bills', () => {
-  it('is the same from each member, over sessions and in both directions; what is not there is named', async () => {
+  it('is the same for each member, across sessions and in both directions, with bills that were never imported', async () => {
     const later = buildBill('SB 7041', {
       relations: [{ relation: 'prior-session', stateId: 24, session: '2025', billNumber: 'SB 0700' }],
     });

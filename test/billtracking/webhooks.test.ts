@@ -1,4 +1,5 @@
-// Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are kept.
+// Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are
+// kept.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filterActiveSecrets } from '../../shared/webhooks/secrets.ts';

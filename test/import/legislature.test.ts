@@ -3,12 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  billById,
-  billIdsByNaturalKey,
-  listRollCalls,
-  type NaturalKey,
-} from '../../functions/billtracking/bills/store.ts';
+import type { NaturalKey } from '../../functions/billtracking/bills/bill.ts';
+import { billById, billIdsByNaturalKey, listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { eventsByDay } from '../../functions/billtracking/events/store.ts';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';

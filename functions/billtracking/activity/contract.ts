@@ -1,11 +1,11 @@
-// The activity log: who did what to which record. It is written and read, never changed
+// The activity log: who did what to which record. Lines are added and read, never changed
 // (docs/interface/billtracking.md#activity-log).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
 import { filterDate, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 
-/** Some callers send numbers where the interface has texts. */
+/** A required text. Some callers send numbers, which are read as text. */
 const identifierText = (maximum: number) =>
   z.preprocess(
     (sent) => (typeof sent === 'number' ? String(sent) : sent),
@@ -34,14 +34,14 @@ const ActivityLogEntry = z
       .optional()
       .meta({
         format: 'date-time',
-        description: 'ISO 8601; the present moment unless told. Without an offset it is in UTC.',
+        description: 'ISO 8601; by default the current time. Without an offset it is in UTC.',
         example: '2026-02-03T18:30:00Z',
       }),
     metadata: z
       .record(z.string().max(200), z.unknown())
       .nullish()
       .meta({
-        description: 'A free object of at most 8 KB.',
+        description: 'Any object of at most 8 KB.',
         example: { billNumber: 'HB 1110', state: 'WA' },
       }),
   })
@@ -59,7 +59,7 @@ const ActivityLogLine = z
     recordedBy: z
       .string()
       .optional()
-      .meta({ description: 'Whose token the line came with, where it had one.' }),
+      .meta({ description: 'The subject of the token with which the line was saved, if any.' }),
   })
   .meta({ id: 'ActivityLogLine' });
 
@@ -69,8 +69,8 @@ const ActivityLogFilter = z
   .object({
     ...pagingFields(sortFields, { isAscending: false }),
     userId: optionalText(200),
-    action: optionalText(100).meta({ description: 'In any case.' }),
-    entityType: optionalText(50).meta({ description: 'In any case.' }),
+    action: optionalText(100).meta({ description: 'Matched ignoring case.' }),
+    entityType: optionalText(50).meta({ description: 'Matched ignoring case.' }),
     entityId: optionalText(150),
     startDate: filterDate().meta({ description: 'The first day, in the time zone of the tenant.' }),
     endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
@@ -84,10 +84,11 @@ const shared = { area: 'billtracking', method: 'POST', tags: ['Activity Logging'
 export const saveActivityLog = endpoint({
   ...shared,
   path: '/api/1.0/activity/log/save',
-  summary: 'Save a line of the activity log',
-  description: 'Lines are only ever added. They stand in the order of their time; of one time, as they came.',
+  summary: 'Save an activity log line',
+  description:
+    'Lines are only added, never changed. They are ordered by timestamp; lines with the same timestamp by arrival.',
   body: ActivityLogEntry,
-  responses: { 200: { description: 'The line is in the log.', body: successEnvelope(z.literal(true)) } },
+  responses: { 200: { description: 'The line was saved.', body: successEnvelope(z.literal(true)) } },
   access: { permission: 'billtracking.activity.write', token: 'tenant' },
   budget: { roundTrips: 15, readUnits: 14, writeUnits: 15 },
   example: {
@@ -105,9 +106,9 @@ export const saveActivityLog = endpoint({
 export const listActivityLog = endpoint({
   ...shared,
   path: '/api/1.0/activity/log/list',
-  summary: 'List the activity log',
+  summary: 'List activity log lines',
   description:
-    'The newest first unless told. By time, a page costs the same however long the log is: of all lines, of one user, or of one entity (type and id), over all days or some. Other filters and orders read every line of the narrowest of these, some three a kilobyte.',
+    'By default the newest first. Ordered by time, a page costs the same however long the log is: for all lines, for one user, or for one entity (type and id), over all days or a range of days. Other filters and orders read every line of the narrowest of these lists, some three lines per kilobyte.',
   body: ActivityLogFilter,
   repeatable: true,
   responses: { 200: { description: 'A page of lines.', body: pageEnvelope(ActivityLogLine) } },

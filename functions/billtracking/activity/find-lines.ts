@@ -1,4 +1,5 @@
-// Finding lines of the activity log: which of the lists a filter needs, and what must be looked at one by one.
+// Finds lines of the activity log: chooses the list that a filter needs, and tests its lines for the rest of the
+// filter.
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Bounds } from '../../../shared/data/counted-rows.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -14,12 +15,12 @@ type LineTest = (line: ActivityLine) => boolean;
 
 const equalsIgnoreCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Days beyond those that any line has are as good as the first or the last of them. */
+/** No line is before the first or after the last day; days outside are clamped to them. */
 const [FIRST_DAY, LAST_DAY] = ['1890-01-01', '2210-01-01'];
 const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 const startOfDay = (day: string, timeZone: string): string => getStartOfDay(day, timeZone).toISOString();
 
-/** Days in the tenant's time zone, both inclusive, as bounds of the log. */
+/** The bounds of the log for days in the tenant's time zone, both inclusive. */
 const toBounds = (
   { startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endDate'>,
   timeZone: string,
@@ -36,14 +37,16 @@ const searchableFields: Readonly<Record<string, (line: ActivityLine) => string>>
   metadata: ({ metadata = '' }) => metadata,
 };
 
-/** Whether a line holds the words, in the fields that are named; in any of them when none is that a line has. */
+/**
+ * Tests whether a line has the words of the filter in the named fields; in any field when none of the names is known.
+ */
 function matchesText({ text = '', searchFields = [] }: ActivityFilter): LineTest {
-  const named = searchFields.flatMap((field) => searchableFields[field.toLowerCase()] ?? []);
-  const fields = named.length > 0 ? named : Object.values(searchableFields);
-  return (line) => matchesWords(text, fields.map((of) => of(line)).join(' '));
+  const known = searchFields.flatMap((field) => searchableFields[field.toLowerCase()] ?? []);
+  const fields = known.length > 0 ? known : Object.values(searchableFields);
+  return (line) => matchesWords(text, fields.map((getText) => getText(line)).join(' '));
 }
 
-/** The narrowest list that holds every wanted line, and the tests that are left. */
+/** The narrowest list that has every matching line, and the tests that its lines still need. */
 function chooseList(
   tenant: TenantStore,
   filter: ActivityFilter,
@@ -61,13 +64,13 @@ function chooseList(
   ];
   if (entityType !== undefined && entityId !== undefined)
     return { list: activityByEntity(tenant, entityType, entityId), tests: [...tests.user, ...others] };
-  const left = [...tests.type, ...tests.entity, ...others];
+  const remaining = [...tests.type, ...tests.entity, ...others];
   return userId === undefined
-    ? { list: allActivity(tenant), tests: left }
-    : { list: activityByUser(tenant, userId), tests: left };
+    ? { list: allActivity(tenant), tests: remaining }
+    : { list: activityByUser(tenant, userId), tests: remaining };
 }
 
-/** Lines in another order than theirs; those that are alike stay in the order of time. */
+/** Sorts lines by a field; equal ones stay in the order of time. */
 const sortLines = (
   lines: readonly ActivityLine[],
   field: ActivityFilter['sortBy'],
@@ -76,7 +79,7 @@ const sortLines = (
     ? lines
     : [...lines].sort((a, b) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));
 
-/** The page of lines that a filter asks for, and the number of all that it finds. */
+/** The page of lines that a request selects, and the number of all matching lines. */
 export async function findLines(
   tenant: TenantStore,
   filter: ActivityFilter,
@@ -86,14 +89,14 @@ export async function findLines(
   const bounds = toBounds(filter, timeZone);
   const isForward = sortsAscending(filter, false);
   const skipped = (filter.pageNumber - 1) * filter.pageSize;
-  const inOrder = (lines: readonly ActivityLine[]) => (isForward ? lines : [...lines].reverse());
+  const orient = (lines: readonly ActivityLine[]) => (isForward ? lines : [...lines].reverse());
   if (tests.length === 0 && filter.sortBy === 'timestamp') {
     const { total, rows } = await list.range(bounds);
     const end = isForward ? Math.min(total, skipped + filter.pageSize) : total - skipped;
     const first = isForward ? skipped : Math.max(0, end - filter.pageSize);
-    return { total, lines: end > first ? inOrder(await rows(first, end - first)) : [] };
+    return { total, lines: end > first ? orient(await rows(first, end - first)) : [] };
   }
-  const found = (await list.between(bounds)).filter((line) => tests.every((holds) => holds(line)));
-  const lines = inOrder(sortLines(found, filter.sortBy)).slice(skipped, skipped + filter.pageSize);
+  const found = (await list.between(bounds)).filter((line) => tests.every((test) => test(line)));
+  const lines = orient(sortLines(found, filter.sortBy)).slice(skipped, skipped + filter.pageSize);
   return { total: found.length, lines };
 }

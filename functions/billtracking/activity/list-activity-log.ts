@@ -1,28 +1,14 @@
 // POST /api/1.0/activity/log/list
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { pick } from '../../../shared/data/pick.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply } from '../envelopes.ts';
 import { listActivityLog } from './contract.ts';
 import { findLines } from './find-lines.ts';
 import type { ActivityLine } from './line.ts';
 
-const presentLine = ({
-  id,
-  userId,
-  action,
-  entityType,
-  entityId,
-  timestamp,
-  metadata,
-  recordedBy,
-}: ActivityLine) => ({
-  id,
-  userId,
-  action,
-  entityType,
-  entityId,
-  timestamp,
-  ...omitUndefined({ metadata: metadata === undefined ? undefined : JSON.parse(metadata), recordedBy }),
+const presentLine = ({ metadata, ...line }: ActivityLine) => ({
+  ...pick(line, ['id', 'userId', 'action', 'entityType', 'entityId', 'timestamp', 'recordedBy']),
+  ...(metadata !== undefined && { metadata: JSON.parse(metadata) }),
 });
 
 export const handler = lambda(listActivityLog, async ({ body, tenant, settings }) => {

@@ -10,6 +10,6 @@ export const handler = lambda(saveActivityLog, async ({ body, tenant, caller, no
   const activity = parseActivity(body, caller.kind === 'anonymous' ? undefined : caller.subject);
   return write(
     await insertActivities(tenant, [activity], now, newId),
-    successReply(true as const, 'The line is in the activity log.'),
+    successReply(true as const, 'The line was saved in the activity log.'),
   );
 });

@@ -1,13 +1,14 @@
-// Where the activity log is kept: each line in the list of all, of its user and of its entity, by time and counted.
+// Stored lines of the activity log: each in the list of all lines, of its user and of its entity, by time and counted.
 //
-// A line is written three times, as a list is one order of one set of items; every list is then paged, narrowed to days
-// and counted at the same cost, however long it is. A line costs about 20 write units, most of them the lists' counters.
+// A line is written three times, because a list is one order of one set of items. Every list is then paged, narrowed to
+// days and counted at the same cost, however long it is. A line costs about 20 write units, most of them for the
+// counters of the lists.
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type Activity, type ActivityLine, buildLine, lineSortKey } from './line.ts';
 
-/** What names a list may hold any character. */
+/** Joins texts, which may have any character, to a part of a list's name. */
 const joinKeyParts = (...parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.toWellFormed())).join('#');
 
@@ -15,11 +16,11 @@ const joinKeyParts = (...parts: readonly string[]): string =>
 export const allActivity = (tenant: TenantStore): CountedList<ActivityLine> =>
   countedList<ActivityLine>(tenant, 'ACTIVITY');
 
-/** What one user did. */
+/** The lines of one user. */
 export const activityByUser = (tenant: TenantStore, userId: string): CountedList<ActivityLine> =>
   countedList<ActivityLine>(tenant, `ACTIVITY-USER#${joinKeyParts(userId)}`);
 
-/** What was done to one record. The type is meant in any case. */
+/** The lines about one record. The type is matched ignoring case. */
 export const activityByEntity = (
   tenant: TenantStore,
   entityType: string,
@@ -34,9 +35,9 @@ const listsForLine = (tenant: TenantStore, { userId, entityType, entityId }: Act
 ];
 
 /**
- * The changes that write lines into the log, for the transaction of what they tell of. All lines of a transaction must
- * come from one call: the lists' counters are gathered. One line is 9 changes, and each more of the same user and
- * entity 3. Reads 6 items in one round trip.
+ * Writes lines into the log, in the transaction of the changes that they record. All lines of a transaction must come
+ * from one call, because the counters of the lists are combined. One line is 9 changes, and each further line of the
+ * same user and entity 3. Reads 6 items in one round trip.
  */
 export async function insertActivities(
   tenant: TenantStore,
@@ -45,13 +46,13 @@ export async function insertActivities(
   newId: () => string,
 ): Promise<Change[]> {
   const lines = activities.map((activity, place) => buildLine(activity, newId(), now, place));
-  // A list's counters need to be brought into proportion now and then only: at one line of sixteen, by its random id.
-  const isTurn = lines.some(({ id }) => id.startsWith('0'));
-  const sortsOf = new Map<string, { readonly list: CountedList<ActivityLine>; readonly sorts: string[] }>();
+  // The counters need to be rebalanced only from time to time: at one line in sixteen, chosen by its random id.
+  const isRebalanced = lines.some(({ id }) => id.startsWith('0'));
+  const listed = new Map<string, { readonly list: CountedList<ActivityLine>; readonly sorts: string[] }>();
   const puts = lines.flatMap((line) =>
     listsForLine(tenant, line).map(({ copy, list }) => {
-      const { sorts } = sortsOf.get(list.listing.name) ?? { sorts: [] };
-      sortsOf.set(list.listing.name, { list, sorts: [...sorts, lineSortKey(line)] });
+      const { sorts } = listed.get(list.listing.name) ?? { sorts: [] };
+      listed.set(list.listing.name, { list, sorts: [...sorts, lineSortKey(line)] });
       return put(tenant.key<ActivityLine>(`ACTIVITY#${line.id}`, copy), line, {
         condition: ifAbsent,
         otherwise: 'decide again',
@@ -60,8 +61,8 @@ export async function insertActivities(
     }),
   );
   const counters = await Promise.all(
-    [...sortsOf.values()].map(async ({ list, sorts }) => {
-      if (isTurn) await list.rebalance(sorts);
+    [...listed.values()].map(async ({ list, sorts }) => {
+      if (isRebalanced) await list.rebalance(sorts);
       return list.changesFor(sorts.map((sort) => ({ sort, by: 1 })));
     }),
   );

@@ -1,11 +1,12 @@
-// A bill: what a legislature tells of it, and what the tenant makes of it (docs/interface/billtracking.md#bills,
+// A bill: its content from the legislature, and the tenant's tracking of it (docs/interface/billtracking.md#bills,
 // #bill-detail).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 
 /**
- * Tracking status (docs/interface/billtracking.md#tracking-status). Any may follow any; ARCHIVED leaves default lists
- * and stops alerts.
+ * Tracking status (docs/interface/billtracking.md#tracking-status). Any status may follow any; ARCHIVED leaves the
+ * default lists and stops alerts.
  */
 export const trackingStatuses = ['NOT_TRACKED', 'TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'] as const;
 export type TrackingStatus = (typeof trackingStatuses)[number];
@@ -39,7 +40,7 @@ interface BillVersion {
   readonly url?: string | undefined;
 }
 
-/** What a bill may be to another. */
+/** How one bill may relate to another. */
 export const billRelations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
 
 /**
@@ -53,12 +54,12 @@ export interface BillRelation {
   readonly billNumber: string;
 }
 
-/** What a legislature tells; an import replaces what its source tells of it. */
+/** What a legislature publishes. An import replaces the parts that its source has. */
 export interface BillContent {
   /** 0 is the Congress of the United States; states by FIPS. */
   readonly stateId: number;
   readonly sessionId: number;
-  /** The session's identifier in public data sets, which relations speak of: `2025-2026`, `112`. */
+  /** The session's identifier in public data sets, which relations refer to: `2025-2026`, `112`. */
   readonly session: string;
   readonly sessionName: string;
   /** As printed: `HB 1110`. */
@@ -73,11 +74,11 @@ export interface BillContent {
   readonly introducedDate?: string | undefined;
   readonly lastActionOn?: string | undefined;
   readonly lastActionTaken?: string | undefined;
-  /** Primary sponsors first. Who is not in the directory stands there by name. */
+  /** Primary sponsors first. A sponsor who is not in the directory has a name only. */
   readonly sponsors: readonly BillSponsor[];
   /**
-   * Legislative committees of the directory by their integer ids, the main one first: the one it stands in, in the
-   * Congress the one it was first referred to.
+   * Legislative committees of the directory by their integer ids, the main one first: the committee that has the bill
+   * now; in the Congress, the one it was first referred to.
    */
   readonly committees: readonly { readonly id: number; readonly name: string; readonly chamber: Chamber }[];
   readonly subjects: readonly string[];
@@ -86,22 +87,22 @@ export interface BillContent {
   readonly relations: readonly BillRelation[];
 }
 
-/** A position with the time it was held. The last one without an end is held now. */
+/** A position and the day from which it is held. The last one of a history is held now. */
 export interface HeldPosition {
   readonly position: BillPosition;
   /** YYYY-MM-DD, inclusive. */
   readonly effectiveFrom: string;
   readonly setAt: string;
-  /** The name of who set it, and their subject. */
+  /** The name of the user who set it, and their subject. */
   readonly setBy: string;
   readonly setById: string;
   readonly note?: string | undefined;
 }
 
-/** What the tenant makes of it; an import leaves it alone. */
+/** The tenant's tracking of a bill. An import does not change it. */
 export interface BillTracking {
   readonly trackingStatus: TrackingStatus;
-  /** The tenant's own level within the status, where it has several. */
+  /** The tenant's own level within the status, when the status has several. */
   readonly trackingLevelId?: number | undefined;
   readonly position: BillPosition;
   /** By effectiveFrom, then in the order they were set. */
@@ -111,9 +112,22 @@ export interface BillTracking {
   readonly assignedPersonIds: readonly string[];
   readonly assignedGroups: readonly string[];
   readonly tags: readonly string[];
-  /** Labels that the tenant's users give for themselves, apart from the tags that members see. */
+  /** Labels that the tenant's users keep for themselves, unlike the tags that members see. */
   readonly userTags: readonly string[];
 }
+
+/** The members of `BillTracking`, for taking them from a bill. */
+export const trackingFields = [
+  'trackingStatus',
+  'trackingLevelId',
+  'position',
+  'positions',
+  'priority',
+  'assignedPersonIds',
+  'assignedGroups',
+  'tags',
+  'userTags',
+] as const satisfies readonly (keyof BillTracking)[];
 
 /** How a legislator voted: yea, nay, not voting, absent (docs/interface/billtracking.md#roll-calls, `voteDetails`). */
 export const voteTypes = ['yea', 'nay', 'nv', 'abs'] as const;
@@ -128,16 +142,16 @@ export interface Vote {
   readonly voteType: VoteType;
 }
 
-/** A roll call as a source tells of it. */
+/** A roll call as a source publishes it. */
 export interface RollCall {
-  /** What the source calls it; without one, date, chamber and description name it. */
+  /** The source's identifier; without one, date, chamber and description identify it. */
   readonly identifier?: string | undefined;
   readonly chamber?: Chamber | undefined;
   readonly description: string;
   /** YYYY-MM-DD in the state's own time zone; the time, where known, as an instant. */
   readonly date: string;
   readonly at?: string | undefined;
-  /** Votes on an amendment or on procedure tell nothing about the bill; a scorecard leaves them out. */
+  /** Votes on an amendment or on procedure say nothing about the bill; a scorecard excludes them. */
   readonly motion?: 'passage' | 'amendment' | 'procedure' | undefined;
   readonly passed: boolean;
   readonly yea: number;
@@ -148,15 +162,15 @@ export interface RollCall {
   readonly votes: readonly Vote[];
 }
 
-/** A bill as the table holds it. Actions, roll calls and analyses stand beside it in its partition. */
+/** A bill as stored. Its actions, roll calls and analyses are separate items of its partition. */
 export interface BillItem extends BillContent, BillTracking {
   readonly type: 'bill';
-  /** Counted per tenant; as text, like every record's id. */
+  /** Numbered per tenant; as text, like every record's id. */
   readonly id: string;
-  /** Of everything a source told: content, actions, roll calls. */
+  /** Of everything that a source provided: content, actions, roll calls. */
   readonly contentHash: string;
   readonly actionCount: number;
-  /** The source's word for the kind of the last action, where it has one. */
+  /** The source's classification of the last action, when it has one. */
   readonly lastActionType?: string | undefined;
   readonly rollCallCount: number;
   readonly version: number;
@@ -168,7 +182,7 @@ export interface BillItem extends BillContent, BillTracking {
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>
   tenant.key(`BILL#${id}`, 'BILL');
 
-/** What a bill is to the tenant until somebody says otherwise. */
+/** The tracking of a bill that the tenant has not tracked yet. */
 export const defaultTracking: BillTracking = {
   trackingStatus: 'NOT_TRACKED',
   position: 'NO_POSITION',
@@ -179,14 +193,36 @@ export const defaultTracking: BillTracking = {
   userTags: [],
 };
 
-/** What a bill number is compared by: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
+/** The form in which bill numbers are compared: `H.B. 0001` and `hb 1` are equal. Empty when it is no bill number. */
 export const normalizeBillNumber = (billNumber: string): string =>
   (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** What follows the letters of a bill's number, by which it is found: `1234` of `HB 1234`. Empty when nothing does. */
+/** What identifies a bill across all states and sessions. */
+export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'>;
+
+/** The natural key as one text: equal for every spelling of the session and the number. */
+export const naturalKeyText = ({ stateId, session, billNumber }: NaturalKey): string =>
+  `${stateId}#${foldForSort(session)}#${normalizeBillNumber(billNumber)}`;
+
+/** Whether a committee belongs to a chamber; joint committees and those of a single chamber belong to both. */
+export const isInChamber = (committee: { readonly chamber: Chamber }, chamber: 'lower' | 'upper'): boolean =>
+  [chamber, 'legislature', 'joint'].includes(committee.chamber);
+
+const chamberNames: Readonly<Record<Chamber, string>> = {
+  upper: 'Senate',
+  lower: 'House',
+  legislature: 'Legislature',
+  joint: 'Joint',
+  executive: 'Executive',
+};
+
+/** The name of a chamber as callers read it; empty when the chamber is unknown. */
+export const chamberName = (chamber: Chamber | undefined): string => (chamber ? chamberNames[chamber] : '');
+
+/** The digits of a bill number, by which it is found: `1234` of `HB 1234`. Empty when it has none. */
 export const billNumberDigits = (billNumber: string): string =>
   normalizeBillNumber(billNumber).replace(/^\D+/, '');
 
-/** Whether the tenant follows a bill: what "my tracked bills" are. */
+/** Whether the tenant tracks a bill: TRACKING, WATCHING or PRIORITY. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>
   trackingStatus !== 'NOT_TRACKED' && trackingStatus !== 'ARCHIVED';

@@ -1,10 +1,11 @@
-// The numbers of bills: counted per tenant, each claimed for one state, session and bill number for ever.
+// The ids of bills: consecutive numbers per tenant, each claimed for ever by one state, session and bill number.
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { billIdsByNaturalKey, insertNumberClaim, type NaturalKey } from './store.ts';
+import type { NaturalKey } from './bill.ts';
+import { billIdsByNaturalKey, insertNumberClaim } from './store.ts';
 
-/** The number given last. */
+/** The last id that was given. */
 interface BillCounter {
   readonly type: 'bill-counter';
   readonly last: number;
@@ -12,25 +13,30 @@ interface BillCounter {
 
 const counterKey = (tenant: TenantStore): Key<BillCounter> => tenant.key('BILLS', 'COUNTER');
 
-/** A transaction holds a hundred changes: the counter's and the claims. */
+/** A DynamoDB transaction has at most a hundred changes: the counter and the claims. */
 export const CLAIMS_PER_COMMIT = 80;
 
 /**
- * The ids of at most `CLAIMS_PER_COMMIT` bills. New ones get the next numbers, in one range, and are claimed in the same
- * transaction: two imports at once never give a bill two ids.
- * @throws Failure SERVICE_BUSY when others keep claiming
+ * The ids of at most `CLAIMS_PER_COMMIT` bills. New bills get the next numbers and are claimed in the same transaction,
+ * so that two imports at once never give one bill two ids.
+ * @throws Failure SERVICE_BUSY when other imports keep claiming ids
  */
-export async function claimBillIds(tenant: TenantStore, named: readonly NaturalKey[]): Promise<string[]> {
+export async function claimBillIds(
+  tenant: TenantStore,
+  naturalKeys: readonly NaturalKey[],
+): Promise<string[]> {
   const { ids } = await decideAndCommit(async () => {
     const [known, counter] = await Promise.all([
-      billIdsByNaturalKey(tenant, named),
+      billIdsByNaturalKey(tenant, naturalKeys),
       tenant.get(counterKey(tenant), { consistent: true }),
     ]);
     let last = counter?.last ?? 0;
     const ids = known.map((id) => id ?? String(++last));
-    const claims = named.flatMap((one, at) => {
+    const claims = naturalKeys.flatMap((naturalKey, at) => {
       const billId = ids[at];
-      return known[at] === undefined && billId !== undefined ? [insertNumberClaim(tenant, one, billId)] : [];
+      return known[at] === undefined && billId !== undefined
+        ? [insertNumberClaim(tenant, naturalKey, billId)]
+        : [];
     });
     return { ids, changes: claims.length === 0 ? [] : [putCounter(tenant, counter, last), ...claims] };
   });

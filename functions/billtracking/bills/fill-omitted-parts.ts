@@ -1,71 +1,65 @@
-// What a source does not tell of a bill stays as an earlier one told it.
+// Fills the parts that an import source omits from what is stored of the bill.
+import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
 import type { BillPart, CompleteBill, IncomingBill, IncomingRollCall } from './incoming-bill.ts';
-import { listActions, listRollCalls, type RollCallItem } from './store.ts';
+import { listActions, listRollCalls } from './store.ts';
 
 const isContentPart = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
   part !== 'actions' && part !== 'rollCalls';
 
-/** The content with the parts that are not told as they are kept. */
-function fillOmittedContent(
+/** The content, with its omitted parts as they are stored. */
+const fillOmittedContent = (
   { content, omitted = [] }: IncomingBill,
-  kept: BillItem | undefined,
-): BillContent {
-  if (!kept) return content;
-  const parts = omitted.filter(isContentPart).map((part) => [part, kept[part]] as const);
-  return { ...content, ...omitUndefined(Object.fromEntries(parts)) };
-}
+  stored: BillItem | undefined,
+): BillContent => (stored ? { ...content, ...pick(stored, omitted.filter(isContentPart)) } : content);
 
-/** A roll call as a source told it, without what the table adds. */
-const toRollCall = (item: RollCallItem): RollCall => ({
-  description: item.description,
-  date: item.date,
-  passed: item.passed,
-  yea: item.yea,
-  nay: item.nay,
-  notVoting: item.notVoting,
-  absent: item.absent,
-  votes: item.votes,
-  ...omitUndefined({
-    identifier: item.identifier,
-    chamber: item.chamber,
-    at: item.at,
-    motion: item.motion,
-    sourceUrl: item.sourceUrl,
-  }),
-});
+/** What an import compares of a stored roll call: everything but its number and its keys. */
+const rollCallFields = [
+  'description',
+  'date',
+  'passed',
+  'yea',
+  'nay',
+  'notVoting',
+  'absent',
+  'votes',
+  'identifier',
+  'chamber',
+  'at',
+  'motion',
+  'sourceUrl',
+] as const satisfies readonly (keyof RollCall)[];
 
-/** A roll call of which only the counts are told keeps the votes that are known of it. */
-const fillOmittedVotes = (rollCall: IncomingRollCall, kept: readonly RollCall[]): RollCall => {
+/** A roll call that comes with its counts only gets the votes that are stored of it. */
+const fillOmittedVotes = (rollCall: IncomingRollCall, stored: readonly RollCall[]): RollCall => {
   const { identifier } = rollCall;
-  const same = identifier === undefined ? undefined : kept.find((one) => one.identifier === identifier);
+  const same = identifier === undefined ? undefined : stored.find((one) => one.identifier === identifier);
   return { ...rollCall, votes: rollCall.votes ?? same?.votes ?? [] };
 };
 
 /**
- * The bill with what its source does not tell as it is kept. A bill that is told whole costs no read; actions and roll
- * calls that are not told cost a query each.
+ * The bill, with the parts that its source omits as they are stored. A bill without omitted parts costs no read;
+ * omitted actions and omitted roll calls cost a query each.
  */
 export async function fillOmittedParts(
   tenant: TenantStore,
   incoming: IncomingBill,
-  kept: BillItem | undefined,
+  stored: BillItem | undefined,
 ): Promise<CompleteBill> {
   const { omitted = [], rollCalls = [] } = incoming;
-  const needsCalls = omitted.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
-  const [keptActions, keptCalls] = await Promise.all([
-    kept && omitted.includes('actions') ? listActions(tenant, kept.id, { consistent: true }) : undefined,
-    kept && needsCalls ? listRollCalls(tenant, kept.id, { consistent: true }) : [],
+  const needsRollCalls = omitted.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
+  const [storedActions, rollCallItems] = await Promise.all([
+    stored && omitted.includes('actions') ? listActions(tenant, stored.id, { consistent: true }) : undefined,
+    stored && needsRollCalls ? listRollCalls(tenant, stored.id, { consistent: true }) : [],
   ]);
-  const calls = keptCalls.map(toRollCall);
+  const storedRollCalls = rollCallItems.map((item) => pick(item, rollCallFields));
   return {
-    content: fillOmittedContent(incoming, kept),
-    actions: keptActions ?? incoming.actions,
+    content: fillOmittedContent(incoming, stored),
+    actions: storedActions ?? incoming.actions,
     rollCalls:
-      kept && omitted.includes('rollCalls')
-        ? calls
-        : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, calls)),
+      stored && omitted.includes('rollCalls')
+        ? storedRollCalls
+        : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, storedRollCalls)),
   };
 }

@@ -1,10 +1,15 @@
-// A bill as a source tells of it, and what is wrong with some.
+// A bill as an import source provides it, and the rules it must satisfy.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { type BillAction, type BillContent, normalizeBillNumber, type RollCall } from './bill.ts';
+import {
+  type BillAction,
+  type BillContent,
+  naturalKeyText,
+  normalizeBillNumber,
+  type RollCall,
+} from './bill.ts';
 import { MAX_ROLL_CALLS } from './store.ts';
 
-/** What a source may leave untold of a bill. */
+/** What a source may omit of a bill. */
 export type BillPart =
   | 'actions'
   | 'rollCalls'
@@ -24,51 +29,50 @@ export type BillPart =
       | 'relations'
     >;
 
-/** A roll call; without votes when the source tells the counts alone. */
+/** A roll call; without votes when the source has the counts only. */
 export type IncomingRollCall = Omit<RollCall, 'votes'> & Partial<Pick<RollCall, 'votes'>>;
 
 export interface IncomingBill {
   readonly content: BillContent;
-  /** In their order. */
   readonly actions: readonly BillAction[];
   readonly rollCalls?: readonly IncomingRollCall[];
-  /** What the source does not tell: of a bill that is there it stays as it is. */
+  /** What the source omits: a stored bill keeps it unchanged. */
   readonly omitted?: readonly BillPart[];
 }
 
-/** A bill with everything that is to be kept of it. */
+/** A bill with everything that is stored of it. */
 export interface CompleteBill extends Pick<IncomingBill, 'content' | 'actions'> {
   readonly rollCalls: readonly RollCall[];
 }
 
-/** DynamoDB holds 400 KB an item; the row repeats the titles and sponsors. */
+/** A DynamoDB item has at most 400 KB; a part of that is left for what the platform adds. */
 const MAX_ITEM_BYTES = 350_000;
 const MAX_ACTIONS = 5_000;
 
-/** The hash of everything that is to be kept of a bill. */
+/** The hash of everything that is stored of a bill. */
 export const hashBill = ({ content, actions, rollCalls }: CompleteBill): string =>
   contentHash({ content, actions, rollCalls });
 
-/** What is wrong with an incoming bill, or undefined. `seen` holds the names of those before it. */
+/** Why an incoming bill is refused; undefined when it is not. `seen` has the natural keys of the bills before it. */
 export function findIncomingBillError(
   { content, actions, rollCalls = [] }: IncomingBill,
   seen: Set<string>,
 ): string | undefined {
-  const { billNumber, session, stateId } = content;
-  const number = normalizeBillNumber(billNumber);
-  if (number === '') return `${JSON.stringify(billNumber)} is no bill number; it should be like HB 1110.`;
-  const name = `${stateId}#${foldForSort(session)}#${number}`;
-  if (seen.has(name)) return `${billNumber} of the session ${session} stands in an earlier row already.`;
-  seen.add(name);
+  const { billNumber, session } = content;
+  if (normalizeBillNumber(billNumber) === '')
+    return `${JSON.stringify(billNumber)} is not a bill number; a valid one is, for example, HB 1110.`;
+  const naturalKey = naturalKeyText(content);
+  if (seen.has(naturalKey)) return `${billNumber} of the session ${session} is already in an earlier row.`;
+  seen.add(naturalKey);
   if (content.title.trim() === '') return `${billNumber} has no title.`;
   if (rollCalls.length > MAX_ROLL_CALLS)
-    return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are kept.`;
+    return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are valid.`;
   if (actions.length > MAX_ACTIONS)
-    return `${billNumber} has ${actions.length} actions; at most ${MAX_ACTIONS} are kept.`;
+    return `${billNumber} has ${actions.length} actions; at most ${MAX_ACTIONS} are valid.`;
   const large = [content, ...rollCalls].some(
     (part) => Buffer.byteLength(JSON.stringify(part)) > MAX_ITEM_BYTES,
   );
   return large
-    ? `${billNumber} is too large: at most ${MAX_ITEM_BYTES} bytes are kept of a bill.`
+    ? `${billNumber} is too large; a bill and each of its roll calls may have at most ${MAX_ITEM_BYTES} bytes.`
     : undefined;
 }

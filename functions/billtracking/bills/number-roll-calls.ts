@@ -1,29 +1,32 @@
-// Which roll call of a source is which of those kept, so that each keeps its number over imports.
+// Matches the roll calls of an import with the stored ones, so that each keeps its number.
 import type { RollCall } from './bill.ts';
 import type { RollCallItem } from './store.ts';
 
-/** What names roll calls: the source's own identifier, or day, chamber and description with their turn among equals. */
+/**
+ * The identity of each roll call: the source's identifier, or date, chamber and description. Equal ones are numbered in
+ * their order.
+ */
 function identifyRollCalls(rollCalls: readonly RollCall[]): string[] {
-  const turns = new Map<string, number>();
+  const counts = new Map<string, number>();
   return rollCalls.map(({ identifier, date, chamber, description }) => {
     const name = JSON.stringify(identifier === undefined ? [date, chamber ?? '', description] : [identifier]);
-    const turn = (turns.get(name) ?? 0) + 1;
-    turns.set(name, turn);
-    return `${name}#${turn}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name}#${count}`;
   });
 }
 
-/** The roll calls of a source with their numbers: those that are kept have theirs, new ones go on counting. */
+/** The roll calls of an import with their numbers: stored ones keep theirs, new ones get the next numbers. */
 export function numberRollCalls(
-  kept: readonly RollCallItem[],
-  told: readonly RollCall[],
+  stored: readonly RollCallItem[],
+  imported: readonly RollCall[],
 ): readonly RollCallItem[] {
-  const names = identifyRollCalls(kept);
-  const numbers = new Map(kept.map(({ number }, at) => [names[at], number] as const));
-  let last = Math.max(0, ...kept.map(({ number }) => number));
-  const toldNames = identifyRollCalls(told);
-  return told.map((rollCall, at) => {
-    const number = numbers.get(toldNames[at]) ?? ++last;
+  const storedIds = identifyRollCalls(stored);
+  const numbers = new Map(stored.map(({ number }, at) => [storedIds[at], number] as const));
+  let last = Math.max(0, ...stored.map(({ number }) => number));
+  const importedIds = identifyRollCalls(imported);
+  return imported.map((rollCall, at) => {
+    const number = numbers.get(importedIds[at]) ?? ++last;
     return { ...rollCall, type: 'roll-call', number };
   });
 }

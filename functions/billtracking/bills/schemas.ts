@@ -1,7 +1,7 @@
-// How bills are named in requests, and the parts that several views of a bill share.
+// The id of a bill in requests.
 import * as z from 'zod';
 
-/** The id of a bill in a body, also as a string. */
+/** The id of a bill in a body, as a number or a string. */
 export const billId = () =>
   z
     .preprocess(

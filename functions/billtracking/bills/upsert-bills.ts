@@ -1,4 +1,4 @@
-// Brings bills in from a source: new ones get the next numbers, others are replaced where the source says something new.
+// Imports bills from a source: new bills get the next ids, stored ones are replaced when the source has changes.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
 import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
@@ -7,28 +7,29 @@ import { findIncomingBillError, hashBill, type IncomingBill } from './incoming-b
 import { billIdsByNaturalKey } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
-/** What became of an incoming bill. */
+/** The outcome of one incoming bill. */
 interface BillUpsertResult {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
-  /** In a dry run a new bill has none. */
+  /** Absent for a new bill in a dry run. */
   readonly billId?: string | undefined;
-  /** Why it was refused. */
+  /** Why the bill was refused. */
   readonly reason?: string | undefined;
 }
 
 interface UpsertOptions {
-  /** Compare only; what would happen is told, nothing is written. */
+  /** Compares and reports only; writes nothing. */
   readonly dryRun?: boolean;
-  /** Told each time so many bills are done. */
+  /** Called with the number of bills each time some are done. */
   readonly onProgress?: (bills: number) => void;
 }
 
 /**
- * Brings bills in and tells what became of each, in their order. A bill is the same one when state, session and number
- * are; what the tenant makes of it is left alone, and so is what the source does not tell. The same bills again change nothing and cost two reads each.
+ * Imports bills and returns the outcome of each, in their order. State, session and number identify a bill. The
+ * tenant's tracking and what the source omits stay unchanged. Importing the same bills again changes nothing and costs
+ * two reads per bill.
  *
- * Each step is safe to break off and to repeat: numbers and claims; what stands beside the bills; then bill, row and the
- * lists' counts in one transaction. The bill carries the hash of everything, so it is written last.
+ * Each step may be interrupted and repeated: ids and claims; the items around the bills; then bill, row and list counts
+ * in one transaction. The bill is written last, because it has the hash of everything.
  *
  * @throws Failure SERVICE_BUSY when others keep writing the same bills
  */
@@ -39,26 +40,26 @@ export async function upsertBills(
   { dryRun = false, onProgress }: UpsertOptions = {},
 ): Promise<BillUpsertResult[]> {
   const seen = new Set<string>();
-  const outcomes = new Map<number, BillUpsertResult>();
-  const sound = incoming.flatMap((bill, at) => {
+  const results = new Map<number, BillUpsertResult>();
+  const accepted = incoming.flatMap((bill, at) => {
     const reason = findIncomingBillError(bill, seen);
     if (reason === undefined) return [{ bill, at }];
-    outcomes.set(at, { outcome: 'refused', reason });
+    results.set(at, { outcome: 'refused', reason });
     return [];
   });
-  onProgress?.(outcomes.size);
-  for (let start = 0; start < sound.length; start += CLAIMS_PER_COMMIT) {
-    const part = sound.slice(start, start + CLAIMS_PER_COMMIT);
-    const told = await upsertBatch(
+  onProgress?.(results.size);
+  for (let start = 0; start < accepted.length; start += CLAIMS_PER_COMMIT) {
+    const batch = accepted.slice(start, start + CLAIMS_PER_COMMIT);
+    const batchResults = await upsertBatch(
       tenant,
-      part.map(({ bill }) => bill),
+      batch.map(({ bill }) => bill),
       now,
       dryRun,
     );
-    for (const [index, outcome] of told.entries()) outcomes.set(part[index]?.at ?? 0, outcome);
-    onProgress?.(part.length);
+    for (const [index, result] of batchResults.entries()) results.set(batch[index]?.at ?? 0, result);
+    onProgress?.(batch.length);
   }
-  return incoming.flatMap((_, at) => outcomes.get(at) ?? []);
+  return incoming.flatMap((_, at) => results.get(at) ?? []);
 }
 
 async function upsertBatch(
@@ -67,27 +68,33 @@ async function upsertBatch(
   now: Date,
   dryRun: boolean,
 ): Promise<BillUpsertResult[]> {
-  const named = incoming.map(({ content }) => content);
-  const ids = dryRun ? await billIdsByNaturalKey(tenant, named) : await claimBillIds(tenant, named);
-  const kept = await loadStoredBills(tenant, ids);
-  const told = await Promise.all(
-    incoming.map((bill, at) => fillOmittedParts(tenant, bill, kept.get(ids[at] ?? ''))),
+  const naturalKeys = incoming.map(({ content }) => content);
+  const ids = dryRun
+    ? await billIdsByNaturalKey(tenant, naturalKeys)
+    : await claimBillIds(tenant, naturalKeys);
+  const stored = await loadStoredBills(tenant, ids);
+  const plans = await Promise.all(
+    incoming.map(async (incomingBill, at) => {
+      const bill = await fillOmittedParts(tenant, incomingBill, stored.get(ids[at] ?? ''));
+      return { id: ids[at], hash: hashBill(bill), bill };
+    }),
   );
-  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashBill(bill), bill }));
-  const isNews = ({ id = '', hash }: (typeof planned)[number]): boolean => kept.get(id)?.contentHash !== hash;
+  const isChanged = ({ id = '', hash }: (typeof plans)[number]): boolean =>
+    stored.get(id)?.contentHash !== hash;
   if (!dryRun) {
-    const news = planned.filter(isNews);
     await writeBills(
       tenant,
-      news.flatMap((plan): PlannedBill[] => (plan.id === undefined ? [] : [{ ...plan, id: plan.id }])),
-      kept,
+      plans
+        .filter(isChanged)
+        .flatMap(({ id, ...plan }): PlannedBill[] => (id === undefined ? [] : [{ ...plan, id }])),
+      stored,
       now,
     );
   }
-  return planned.map((plan): BillUpsertResult => {
+  return plans.map((plan): BillUpsertResult => {
     const { id: billId } = plan;
-    if (!isNews(plan)) return { outcome: 'unchanged', billId };
-    return { outcome: billId !== undefined && kept.has(billId) ? 'updated' : 'created', billId };
+    if (!isChanged(plan)) return { outcome: 'unchanged', billId };
+    return { outcome: billId !== undefined && stored.has(billId) ? 'updated' : 'created', billId };
   });
 }
 

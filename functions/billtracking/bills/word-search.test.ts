@@ -1,23 +1,23 @@
-// Proves how the words of a bill are found without an index, and when two bill numbers are one.
+// The word search, and the comparison of bill numbers.
 import { describe, expect, it } from 'vitest';
 import { normalizeBillNumber } from './bill.ts';
 import { extractWords, matchesWords } from './word-search.ts';
 
-describe('the words of a text', () => {
-  it('are found by their beginnings, in any order, without regard to case and accents', () => {
+describe('the word search', () => {
+  it('finds words by their beginnings, in any order, without regard to case and accents', () => {
     expect(matchesWords('HOUS rent', 'Rent and housing for families')).toBe(true);
     expect(matchesWords('jose', 'José Núñez')).toBe(true);
     expect(matchesWords('hous boats', 'Rent and housing')).toBe(false);
     expect(matchesWords('ousing', 'Rent and housing')).toBe(false);
   });
 
-  it('are all there for a search of nothing, or of words that every text has', () => {
+  it('matches every text for an empty search and for common words, and none for signs only', () => {
     expect(matchesWords('', 'Rent')).toBe(true);
     expect(matchesWords('the of', 'Rent')).toBe(true);
     expect(matchesWords('%%% ***', 'Rent')).toBe(false);
   });
 
-  it('are kept once, without common ones and those told elsewhere', () => {
+  it('extracts each word once, without common words and the words of the other texts', () => {
     expect(extractWords('The rent of the home, and the Home rent cap', ['A cap on rent'])).toEqual(['home']);
   });
 });

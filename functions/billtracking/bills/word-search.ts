@@ -1,14 +1,14 @@
-// The words of a text, folded, for a search that needs no index of its own.
+// Matches the words of a search with the words of a text, without a search index.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 
-/** Words that every text has. */
+/** Words that nearly every text has. */
 const commonWords = new Set(
   'a an and any are as at be by for from has in into is it its may of on or shall such that the this to under which with'.split(
     ' ',
   ),
 );
 
-/** So many different words of a summary are searched. */
+/** At most this many different words of a summary are searched. */
 const MAX_WORDS = 300;
 
 const foldWords = (text: string): string[] =>
@@ -17,7 +17,7 @@ const foldWords = (text: string): string[] =>
     .map((word) => foldForSort(word))
     .filter((word) => word !== '');
 
-/** The different words of a text, folded (case and accents), without common words and those of the other texts. */
+/** The distinct words of a text without case and accents, except common words and those of the other texts. */
 export function extractWords(text: string, others: readonly string[] = []): string[] {
   const known = new Set(others.flatMap(foldWords));
   return [...new Set(foldWords(text))]
@@ -26,14 +26,14 @@ export function extractWords(text: string, others: readonly string[] = []): stri
 }
 
 /**
- * Whether each word of a search begins a word of the text. An empty search is met by everything, and so is one of common
- * words; one of signs alone, as `%%%`, by nothing.
+ * Whether each word of the search begins a word of the text. An empty search and a search for common words match every
+ * text; a search without letters and digits, such as `%%%`, matches none.
  */
 export function matchesWords(search: string, text: string): boolean {
-  const wanted = foldWords(search);
-  if (wanted.length === 0) return search.trim() === '';
+  const searched = foldWords(search);
+  if (searched.length === 0) return search.trim() === '';
   const words = foldWords(text);
-  return wanted
+  return searched
     .filter((word) => !commonWords.has(word))
-    .every((one) => words.some((word) => word.startsWith(one)));
+    .every((beginning) => words.some((word) => word.startsWith(beginning)));
 }

@@ -1,9 +1,9 @@
-// Writes incoming bills: first what stands beside them, then each with its row and the counts of the lists.
-
+// Writes incoming bills: first the items around them, then each bill with its row and the counts of the lists.
 import { type Change, commit, put, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type BillItem, billKey, defaultTracking } from './bill.ts';
+import { type BillItem, billKey, defaultTracking, trackingFields } from './bill.ts';
 import { rowSortKey } from './bill-row.ts';
 import type { CompleteBill } from './incoming-bill.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
@@ -17,53 +17,53 @@ import {
   rollCallKey,
 } from './store.ts';
 
-/** A bill with its number and the hash of what is to be kept. */
+/** A bill with its id and the hash of everything that is stored of it. */
 export interface PlannedBill {
   readonly id: string;
   readonly hash: string;
   readonly bill: CompleteBill;
 }
 
-/** DynamoDB's limits on a transaction, with room to spare. */
+/** Below DynamoDB's limits of a transaction: 100 changes and 4 MB. */
 const CHANGES_PER_COMMIT = 90;
 const BYTES_PER_COMMIT = 3_000_000;
 
-/** A bill is two changes, and at worst four counts of lists. */
+/** A bill is two changes, and at most four of list counts. */
 const BILLS_PER_COMMIT = 15;
 
-/** Writes bills over what is kept of them. What the tenant makes of a bill stays, also when it changes meanwhile. */
+/** Writes bills over the stored ones. The tenant's tracking stays, even when it changes at the same time. */
 export async function writeBills(
   tenant: TenantStore,
   plans: readonly PlannedBill[],
-  kept: ReadonlyMap<string, BillItem>,
+  stored: ReadonlyMap<string, BillItem>,
   now: Date,
 ): Promise<void> {
-  const beside: Change[] = [];
-  for (const plan of plans) beside.push(...(await buildRelatedChanges(tenant, plan, kept.get(plan.id))));
-  const sizeOfChange = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
-  for (const batch of splitIntoBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
-  // In the order of the lists, neighbours share the counters that change with them.
-  const inOrder = plans
+  const related: Change[] = [];
+  for (const plan of plans) related.push(...(await buildRelatedChanges(tenant, plan, stored.get(plan.id))));
+  const changeSize = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
+  for (const batch of splitIntoBatches(related, changeSize, CHANGES_PER_COMMIT)) await commit(batch);
+  // Neighbours in a list share counters, so that a batch in list order changes few of them.
+  const sorted = plans
     .map((plan) => ({ plan, sort: rowSortKey({ ...plan.bill.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
-  const sizeOfBill = ({ bill }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(bill.content));
+  const billSize = ({ bill }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(bill.content));
   const batches = splitIntoBatches(
-    inOrder.map(({ plan }) => plan),
-    sizeOfBill,
+    sorted.map(({ plan }) => plan),
+    billSize,
     BILLS_PER_COMMIT,
   );
   for (const batch of batches) await writeBatch(tenant, batch, now);
 }
 
-/** Items in batches that a transaction holds. */
-function splitIntoBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
+/** Splits items into batches that fit into a transaction. */
+function splitIntoBatches<T>(items: readonly T[], getSize: (item: T) => number, maxItems: number): T[][] {
   const batches: T[][] = [];
   let bytes = 0;
   for (const item of items) {
-    const size = sizeOf(item);
+    const size = getSize(item);
     const batch = batches.at(-1);
     bytes += size;
-    if (batch && batch.length < most && bytes <= BYTES_PER_COMMIT) batch.push(item);
+    if (batch && batch.length < maxItems && bytes <= BYTES_PER_COMMIT) batch.push(item);
     else {
       batches.push([item]);
       bytes = size;
@@ -74,23 +74,23 @@ function splitIntoBatches<T>(items: readonly T[], sizeOf: (item: T) => number, m
 
 const keyText = ({ pk, sk }: Key<unknown>): string => JSON.stringify([pk, sk]);
 
-/** The removal of what was kept and is no longer told. */
-const removeMissing = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]): Change[] => {
-  const isTold = new Set(told.map(keyText));
-  return kept.filter((key) => !isTold.has(keyText(key))).map((key) => remove(key));
+/** Removes the stored items that are not written again. */
+const removeMissing = (stored: readonly Key<unknown>[], written: readonly Key<unknown>[]): Change[] => {
+  const writtenKeys = new Set(written.map(keyText));
+  return stored.filter((key) => !writtenKeys.has(keyText(key))).map((key) => remove(key));
 };
 
-/** What stands beside a bill: its actions, its roll calls, and what it says of others. */
+/** Writes the items around a bill: its actions, its roll calls and its relations to other bills. */
 async function buildRelatedChanges(
   tenant: TenantStore,
   { id, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
 ): Promise<Change[]> {
-  const partsOf = (many: number): number[] => [...Array(Math.ceil(many / ACTIONS_PER_PART)).keys()];
-  const parts = partsOf(actions.length);
-  const keptCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
-  const calls = numberRollCalls(keptCalls, rollCalls);
-  // Two relations to one bill are one entry: a transaction changes an item once.
+  const listParts = (count: number): number[] => [...Array(Math.ceil(count / ACTIONS_PER_PART)).keys()];
+  const parts = listParts(actions.length);
+  const storedCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
+  const calls = numberRollCalls(storedCalls, rollCalls);
+  // Two relations to one bill are one item: a transaction may change an item only once.
   const related = new Map(
     content.relations.map((to) => [keyText(reverseRelationKey(tenant, to, id)), to] as const),
   );
@@ -107,8 +107,8 @@ async function buildRelatedChanges(
     ),
     ...removeMissing(
       [
-        ...partsOf(before?.actionCount ?? 0).map((part) => actionsKey(tenant, id, part)),
-        ...keptCalls.map(({ number }) => rollCallKey(tenant, id, number)),
+        ...listParts(before?.actionCount ?? 0).map((part) => actionsKey(tenant, id, part)),
+        ...storedCalls.map(({ number }) => rollCallKey(tenant, id, number)),
         ...(before?.relations ?? []).map((to) => reverseRelationKey(tenant, to, id)),
       ],
       [
@@ -120,26 +120,16 @@ async function buildRelatedChanges(
   ];
 }
 
-/** The bill with what a source tells of it, one version on; a new one is not tracked. */
+/** The next version of the bill, with its content from the source; a new bill is not tracked. */
 function applyImport(
   { id, hash, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
   now: Date,
 ): BillItem {
   const moment = now.toISOString();
-  const { trackingStatus, trackingLevelId, position, positions, priority } = before ?? defaultTracking;
-  const { assignedPersonIds, assignedGroups, tags, userTags } = before ?? defaultTracking;
   return {
     ...content,
-    trackingStatus,
-    trackingLevelId,
-    position,
-    positions,
-    priority,
-    assignedPersonIds,
-    assignedGroups,
-    tags,
-    userTags,
+    ...pick(before ?? defaultTracking, trackingFields),
     type: 'bill',
     id,
     contentHash: hash,
@@ -155,11 +145,14 @@ function applyImport(
 
 async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], now: Date): Promise<void> {
   const { written } = await decideAndCommit(async () => {
-    const kept = await tenant.getMany(
+    const stored = await tenant.getMany(
       plans.map(({ id }) => billKey(tenant, id)),
       { consistent: true },
     );
-    const written = plans.map((plan, at) => ({ before: kept[at], after: applyImport(plan, kept[at], now) }));
+    const written = plans.map((plan, at) => ({
+      before: stored[at],
+      after: applyImport(plan, stored[at], now),
+    }));
     return { written, changes: await putBills(tenant, written) };
   });
   await rebalanceLists(tenant, written);

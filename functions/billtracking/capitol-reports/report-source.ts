@@ -4,7 +4,7 @@ import type { State } from '../../../shared/legislature/states.ts';
 import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/bill.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { DayOfDate, DaysLeft } from './legislation-days/day-calculations.ts';
+import type { DayOfDate, DaysLeft } from './legislation-days/schemas.ts';
 import { deriveOutcome, hasCrossedOver, type Outcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 

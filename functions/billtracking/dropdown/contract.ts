@@ -1,4 +1,4 @@
-// The reference lists that forms choose from: states, sessions, committees, bill types and users
+// Reference lists for forms: states, sessions, committees, bill types and users
 // (docs/interface/billtracking.md#reference-lists).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -7,10 +7,10 @@ import { billClassifications } from '../../../shared/legislature/bill-types.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { successEnvelope } from '../envelopes.ts';
 
-/** What callers of every drop-down list read (docs/interface/billtracking.md#reference-lists). */
+/** The fields that callers read of every drop-down list (docs/interface/billtracking.md#reference-lists). */
 const choiceFields = {
   value: z.int().meta({ description: 'The same as id.' }),
-  text: z.string().meta({ description: 'What a form shows.' }),
+  text: z.string().meta({ description: 'The text that a form displays.' }),
 };
 
 const chamber = z.enum(['upper', 'lower', 'legislature']);
@@ -24,7 +24,7 @@ const StateChoice = z
     ...choiceFields,
     name: z.string(),
     abbreviation: z.string().meta({ example: 'WA' }),
-    fips: z.string().meta({ description: 'Two digits; none for the Congress.', example: '53' }).optional(),
+    fips: z.string().meta({ description: 'Two digits; absent for the Congress.', example: '53' }).optional(),
     kind: z.enum(['state', 'district', 'territory', 'federal']),
     timeZone: z.string().meta({ example: 'America/Los_Angeles' }),
     chambers: z.array(z.strictObject({ type: chamber, name: z.string(), seats: z.int() })),
@@ -51,11 +51,11 @@ const CommitteeChoice = z
     ...choiceFields,
     stateId,
     state: z.string(),
-    committeeId: z.uuid().meta({ description: 'The committee in the directory, as area B knows it.' }),
+    committeeId: z.uuid().meta({ description: 'The id of the committee in the directory.' }),
     name: z.string(),
     chamber: chamber.optional(),
     classification: z.string().optional().meta({ example: 'subcommittee' }),
-    parentId: z.int().optional().meta({ description: 'The committee that this one is a part of.' }),
+    parentId: z.int().optional().meta({ description: 'The committee of which this one is a subcommittee.' }),
   })
   .meta({ id: 'CommitteeChoice' });
 
@@ -67,7 +67,10 @@ const BillTypeChoice = z
     name: z.string(),
     classification: z.enum(billClassifications),
     chamber: chamber.optional(),
-    stateIds: z.array(z.int()).optional().meta({ description: 'Who uses it; absent for the common types.' }),
+    stateIds: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'The states whose legislatures use it; absent for the common types.' }),
   })
   .meta({ id: 'BillTypeChoice' });
 
@@ -78,16 +81,16 @@ const UserChoice = z
     text: choiceFields.text,
     fullName: z.string(),
     email: z.string().optional(),
-    personId: z.uuid().optional().meta({ description: 'The person of the directory that the user is.' }),
+    personId: z.uuid().optional().meta({ description: 'The person of the directory who is the user.' }),
   })
   .meta({ id: 'UserChoice' });
 
 const stateIdFilter = optionalInteger(0, 99).meta({
-  description: 'Of this state only, by FIPS code; 0 is the Congress of the United States.',
+  description: 'Returns those of this state only: FIPS code; 0 is the Congress of the United States.',
   example: 53,
 });
 const sessionIdFilter = optionalInteger(1).meta({
-  description: 'Of the state of this session only.',
+  description: 'Returns those of the state of this session only.',
   example: 5301,
 });
 
@@ -105,13 +108,16 @@ const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
 export const listStateChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/states',
-  summary: 'States by name, with time zone and chambers',
+  summary: 'List states',
   query: z.object({
     includeFederal: optionalBoolean().meta({
-      description: 'Whether the Congress of the United States stands among them.',
+      description: 'Whether the Congress of the United States is included.',
     }),
   }),
-  responses: listResponse(StateChoice, 'The fifty states, the District of Columbia and Puerto Rico.'),
+  responses: listResponse(
+    StateChoice,
+    'The fifty states, the District of Columbia and Puerto Rico by name, with time zone and chambers.',
+  ),
   budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
   example: {},
 });
@@ -119,11 +125,11 @@ export const listStateChoices = endpoint({
 export const listSessionChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/sessions',
-  summary: 'Sessions by state and name',
+  summary: 'List sessions',
   query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
   responses: listResponse(
     SessionChoice,
-    'Shipped sessions and the tenant’s own; the latest of a state first.',
+    'Built-in sessions and those of the tenant, by state, the latest first.',
   ),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
@@ -132,16 +138,18 @@ export const listSessionChoices = endpoint({
 export const listCommitteeChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/committees',
-  summary: 'Legislative committees by name',
+  summary: 'List legislative committees',
   query: z.object({
     stateId: stateIdFilter,
     sessionId: sessionIdFilter,
     chamber: z
       .preprocess((sent) => (sent === '' ? undefined : sent), chamber.optional())
       .optional()
-      .meta({ description: 'Of this chamber only; `legislature` are joint ones.' }),
+      .meta({
+        description: 'Returns those of this chamber only; `legislature` returns the joint committees.',
+      }),
   }),
-  responses: listResponse(CommitteeChoice, 'The committees that are active.'),
+  responses: listResponse(CommitteeChoice, 'The active committees by name.'),
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });
@@ -149,9 +157,9 @@ export const listCommitteeChoices = endpoint({
 export const listBillTypeChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/billtypes',
-  summary: 'Types of bills by name',
+  summary: 'List bill types',
   query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
-  responses: listResponse(BillTypeChoice, 'All types, or those that a legislature uses.'),
+  responses: listResponse(BillTypeChoice, 'All types by name, or those that the legislature uses.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 });
@@ -160,9 +168,9 @@ export const listUserChoices = endpoint({
   ...shared,
   access: { ...shared.access, token: 'as writing' },
   path: '/api/1.0/dropdown/users',
-  summary: 'The users of the tenant by name',
-  description: 'Those who may sign in. Roles and everything secret stay with area C.',
-  responses: listResponse(UserChoice, 'The users.'),
+  summary: 'List users',
+  description: 'The users who may sign in. Roles and secrets are not returned.',
+  responses: listResponse(UserChoice, 'The users by name.'),
   budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
   example: {},
 });

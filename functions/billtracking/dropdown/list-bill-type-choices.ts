@@ -8,6 +8,6 @@ import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
   const stateId = await resolveStateId(tenant, query);
-  const asked = stateId === undefined ? billTypes : billTypesByState(stateId);
-  return successReply(sortByText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
+  const types = stateId === undefined ? billTypes : billTypesByState(stateId);
+  return successReply(sortByText(types.map(presentBillTypeChoice)), `${types.length} bill types`);
 });

@@ -6,6 +6,6 @@ import { listStateChoices } from './contract.ts';
 import { presentStateChoice, sortByText } from './present.ts';
 
 export const handler = lambda(listStateChoices, ({ query }) => {
-  const asked = query.includeFederal === true ? [...states, federal] : states;
-  return successReply(sortByText(asked.map(presentStateChoice)), `${asked.length} states`);
+  const listed = query.includeFederal === true ? [...states, federal] : states;
+  return successReply(sortByText(listed.map(presentStateChoice)), `${listed.length} states`);
 });

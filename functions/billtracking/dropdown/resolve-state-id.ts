@@ -1,44 +1,32 @@
-// Which legislature a list is asked for: by its state, or by one of its sessions.
+// The legislature whose reference data a request lists: that of a state, or that of a session.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { sessionById } from '../../../shared/legislature/sessions.ts';
-import { stateById } from '../../../shared/legislature/states.ts';
+import { unknownValue, validateStateId } from '../unknown-value.ts';
 
-/** What a list may be asked for. */
 interface LegislatureFilter {
   readonly stateId?: number | undefined;
   readonly sessionId?: number | undefined;
 }
 
-const unknownValue = (target: string, message: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message,
-  target,
-});
-
 /**
- * The state that is asked for; undefined for all.
- * @throws Failure 400 when there is no such state or session, or the session is another state's
+ * The state of the filter; undefined for all states.
+ * @throws Failure 400 when there is no such state or session, or the session belongs to another state
  */
 export async function resolveStateId(
   tenant: TenantStore,
   { stateId, sessionId }: LegislatureFilter,
 ): Promise<number | undefined> {
-  const faults: ErrorDetail[] = [];
-  if (stateId !== undefined && !stateById(stateId))
-    faults.push(
-      unknownValue('stateId', `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`),
-    );
+  const details = validateStateId(stateId);
   const session = sessionId === undefined ? undefined : await sessionById(tenant, sessionId);
   if (sessionId !== undefined && !session)
-    faults.push(unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`));
-  if (faults.length === 0 && session && stateId !== undefined && session.stateId !== stateId)
-    faults.push({
+    details.push(unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`));
+  if (details.length === 0 && session && stateId !== undefined && session.stateId !== stateId)
+    details.push({
       code: 'NOT_ALLOWED',
-      message: `sessionId names a session of state ${session.stateId}, but stateId is ${stateId}.`,
+      message: `sessionId must be a session of the state ${stateId}, but was one of the state ${session.stateId}.`,
       target: 'sessionId',
     });
-  const [first, ...more] = faults;
-  if (first) throw invalid([first, ...more]);
+  throwIfInvalid(details);
   return session?.stateId ?? stateId;
 }

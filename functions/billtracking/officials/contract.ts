@@ -1,4 +1,4 @@
-// Elected officials of a state as existing callers ask for them, without the api-version header
+// Elected officials of a state, for existing callers, who send no api-version header
 // (docs/interface/billtracking.md#officials).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -19,10 +19,10 @@ const Official = z
     legislativeRole: z.string().meta({ example: 'Senator' }),
     party: z.string(),
     chamberType: z.string().meta({ example: 'Senate' }),
-    pid: z.string().meta({ description: 'The id that the source of the record gives.' }),
+    pid: z.string().meta({ description: 'The id in the source of the record.' }),
     officialNameLabel: z.string(),
     committees: texts,
-    counties: texts.meta({ description: 'Empty: no source tells which counties a district lies in.' }),
+    counties: texts.meta({ description: 'Empty: no source has the counties of a district.' }),
   })
   .meta({ id: 'ElectedOfficial' });
 
@@ -47,7 +47,7 @@ const OfficialTabs = z
 const Option = z.strictObject({ value: z.string(), text: z.string() }).meta({ id: 'ElectedOfficialOption' });
 
 const stateIdFilter = optionalInteger(0, 99).meta({
-  description: 'FIPS code; else the state of the settings, or that of most tracked bills.',
+  description: 'FIPS code; by default the state of the settings, or else the state of most tracked bills.',
   example: 53,
 });
 
@@ -65,7 +65,9 @@ const Filter = z
     (sent) => sent ?? {},
     z.object({
       stateId: stateIdFilter,
-      searchText: optionalText(200).meta({ description: 'Words of the name; each must begin one.' }),
+      searchText: optionalText(200).meta({
+        description: 'Words of the name; each must be the beginning of one.',
+      }),
       residence: textList(),
       districtName: textList(),
       politicalParty: textList(),
@@ -80,12 +82,12 @@ export const listElectedOfficials = endpoint({
   ...shared,
   method: 'POST',
   path: `${base}/elected/officials-all-tabs-list`,
-  summary: 'The officials of a state, by chamber and committee',
+  summary: 'List elected officials by chamber and committee',
   description:
-    'A query for each committee of the legislature, and one for each member of Congress; the example’s state has fourteen committees.',
+    'Costs one query per committee of the legislature and one per member of Congress. The state of the example has fourteen committees.',
   body: Filter,
   repeatable: true,
-  responses: { 200: { description: 'Everybody who sits today.', body: OfficialTabs } },
+  responses: { 200: { description: 'The officials who are in office today.', body: OfficialTabs } },
   budget: { roundTrips: 18, readUnits: 14, writeUnits: 2 },
   example: { body: { stateId: 53 } },
 });
@@ -94,7 +96,7 @@ const options = {
   ...shared,
   method: 'GET',
   query: z.object({ stateId: stateIdFilter }),
-  responses: { 200: { description: 'What the filter may name, by text.', body: z.array(Option) } },
+  responses: { 200: { description: 'The values that the filter accepts, by text.', body: z.array(Option) } },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: { query: { stateId: 53 } },
 } as const;
@@ -102,36 +104,36 @@ const options = {
 export const listOfficialResidences = endpoint({
   ...options,
   path: `${base}/residence-list`,
-  summary: 'Towns of officials',
+  summary: 'List the residences of officials',
 });
 
 export const listOfficialDistricts = endpoint({
   ...options,
   path: `${base}/districtname-list`,
-  summary: 'Districts of officials',
+  summary: 'List the districts of officials',
 });
 
 export const listOfficialParties = endpoint({
   ...options,
   path: `${base}/political-party`,
-  summary: 'Parties of officials',
+  summary: 'List the parties of officials',
 });
 
 export const listOfficialRoles = endpoint({
   ...options,
   path: `${base}/legislative-role`,
-  summary: 'Roles of officials',
+  summary: 'List the roles of officials',
 });
 
 export const listOfficialCommittees = endpoint({
   ...options,
   path: `${base}/committee-list`,
-  summary: 'Committees of the legislature',
+  summary: 'List the committees of officials',
 });
 
 export const listOfficialCounties = endpoint({
   ...options,
   path: `${base}/county-list`,
-  summary: 'Counties of officials',
-  description: 'Empty as long as no source tells which counties a district lies in.',
+  summary: 'List the counties of officials',
+  description: 'Always empty: no source has the counties of a district.',
 });

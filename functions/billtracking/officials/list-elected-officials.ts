@@ -9,23 +9,24 @@ import { loadRoster, resolveState } from './roster.ts';
 export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }) => {
   const roster = await loadRoster(tenant, await resolveState(tenant, body.stateId), now);
   const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
-  const wanted = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
-  const isThere = new Set(wanted.map(({ official }) => official.id));
-  const sitting = (seat: Seat) => wanted.filter((one) => one.seat === seat).map(({ official }) => official);
-  const committees = (chambers: readonly string[]) =>
+  const matches = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
+  const matchingIds = new Set(matches.map(({ official }) => official.id));
+  const listMembers = (seat: Seat) =>
+    matches.filter((one) => one.seat === seat).map(({ official }) => official);
+  const listCommittees = (chambers: readonly string[]) =>
     roster.committees
       .filter(({ committee }) => chambers.includes(committee.chamber ?? 'legislature'))
       .map(({ committee, officials }) => ({
         id: committee.number,
         name: committee.name,
-        committeeOfficals: officials.filter(({ id }) => isThere.has(id)),
+        committeeOfficals: officials.filter(({ id }) => matchingIds.has(id)),
       }));
   return ok({
-    stateSenateMemberList: sitting('senate'),
-    stateHouseMemberList: sitting('house'),
-    congressionalDelegationMemberList: sitting('congress'),
-    stateSenateCommittees: committees(['upper', 'legislature']),
-    stateHouseCommittees: committees(['lower', 'legislature']),
+    stateSenateMemberList: listMembers('senate'),
+    stateHouseMemberList: listMembers('house'),
+    congressionalDelegationMemberList: listMembers('congress'),
+    stateSenateCommittees: listCommittees(['upper', 'legislature']),
+    stateHouseCommittees: listCommittees(['lower', 'legislature']),
     countyDeligationList: [],
   });
 });

@@ -2,10 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialParties } from './contract.ts';
-import { buildOptions } from './filter.ts';
-import { listSittingOfficials, resolveState } from './roster.ts';
+import { listOptions } from './filter.ts';
 
-export const handler = lambda(listOfficialParties, async ({ query, tenant, now }) => {
-  const state = await resolveState(tenant, query.stateId);
-  return ok(buildOptions(await listSittingOfficials(tenant, state, now), ({ party }) => party));
-});
+export const handler = lambda(listOfficialParties, async (ctx) =>
+  ok(await listOptions(ctx, ({ party }) => party)),
+);

@@ -2,12 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialRoles } from './contract.ts';
-import { buildOptions } from './filter.ts';
-import { listSittingOfficials, resolveState } from './roster.ts';
+import { listOptions } from './filter.ts';
 
-export const handler = lambda(listOfficialRoles, async ({ query, tenant, now }) => {
-  const state = await resolveState(tenant, query.stateId);
-  return ok(
-    buildOptions(await listSittingOfficials(tenant, state, now), ({ legislativeRole }) => legislativeRole),
-  );
-});
+export const handler = lambda(listOfficialRoles, async (ctx) =>
+  ok(await listOptions(ctx, ({ legislativeRole }) => legislativeRole)),
+);

@@ -1,5 +1,5 @@
-// An elected official as existing callers read one (docs/interface/billtracking.md#officials), from the entry of the
-// directory.
+// An elected official as existing callers read them (docs/interface/billtracking.md#officials), built from the
+// directory entry.
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficialEntry } from '../../../shared/directory/official-entries.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
@@ -7,37 +7,20 @@ import type { State } from '../../../shared/legislature/states.ts';
 
 type Office = OfficialEntry['offices'][number];
 
-/** Where officials sit, as callers put them on tabs. */
+/** The tab on which callers list an official. */
 export type Seat = 'senate' | 'house' | 'congress';
 
-export interface Official {
-  readonly id: string;
-  readonly profilePic: string | null;
-  readonly legalName: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly districtCode: string;
-  readonly residence: string;
-  readonly legislativeRole: string;
-  readonly party: string;
-  readonly chamberType: string;
-  readonly pid: string;
-  readonly officialNameLabel: string;
-  readonly committees: readonly string[];
-  readonly counties: readonly string[];
-}
-
-/** A seat in Congress is of the jurisdiction of the United States, whichever state it is for. */
+/** A seat in Congress belongs to the jurisdiction of the United States, whichever state it represents. */
 const isCongressional = ({ jurisdiction }: Office): boolean =>
   jurisdiction !== undefined && /country:us\/government$/.test(jurisdiction);
 
-/** Where an office is held. The members of a single chamber are senators in Nebraska, and stand with the senate. */
+/** The tab of an office. The members of Nebraska's single chamber are senators and are listed with the senate. */
 export function officeSeat(office: Office): Seat {
   if (isCongressional(office)) return 'congress';
   return office.role === 'lower' ? 'house' : 'senate';
 }
 
-/** What members of a house are called, from the name of the house. */
+/** The title of the members of a house, from the name of the house. */
 function houseMemberTitle({ chambers }: State): string {
   const house = chambers.find(({ type }) => type === 'lower')?.name ?? '';
   if (house.includes('Delegates')) return 'Delegate';
@@ -49,17 +32,19 @@ function officialTitle(office: Office, state: State): string {
   return office.role === 'lower' ? houseMemberTitle(state) : 'Senator';
 }
 
-/** The office that somebody holds on a day, if any. */
+/** The office that an official holds on a day, if any. */
 export const officeOn = ({ offices }: OfficialEntry, day: string): Office | undefined =>
   offices.findLast((office) => isInForce(office, day));
 
-/** An official with the office they hold. */
+export type Official = ReturnType<typeof presentOfficial>;
+
+/** An official with the office that they hold. */
 export function presentOfficial(
   entry: OfficialEntry,
   office: Office,
   state: State,
   committees: readonly string[],
-): Official {
+) {
   const role = officialTitle(office, state);
   const party = partyName(entry.party ?? '');
   const seat = [party.charAt(0), office.district].filter(Boolean).join('-');
@@ -77,7 +62,7 @@ export function presentOfficial(
     pid: entry.sourceId ?? entry.id,
     officialNameLabel: `${role} ${entry.name}${seat === '' ? '' : ` (${seat})`}`,
     committees,
-    // No source tells which counties a district lies in.
-    counties: [],
+    // No source has the counties of a district.
+    counties: [] as readonly string[],
   };
 }

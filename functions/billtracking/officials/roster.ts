@@ -1,4 +1,4 @@
-// Who sits for a state today: both chambers, its delegation to Congress, and the committees with their members.
+// The officials of a state today: both chambers, its delegation to Congress, and the committees with their members.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   committeesById,
@@ -8,7 +8,7 @@ import {
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listOfficials } from '../../../shared/directory/official-entries.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import {
   committeesByState,
   type LegislativeCommittee,
@@ -16,6 +16,7 @@ import {
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
+import { validateStateId } from '../unknown-value.ts';
 import { type Official, officeOn, officeSeat, presentOfficial, type Seat } from './official.ts';
 
 interface SeatedOfficial {
@@ -23,7 +24,7 @@ interface SeatedOfficial {
   readonly official: Official;
 }
 
-/** A committee with those of its members who sit. */
+/** A committee with its members who are in office. */
 interface SeatedCommittee {
   readonly committee: LegislativeCommittee;
   readonly officials: readonly Official[];
@@ -35,26 +36,18 @@ export interface Roster {
 }
 
 /**
- * The state whose officials a tenant means: the one asked for, else that of its settings, else that of most of the bills
- * it tracks; none for a tenant that tracks nothing.
+ * The state whose officials are listed: the one of the request, else that of the settings, else the state of most
+ * tracked bills; undefined for a tenant that tracks none.
  * @throws Failure 400 when there is no such state
  */
 export async function resolveState(
   tenant: TenantStore,
   stateId: number | undefined,
 ): Promise<State | undefined> {
-  const asked = stateId === undefined ? undefined : stateById(stateId);
-  if (stateId !== undefined && !asked)
-    throw invalid([
-      {
-        code: 'UNKNOWN_VALUE',
-        message: `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
-        target: 'stateId',
-      },
-    ]);
-  const { homeStateId } = asked ? {} : await loadBillSettings(tenant);
-  const meant = asked ?? (homeStateId === undefined ? undefined : stateById(homeStateId));
-  if (meant) return meant;
+  throwIfInvalid(validateStateId(stateId));
+  const givenId = stateId ?? (await loadBillSettings(tenant)).homeStateId;
+  const given = givenId === undefined ? undefined : stateById(givenId);
+  if (given) return given;
   const counts = new Map<number, number>();
   for (const bill of await trackedBills(tenant))
     counts.set(bill.stateId, (counts.get(bill.stateId) ?? 0) + 1);
@@ -62,13 +55,15 @@ export async function resolveState(
   return most && stateById(most[0]);
 }
 
-/** The people in a committee today. One query. */
+/** The ids of the people who are in a committee on a day. One query. */
 async function committeeMemberIds(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
   const { items } = await listCommitteeMembers(tenant, committeeId);
-  return [...new Set(items.filter((place) => isInForce(place, day)).map(({ personId }) => personId))];
+  return [
+    ...new Set(items.filter((membership) => isInForce(membership, day)).map(({ personId }) => personId)),
+  ];
 }
 
-/** The entries of those who sit for a state on a day, each with the office. */
+/** The directory entries of the officials of a state on a day, each with the office held. */
 async function listSittingEntries(tenant: TenantStore, state: State, day: string) {
   const entries = await listOfficials(tenant, state.abbreviation);
   return entries.flatMap((entry) => {
@@ -77,7 +72,7 @@ async function listSittingEntries(tenant: TenantStore, state: State, day: string
   });
 }
 
-/** Those who sit for a state today, without their committees: what lists of districts or parties need. */
+/** The officials of a state today, without their committees: enough for lists of districts or parties. */
 export async function listSittingOfficials(
   tenant: TenantStore,
   state: State | undefined,
@@ -89,19 +84,21 @@ export async function listSittingOfficials(
 }
 
 /**
- * The names of the committees that people sit in, by person: whole committees, without their parts. A query for each
- * person; Congress has two hundred committees, a state a dozen members of it.
+ * The names of each person's committees, without subcommittees. One query per person: Congress has two hundred
+ * committees, but a state has about a dozen members of Congress.
  */
 async function committeeNamesByPerson(
   tenant: TenantStore,
   personIds: readonly string[],
   day: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const places = await Promise.all(personIds.map((id) => listPersonCommittees(tenant, id)));
-  const held = places.map(({ items }) => [
-    ...new Set(items.filter((place) => isInForce(place, day)).map(({ committeeId }) => committeeId)),
+  const memberships = await Promise.all(personIds.map((id) => listPersonCommittees(tenant, id)));
+  const committeeIds = memberships.map(({ items }) => [
+    ...new Set(
+      items.filter((membership) => isInForce(membership, day)).map(({ committeeId }) => committeeId),
+    ),
   ]);
-  const found = await committeesById(tenant, [...new Set(held.flat())]);
+  const found = await committeesById(tenant, [...new Set(committeeIds.flat())]);
   const names = new Map(
     found.flatMap((committee) =>
       committee?.kind === 'legislative' && committee.parentId === undefined
@@ -112,14 +109,14 @@ async function committeeNamesByPerson(
   return new Map(
     personIds.map((id, at) => [
       id,
-      (held[at] ?? []).flatMap((committee) => names.get(committee) ?? []).sort(),
+      (committeeIds[at] ?? []).flatMap((committee) => names.get(committee) ?? []).sort(),
     ]),
   );
 }
 
 /**
- * The roster of a state. It costs what the state's legislature is large: some twenty read units for the officials, a query
- * for each of its committees, and one for each of its members of Congress, whatever else the directory holds.
+ * The roster of a state. The cost depends on the size of the legislature only: some twenty read units for the
+ * officials, one query per committee, and one per member of Congress.
  */
 export async function loadRoster(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
@@ -132,17 +129,17 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
   const members = await Promise.all(
     active.map(({ committeeId }) => committeeMemberIds(tenant, committeeId, day)),
   );
-  const placesOf = new Map<string, string[]>();
+  const stateCommittees = new Map<string, string[]>();
   for (const [at, { name }] of active.entries())
-    for (const id of members[at] ?? []) placesOf.set(id, [...(placesOf.get(id) ?? []), name]);
-  const inCongress = await committeeNamesByPerson(
+    for (const id of members[at] ?? []) stateCommittees.set(id, [...(stateCommittees.get(id) ?? []), name]);
+  const congressCommittees = await committeeNamesByPerson(
     tenant,
     seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
     day,
   );
   const officials = seated.map(({ entry, office, seat }): SeatedOfficial => {
-    const places = (seat === 'congress' ? inCongress : placesOf).get(entry.id) ?? [];
-    return { seat, official: presentOfficial(entry, office, state, places) };
+    const committees = (seat === 'congress' ? congressCommittees : stateCommittees).get(entry.id) ?? [];
+    return { seat, official: presentOfficial(entry, office, state, committees) };
   });
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {

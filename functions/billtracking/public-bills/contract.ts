@@ -1,4 +1,4 @@
-// Bills as existing callers ask for them, without the api-version header (docs/interface/billtracking.md#public-bills).
+// Bills for existing callers, who send no api-version header (docs/interface/billtracking.md#public-bills).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { AnalysisView, PublicAnalysis } from '../bills/analyses/schemas.ts';
@@ -31,7 +31,7 @@ const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
 });
 
 const listDescription =
-  'Without a filter the list is of the bills that are tracked, the latest action first, and a page costs the same wherever it is. A bill number is looked up, whatever the session. Other filters and orders read the short rows of what is tracked: a read unit for some ten bills. Bills that are archived or not tracked are there when their status is asked for.';
+  'Without a filter, the list has the tracked bills, the latest action first, and every page costs the same. A bill number is looked up in all sessions. Other filters and orders read the short rows of the tracked bills: one read unit for some ten bills. Archived and untracked bills are listed when the filter names their status.';
 
 export const listPublicBills = endpoint({
   ...shared,
@@ -51,7 +51,7 @@ export const countPublicBills = endpoint({
   method: 'POST',
   path: '/api/1.0/legislative/public-bills/all-filter-list/count',
   summary: 'Count bills',
-  description: 'The number of bills that the list has on all pages for the same filter.',
+  description: 'The number of bills on all pages of the list for the same filter.',
   body: BillListRequest,
   repeatable: true,
   responses: { 200: { description: 'The number.', body: z.int() } },
@@ -63,9 +63,9 @@ export const getPublicBillDetail = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/legislative/public-bills/{id}/detail',
-  summary: 'Get one bill',
+  summary: 'Get the detail of a bill',
   description:
-    'A bill that the tenant does not track, or that nobody knows, has the id 0: callers show "not tracked". What a source tells of a bill is there all the same.',
+    'A bill that the tenant does not track, or that does not exist, has the id 0: callers display "not tracked". The content of an existing bill is returned in either case.',
   params,
   responses: { 200: { description: 'The bill.', body: BillDetail } },
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 2 },
@@ -75,7 +75,7 @@ export const getPublicBillDetail = endpoint({
 export const listPublicBillVersions = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/version',
-  summary: 'The versions of a bill',
+  summary: 'List the versions of a bill',
   responses: listResponse(BillVersionView, 'The versions, in their order.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
 });
@@ -83,7 +83,7 @@ export const listPublicBillVersions = endpoint({
 export const listPublicBillActions = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/actionhistory',
-  summary: 'The actions on a bill',
+  summary: 'List the actions on a bill',
   responses: listResponse(BillActionView, 'The actions, the latest first.'),
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
 });
@@ -91,7 +91,7 @@ export const listPublicBillActions = endpoint({
 export const listPublicBillSources = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/source',
-  summary: 'Where a bill can be read',
+  summary: 'List the sources of a bill',
   responses: listResponse(BillSourceView, 'The sources.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
 });
@@ -99,8 +99,8 @@ export const listPublicBillSources = endpoint({
 export const listPublicBillAnalyses = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/analysis',
-  summary: 'The analyses of a bill',
-  description: 'Those that are not published are for callers with a token.',
+  summary: 'List the analyses of a bill',
+  description: 'Only callers with a token get analyses that are not public.',
   responses: listResponse(AnalysisView, 'The analyses, the latest first.'),
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
 });
@@ -108,15 +108,17 @@ export const listPublicBillAnalyses = endpoint({
 export const getPublicBillAnalysis = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/maco/publicanalysis',
-  summary: 'What the association publishes on a bill',
-  responses: { 200: { description: 'Its level, and the published analyses.', body: PublicAnalysis } },
+  summary: 'Get the public analysis of a bill',
+  responses: {
+    200: { description: 'The tracking level of the bill and its public analyses.', body: PublicAnalysis },
+  },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
 });
 
 export const listPublicRollCalls = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/{id}/rollcall',
-  summary: 'The roll calls on a bill',
+  summary: 'List the roll calls on a bill',
   responses: listResponse(RollCallView, 'The roll calls, the latest first.'),
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
 });
@@ -124,8 +126,8 @@ export const listPublicRollCalls = endpoint({
 export const getPublicRollCall = endpoint({
   ...billRequest,
   path: '/api/1.0/legislative/public-bills/rollcall/{id}/detail',
-  summary: 'How each legislator voted in a roll call',
-  responses: { 200: { description: 'The votes, by name.', body: RollCallDetail } },
+  summary: 'Get the votes of a roll call',
+  responses: { 200: { description: 'The vote of each legislator, by name.', body: RollCallDetail } },
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '{{rollCallId}}' } },
 });
@@ -138,7 +140,7 @@ export const getBillDetailTabs = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/billdetail-tabs/GetBillDetailTabs',
-  summary: "The tabs of a bill's page",
+  summary: "List the tabs of a bill's page",
   responses: listResponse(Tab, 'The tabs, in their order.'),
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: {},

@@ -1,9 +1,9 @@
-// Which bills a filter wants (docs/interface/billtracking.md#public-bills): within one field any of the values,
-// between fields all of them.
+// Which bills match a filter (docs/interface/billtracking.md#public-bills): within one field any of the values, between
+// fields all of them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import {
-  type BillPosition,
   billNumberDigits,
+  isInChamber,
   normalizeBillNumber,
   type TrackingStatus,
   trackingStatuses,
@@ -16,49 +16,19 @@ import {
 } from '../bills/settings/bill-settings.ts';
 import { matchesWords } from '../bills/word-search.ts';
 import { labelId } from './labels.ts';
+import type { BillFilter } from './schemas.ts';
 
-/** Values of a list as they are compared: ids or texts, as callers have them. */
+/** The values of a filter field: ids or texts. */
 type Values = readonly string[] | undefined;
-
-/** A filter as it was read; what is absent narrows nothing. Days are YYYY-MM-DD, inclusive. */
-export interface BillFilter {
-  readonly introducedDate?: string | undefined;
-  readonly introducedStartDate?: string | undefined;
-  readonly introducedEndDate?: string | undefined;
-  readonly lastActionStartDate?: string | undefined;
-  readonly lastActionEndDate?: string | undefined;
-  readonly sessionId?: number | undefined;
-  readonly sessionIds?: readonly number[] | undefined;
-  readonly stateIds?: readonly number[] | undefined;
-  readonly committeeIds?: readonly number[] | undefined;
-  readonly title?: string | undefined;
-  readonly billNumber?: string | undefined;
-  readonly searchText?: string | undefined;
-  readonly text?: string | undefined;
-  readonly searchFields?: readonly string[] | undefined;
-  readonly trackingLevels?: Values;
-  readonly trackingStatuses?: readonly TrackingStatus[] | undefined;
-  readonly positions?: readonly BillPosition[] | undefined;
-  readonly sponsors?: Values;
-  readonly houseCommittees?: Values;
-  readonly senateCommittees?: Values;
-  readonly lastActionTypes?: Values;
-  readonly tags?: Values;
-  readonly billTypes?: Values;
-  readonly status?: Values;
-  readonly usersTags?: Values;
-  readonly clientPersonGroups?: Values;
-  readonly users?: Values;
-}
 
 const hasValues = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0;
 
-/** Whether one of the names of something is among the wanted values, whatever the case. */
+/** Whether one of the names is among the values, ignoring case. A field without values matches everything. */
 function matchesAny(values: Values, names: readonly (string | number | undefined)[]): boolean {
   if (!values || values.length === 0) return true;
-  const wanted = new Set(values.map((value) => value.trim().toLowerCase()));
-  return names.some((name) => name !== undefined && wanted.has(String(name).trim().toLowerCase()));
+  const folded = new Set(values.map((value) => value.trim().toLowerCase()));
+  return names.some((name) => name !== undefined && folded.has(String(name).trim().toLowerCase()));
 }
 
 const isWithinDates = (day: string | undefined, from: string | undefined, to: string | undefined): boolean =>
@@ -68,14 +38,14 @@ const isWithinDates = (day: string | undefined, from: string | undefined, to: st
 const matchesId = (values: readonly number[] | undefined, number: number): boolean =>
   !hasValues(values) || (values ?? []).includes(number);
 
-/** The names that callers may mean a tracking level by. */
+/** The names by which callers may refer to a tracking level. */
 const levelNames = ({ trackingLevelId, title, trackingStatus }: TrackingLevel) => [
   trackingLevelId,
   title,
   trackingStatus,
 ];
 
-/** The statuses that a filter asks for: by name, by tracking level, or those that are tracked when it names none. */
+/** The statuses that a filter selects: by name, by tracking level, or by default those that are tracked. */
 export function filteredStatuses(filter: BillFilter, settings: BillSettings): readonly TrackingStatus[] {
   if (hasValues(filter.trackingStatuses)) return filter.trackingStatuses ?? [];
   if (hasValues(filter.trackingLevels))
@@ -87,18 +57,18 @@ export function filteredStatuses(filter: BillFilter, settings: BillSettings): re
   return trackingStatuses.filter((trackingStatus) => billListKind({ trackingStatus }) === 'tracked');
 }
 
-/** The lists that bills of these statuses stand in. */
+/** The kinds of list that have the bills of these statuses. */
 export const billListKinds = (statuses: readonly TrackingStatus[]): BillListKind[] => [
   ...new Set(statuses.map((trackingStatus) => billListKind({ trackingStatus }))),
 ];
 
-/** Whether a filter wants all bills that are tracked: its page then costs the same however many there are. */
+/** Whether a filter selects all tracked bills: a page then costs the same, however many there are. */
 export const selectsAllTracked = (filter: BillFilter): boolean =>
   Object.values(filter).every((value) =>
     Array.isArray(value) ? value.length === 0 : value === undefined || value === '',
   );
 
-/** The fields that a text search may be narrowed to (docs/interface/billtracking.md#common-filters). */
+/** The fields to which a text search may be limited (docs/interface/billtracking.md#common-filters). */
 const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
   summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
@@ -106,7 +76,7 @@ const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   sponsors: ({ sponsors }) => sponsors.map(({ name }) => name).join(' '),
 };
 
-/** The fields that are searched unless a caller says which. */
+/** The fields that are searched by default. */
 const defaultSearchFields = ['summary', 'billnumber', 'sponsors'];
 
 function matchesText(
@@ -116,30 +86,33 @@ function matchesText(
 ): boolean {
   if (search === undefined || search.trim() === '') return true;
   const number = normalizeBillNumber(search);
-  const named = (fields ?? []).map((field) => field.toLowerCase().replace(/[^a-z]/g, ''));
-  const wanted = named.filter((field) => Object.hasOwn(searchableFields, field));
-  const searched = wanted.length > 0 ? wanted : defaultSearchFields;
+  const known = (fields ?? [])
+    .map((field) => field.toLowerCase().replace(/[^a-z]/g, ''))
+    .filter((field) => Object.hasOwn(searchableFields, field));
+  const searched = known.length > 0 ? known : defaultSearchFields;
   if (searched.includes('billnumber') && /\d/.test(number) && normalizeBillNumber(row.billNumber) === number)
     return true;
   return matchesWords(search, searched.map((field) => searchableFields[field]?.(row) ?? '').join(' '));
 }
 
-/** Whether a bill's number is the one asked for: whole, or its digits alone. Signs alone are no bill's number. */
-function matchesBillNumber(billNumber: string, asked: string | undefined): boolean {
-  if (asked === undefined) return true;
-  const [number, wanted] = [normalizeBillNumber(billNumber), normalizeBillNumber(asked)];
-  if (wanted === '') return asked.trim() === '';
-  return number === wanted || billNumberDigits(billNumber) === wanted;
+/**
+ * Whether a bill number equals the filter's, or its digits do. Without letters and digits, the filter matches no bill.
+ */
+function matchesBillNumber(billNumber: string, filter: string | undefined): boolean {
+  if (filter === undefined) return true;
+  const searched = normalizeBillNumber(filter);
+  if (searched === '') return filter.trim() === '';
+  return normalizeBillNumber(billNumber) === searched || billNumberDigits(billNumber) === searched;
 }
 
-/** A committee as callers may name it: also without the chamber, which many sources put before the name. */
+/** The names of a committee: also without the chamber, which many sources put before the name. */
 const committeeNames = ({ id, name }: BillRow['committees'][number]) => [
   id,
   name,
   name.replace(/^(?:House|Senate|Assembly|Joint)(?: Committee on(?: the)?)? /i, ''),
 ];
 
-/** A sponsor as callers may name one: also by the last name alone. */
+/** The names of a sponsor: also the last name only. */
 const sponsorNames = ({ personId, name }: BillRow['sponsors'][number]) => [
   personId,
   name,
@@ -150,15 +123,13 @@ const sponsorNames = ({ personId, name }: BillRow['sponsors'][number]) => [
 const hasCommittee = (row: BillRow, values: Values, chamber: 'lower' | 'upper'): boolean =>
   !hasValues(values) ||
   row.committees.some(
-    (committee) =>
-      [chamber, 'legislature', 'joint'].includes(committee.chamber) &&
-      matchesAny(values, committeeNames(committee)),
+    (committee) => isInChamber(committee, chamber) && matchesAny(values, committeeNames(committee)),
   );
 
 const matchesLabel = (tenantCode: string, values: Values, labels: readonly string[]): boolean =>
   !hasValues(values) || labels.some((label) => matchesAny(values, [label, labelId(tenantCode, label)]));
 
-/** Whether a filter wants a bill. */
+/** Whether a bill matches a filter. */
 export function matchesBillFilter(
   row: BillRow,
   filter: BillFilter,

@@ -1,18 +1,13 @@
-// The bills that a filter wants: a page of them in an order, and their number, both by the same rule.
+// Finds and counts the bills that match a filter.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { type BillListKind, type BillRow, billList } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import type { PageRequest } from '../envelopes.ts';
-import {
-  type BillFilter,
-  billListKinds,
-  filteredStatuses,
-  matchesBillFilter,
-  selectsAllTracked,
-} from './filter.ts';
+import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
 import { type BillOrder, sortBills } from './order.ts';
+import type { BillFilter } from './schemas.ts';
 
 interface BillQuery {
   readonly filter: BillFilter;
@@ -21,27 +16,27 @@ interface BillQuery {
 
 const sessionRequired: ErrorDetail = {
   code: 'REQUIRED_FIELD',
-  message: 'sessionId must say of which session bills that are not tracked are wanted, or billNumber which.',
+  message: 'sessionId or billNumber must be sent to list bills that are not tracked.',
   target: 'sessionId',
 };
 
-/** The rows of some shelves. What is not tracked is read by session. */
+/** The rows of lists of these kinds. Untracked bills are read by session. */
 async function loadRows(
   tenant: TenantStore,
-  shelves: readonly BillListKind[],
+  kinds: readonly BillListKind[],
   { sessionId, sessionIds = [] }: BillFilter,
 ): Promise<BillRow[]> {
   const sessions = [...new Set([...(sessionId === undefined ? [] : [sessionId]), ...sessionIds])];
-  if (shelves.includes('untracked') && sessions.length === 0) throw invalid([sessionRequired]);
-  const lists = shelves.flatMap((shelf) =>
-    shelf === 'untracked'
-      ? sessions.map((session) => billList(tenant, shelf, session))
-      : [billList(tenant, shelf)],
+  if (kinds.includes('untracked') && sessions.length === 0) throw invalid([sessionRequired]);
+  const lists = kinds.flatMap((kind) =>
+    kind === 'untracked'
+      ? sessions.map((session) => billList(tenant, kind, session))
+      : [billList(tenant, kind)],
   );
   return (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
 }
 
-/** The rows of all bills that a filter wants, in no order: found by their number where the filter tells one. */
+/** The rows of all bills that match, unsorted. A bill number in the filter is looked up directly. */
 async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): Promise<BillRow[]> {
   const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
   const rows = ids
@@ -51,32 +46,32 @@ async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): P
 }
 
 /**
- * A page of the bills that a filter wants, and the number of all.
+ * A page of the bills that match a filter, and the number of all of them.
  *
- * Everything that is tracked, the latest action first, is a counted list: a page costs the same wherever it is. Filters and
- * other orders read the short rows of what is tracked (or archived, or not tracked in a session): a read unit for some
- * ten. A bill number is looked up: that costs the same however many bills there are.
- * @throws Failure 400 when bills that are not tracked are asked for without a session and without a number
+ * All tracked bills, the latest action first, are a counted list: every page costs the same. Other filters and orders
+ * read the short rows of the tracked bills (or of the archived ones, or of the untracked ones of a session): one read
+ * unit for some ten bills. A bill number is looked up, at a cost that does not depend on the number of bills.
+ * @throws Failure 400 when the filter selects untracked bills without a session and without a bill number
  */
 export async function findBills(
   tenant: TenantStore,
-  asked: BillQuery,
+  query: BillQuery,
   { sortBy, isAscending, pageNumber, pageSize }: PageRequest & { sortBy: BillOrder; isAscending: boolean },
 ): Promise<{ readonly rows: readonly BillRow[]; readonly total: number }> {
   const isLatestFirst = sortBy.startsWith('LastAction') && !isAscending;
-  if (isLatestFirst && selectsAllTracked(asked.filter)) {
+  if (isLatestFirst && selectsAllTracked(query.filter)) {
     const { items, total } = await billList(tenant, 'tracked').page({
       pageIndex: pageNumber - 1,
       pageSize,
     });
     return { rows: items, total };
   }
-  const rows = sortBills(await findRows(tenant, asked), sortBy, isAscending, asked.settings);
+  const rows = sortBills(await findRows(tenant, query), sortBy, isAscending, query.settings);
   return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
 }
 
-/** The number of bills that a filter wants; read from the counters alone when it is all that are tracked. */
-export const countBills = async (tenant: TenantStore, asked: BillQuery): Promise<number> =>
-  selectsAllTracked(asked.filter)
+/** The number of bills that match a filter. For all tracked bills, only the counters are read. */
+export const countBills = async (tenant: TenantStore, query: BillQuery): Promise<number> =>
+  selectsAllTracked(query.filter)
     ? billList(tenant, 'tracked').total()
-    : (await findRows(tenant, asked)).length;
+    : (await findRows(tenant, query)).length;

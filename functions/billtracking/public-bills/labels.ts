@@ -1,6 +1,6 @@
-// Tags and groups are free words; callers ask for ids, so each word has one that follows from it.
+// The ids of tags and groups. They are free texts, but callers expect ids, so each id is derived from its text.
 import { recordId } from '../../../shared/directory/record-id.ts';
 
-/** The id of a tag, a user tag or a group: the same word, in any case, always has the same. */
+/** The id of a tag, a user tag or a group: always the same for the same text, in any case. */
 export const labelId = (tenantCode: string, label: string): string =>
   recordId(tenantCode, 'bill-label', label.trim().toLowerCase());

@@ -3,10 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillVersions } from './contract.ts';
+import { presentBillVersion } from './present.ts';
 
 export const handler = lambda(listPublicBillVersions, async ({ params, tenant }) => {
   const { versions } = await requireBill(tenant, params.id);
-  return ok(
-    versions.map(({ type, date, url }) => ({ type, billDraftDateTime: date ?? null, url: url ?? null })),
-  );
+  return ok(versions.map(presentBillVersion));
 });

@@ -2,9 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { pageReply, sortsAscending } from '../envelopes.ts';
+import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
-import { mapPeopleById, presentBillRow } from './present.ts';
+import { presentBillRow } from './present.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
@@ -18,9 +19,9 @@ export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
     tenant,
     rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );
-  const beside = { tenantCode: tenant.code, settings, people };
+  const context = { tenantCode: tenant.code, settings, people };
   return pageReply(
-    rows.map((row) => presentBillRow(row, beside)),
+    rows.map((row) => presentBillRow(row, context)),
     { pageNumber, pageSize },
     total,
   );

@@ -1,9 +1,9 @@
 // GET /api/1.0/legislative/public-bills/{id}/rollcall
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { chamberName } from '../bills/bill.ts';
 import { listRollCalls, requireBill, rollCallId } from '../bills/store.ts';
 import { listPublicRollCalls } from './contract.ts';
-import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicRollCalls, async ({ params, tenant }) => {
   const id = String(params.id);

@@ -1,10 +1,10 @@
-// The orders a list of bills may be asked for in (docs/interface/billtracking.md#public-bills).
+// The orders of a list of bills (docs/interface/billtracking.md#public-bills).
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 
-/** The first is the order unless told: the latest action first. */
+/** The first is the default. */
 export const billOrders = [
   'LastAction',
   'LastActionOn',
@@ -26,7 +26,7 @@ export type BillOrder = (typeof billOrders)[number];
 const billNumberSortKey = (billNumber: string): string =>
   foldForSort(billNumber).replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** What is not known comes last in ascending order. */
+/** Unknown values come last in ascending order. */
 const SORTS_LAST = '\u{10ffff}';
 
 function sortKey(row: BillRow, order: BillOrder, settings: BillSettings): string {
@@ -60,14 +60,14 @@ function sortKey(row: BillRow, order: BillOrder, settings: BillSettings): string
   }
 }
 
-/** The rows in an order, equal ones by their number, then by the age of their record. */
+/** Sorts rows; equal ones by bill number, then by id. */
 export function sortBills(
   rows: readonly BillRow[],
   order: BillOrder,
   isAscending: boolean,
   settings: BillSettings,
 ): BillRow[] {
-  const turn = isAscending ? 1 : -1;
+  const direction = isAscending ? 1 : -1;
   return rows
     .map((row) => ({
       row,
@@ -76,8 +76,8 @@ export function sortBills(
     }))
     .sort(
       (a, b) =>
-        (compareTexts(a.key, b.key) || compareTexts(a.number, b.number)) * turn ||
-        (order.startsWith('LastAction') ? -turn : 1) * (Number(a.row.id) - Number(b.row.id)),
+        (compareTexts(a.key, b.key) || compareTexts(a.number, b.number)) * direction ||
+        (order.startsWith('LastAction') ? -direction : 1) * (Number(a.row.id) - Number(b.row.id)),
     )
     .map(({ row }) => row);
 }

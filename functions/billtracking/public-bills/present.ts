@@ -1,35 +1,26 @@
-// How a bill is shown to existing callers: the row of a list and the detail (docs/interface/billtracking.md#bills,
+// A bill as existing callers read it: the row of a list and the detail (docs/interface/billtracking.md#bills,
 // #bill-detail).
-
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import type { BillItem, Chamber } from '../bills/bill.ts';
+import { type BillItem, isInChamber } from '../bills/bill.ts';
 import { type BillRow, billListKind, buildRow } from '../bills/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
+import { mapPeopleById } from '../people-by-id.ts';
 import { labelId } from './labels.ts';
 
-/** What the view of a bill needs beside it. */
+/** What the presentation of a bill needs besides the bill. */
 export interface BillViewContext {
   readonly tenantCode: string;
   readonly settings: BillSettings;
   readonly people: ReadonlyMap<string, PersonItem>;
 }
 
-/** People by their ids, those that are there. One round trip per hundred. */
-export async function mapPeopleById(
-  tenant: TenantStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PersonItem>> {
-  const found = await peopleById(tenant, [...new Set(ids)]);
-  return new Map(found.flatMap((person) => (person ? [[person.id, person] as const] : [])));
-}
-
-/** Pictures are read of so many sponsors; a bill of Congress may have hundreds. */
+/** The pictures of this many sponsors are read; a bill of the Congress may have hundreds. */
 const MAX_SPONSORS_READ = 30;
 
-/** The people that the detail of a bill shows: who it is assigned to, and its first sponsors. */
+/** The people in the detail of a bill: those it is assigned to, and its first sponsors. */
 export const loadBillPeople = (
   tenant: TenantStore,
   { assignedPersonIds, sponsors }: BillItem,
@@ -39,13 +30,13 @@ export const loadBillPeople = (
     ...sponsors.slice(0, MAX_SPONSORS_READ).flatMap(({ personId }) => personId ?? []),
   ]);
 
-/** The committees of one chamber; those of a single chamber or of both are among each. */
-const committeeNamesIn = ({ committees }: Pick<BillRow, 'committees'>, chamber: Chamber): string[] =>
-  committees
-    .filter((committee) => [chamber, 'legislature', 'joint'].includes(committee.chamber))
-    .map(({ name }) => name);
+/** The names of the committees of one chamber. */
+const committeeNamesIn = (
+  { committees }: Pick<BillRow, 'committees'>,
+  chamber: 'lower' | 'upper',
+): string[] => committees.filter((committee) => isInChamber(committee, chamber)).map(({ name }) => name);
 
-/** The row of a bill. Pictures of sponsors stand in the detail: a list does not read every sponsor's record. */
+/** The row of a bill. Only the detail has the pictures of sponsors: a list does not read every sponsor's record. */
 export function presentBillRow(row: BillRow, { tenantCode, settings, people }: BillViewContext) {
   const level = resolveTrackingLevel(settings, row);
   return {
@@ -87,25 +78,32 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
   };
 }
 
+/** A version of a bill. */
+export const presentBillVersion = ({ type, date, url }: BillItem['versions'][number]) => ({
+  type,
+  billDraftDateTime: date ?? null,
+  url: url ?? null,
+});
+
 /** The detail of a bill. Its id is 0 when the tenant does not track it (docs/interface/billtracking.md#bill-detail). */
-export const presentBillDetail = (bill: BillItem, beside: BillViewContext) => ({
-  ...presentBillRow(buildRow(bill), beside),
+export const presentBillDetail = (bill: BillItem, context: BillViewContext) => ({
+  ...presentBillRow(buildRow(bill), context),
   ...(billListKind(bill) === 'untracked' && { id: 0 }),
   lastActionTaken: bill.lastActionTaken ?? null,
   summary: bill.summary ?? null,
   subjects: bill.subjects,
-  clientTags: bill.tags.map((text) => ({ tagId: labelId(beside.tenantCode, text), text })),
+  clientTags: bill.tags.map((text) => ({ tagId: labelId(context.tenantCode, text), text })),
   clientUsers: bill.assignedPersonIds.flatMap((personId) => {
-    const person = beside.people.get(personId);
+    const person = context.people.get(personId);
     return person
       ? [{ personId, firstName: person.firstName ?? '', lastName: person.lastName ?? displayName(person) }]
       : [];
   }),
   clientUserTags: bill.userTags.map((tag) => ({ tag })),
-  clientGroups: bill.assignedGroups.map((name) => ({ id: labelId(beside.tenantCode, name), name })),
+  clientGroups: bill.assignedGroups.map((name) => ({ id: labelId(context.tenantCode, name), name })),
 });
 
-/** What is shown in the place of a bill that nobody knows. */
+/** The detail that is returned for a bill that does not exist. */
 export function presentUnknownBill(settings: BillSettings) {
   const level = resolveTrackingLevel(settings, { trackingStatus: 'NOT_TRACKED' });
   return {
@@ -141,14 +139,3 @@ export function presentUnknownBill(settings: BillSettings) {
     clientGroups: [],
   } as const;
 }
-
-const chamberNames: Readonly<Record<Chamber, string>> = {
-  upper: 'Senate',
-  lower: 'House',
-  legislature: 'Legislature',
-  joint: 'Joint',
-  executive: 'Executive',
-};
-
-/** A chamber as callers read it; empty when it is not known. */
-export const chamberName = (chamber: Chamber | undefined): string => (chamber ? chamberNames[chamber] : '');

@@ -6,7 +6,7 @@ import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { billOrders } from './order.ts';
 
-/** Blank is absent, one value is a list of one, numbers are their digits, and `{value}` or `{id}` is that. */
+/** Reads a list of texts: blank is absent, one value is a list of one, and numbers become text. */
 const toTexts = (sent: unknown): unknown => {
   if (sent === undefined || sent === null || sent === '') return undefined;
   return (Array.isArray(sent) ? sent : [sent])
@@ -14,13 +14,13 @@ const toTexts = (sent: unknown): unknown => {
     .map((one) => (typeof one === 'number' ? String(one) : one));
 };
 
-/** Ids or texts, as the lists of the filters give them out. */
+/** A filter field of ids or texts, as the lists for filters return them. */
 const textValues = (example: string, more = '') =>
   z
     .preprocess(toTexts, z.array(z.string().max(300)).max(500).optional())
     .optional()
     .meta({
-      description: `Ids or texts; any of them. A text is meant whole, whatever the case.${more}`,
+      description: `Ids or texts; a bill matches any of them. A text is compared as a whole, ignoring case.${more}`,
       example: [example],
     });
 
@@ -45,17 +45,17 @@ const filterFields = {
   trackingLevels: textValues('1'),
   trackingStatuses: enumValues(trackingStatuses).meta({
     description:
-      'TRACKING, WATCHING and PRIORITY unless told. NOT_TRACKED needs a sessionId: there may be a hundred thousand.',
+      'By default TRACKING, WATCHING and PRIORITY. NOT_TRACKED needs a sessionId: there may be a hundred thousand bills.',
   }),
   positions: enumValues(billPositions),
-  sponsors: textValues('Alvarado', ' A last name alone will do.'),
+  sponsors: textValues('Alvarado', ' The last name is enough.'),
   houseCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
   senateCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
   title: optionalText(200),
   billNumber: optionalText(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
   searchText: optionalText(200).meta({
     description:
-      'Words of number, titles, summary and sponsors; each must begin one of them. Signs without a letter or digit find nothing.',
+      'Words of number, titles, summary and sponsors; each must be the beginning of one. A text without letters and digits finds nothing.',
   }),
   ...textSearchFields,
   lastActionStartDate: filterDate(),
@@ -69,9 +69,14 @@ const filterFields = {
   users: textValues('a person id'),
 };
 
-/** The filter of a list and of its count; existing callers send both the same body. */
+/** The filter of bills; what is absent does not narrow it. Days are YYYY-MM-DD, inclusive. */
+export type BillFilter = {
+  readonly [K in keyof typeof filterFields]?: z.output<(typeof filterFields)[K]>;
+};
+
 const nullToEmpty = (sent: unknown): unknown => sent ?? {};
 
+/** The body of the list and of its count: existing callers send the same one to both. */
 export const BillListRequest = z
   .preprocess(nullToEmpty, z.object({ ...filterFields, ...pagingFields(billOrders, { isAscending: false }) }))
   .meta({ id: 'PublicBillListRequest' });
@@ -102,7 +107,7 @@ const billFields = {
   sponsors: z
     .array(
       z.strictObject({
-        id: z.string().meta({ description: 'The person of the directory; the name where nobody is known.' }),
+        id: z.string().meta({ description: 'The id of the person in the directory, or else the name.' }),
         name: z.string(),
         profilePic: z.string().nullable(),
         isPrimary: z.boolean().meta({ description: 'False for a cosponsor.' }),
@@ -157,7 +162,7 @@ export const RollCallView = z
     dateOfRollCall: z.string().meta({ format: 'date' }),
     votesCountInFavor: z.int(),
     votesCountAgainst: z.int(),
-    countOfNoVotes: z.int().meta({ description: 'Who was there and did not vote.' }),
+    countOfNoVotes: z.int().meta({ description: 'Legislators who were present and did not vote.' }),
     countOfAbsentess: z.int(),
     totalVoteCount: z.int(),
     rollCallPassed: z.boolean(),

@@ -1,4 +1,4 @@
-// Sessions of legislatures by hand: what the shipped facts and the imports do not know, or know otherwise.
+// Sessions of legislatures that a tenant adds or corrects, besides the built-in and the imported ones.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
@@ -11,7 +11,10 @@ const identifier = z
   .min(1)
   .max(60)
   .regex(/[\p{L}\p{N}]/u, 'a letter or a digit')
-  .meta({ description: 'The name of the session in public data sets; it never changes.', example: '2025S2' });
+  .meta({
+    description: 'The identifier of the session in public data sets; it never changes.',
+    example: '2025S2',
+  });
 const classification = z.enum(sessionClassifications);
 const day = z.iso.date();
 
@@ -19,7 +22,7 @@ const Session = z
   .strictObject({
     id: z
       .int()
-      .meta({ description: 'Below 10000 for a session that ships with the platform.', example: 10001 }),
+      .meta({ description: 'Below 10000 for a session that is built into the platform.', example: 10001 }),
     stateId: z.int().meta({ description: 'FIPS code; 0 is the Congress of the United States.', example: 53 }),
     identifier: z.string(),
     name: z.string(),
@@ -30,7 +33,7 @@ const Session = z
   .meta({ id: 'LegislativeSession' });
 
 const fields = {
-  classification: classification.nullish().meta({ description: 'A regular one unless told.' }),
+  classification: classification.nullish().meta({ description: 'primary by default.' }),
   startDate: day.nullish(),
   endDate: day.nullish(),
 };
@@ -45,10 +48,11 @@ const SessionRequest = z
   .meta({ id: 'LegislativeSessionRequest' });
 export type SessionInput = z.output<typeof SessionRequest>;
 
-const SessionChange = z
-  .object({ name: name.nullish(), ...fields })
-  .meta({ id: 'LegislativeSessionChange', description: 'Only what is sent is changed; null clears a day.' });
-export type SessionChange = z.output<typeof SessionChange>;
+const SessionUpdateRequest = z.object({ name: name.nullish(), ...fields }).meta({
+  id: 'LegislativeSessionChange',
+  description: 'Only the fields that are sent are changed; null removes a date.',
+});
+export type SessionUpdateInput = z.output<typeof SessionUpdateRequest>;
 
 const byId = z.object({ id: z.coerce.number().int().min(1).meta({ description: 'The id of the session.' }) });
 const shared = { area: 'billtracking', tags: ['Dropdown Reference Data'] } as const;
@@ -58,13 +62,13 @@ export const createSession = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/session',
-  summary: 'Add a session of a legislature',
+  summary: 'Create a session of a legislature',
   body: SessionRequest,
   responses: {
     201: {
       description: 'The session.',
       body: successEnvelope(Session),
-      headers: { Location: 'The address of the session.' },
+      headers: { Location: 'The URL of the session.' },
     },
   },
   refuses: ['ALREADY_EXISTS'],
@@ -85,7 +89,7 @@ export const getSession = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/session/{id}',
-  summary: 'Get one session of a legislature',
+  summary: 'Get a session of a legislature',
   params: byId,
   responses: { 200: { description: 'The session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -98,12 +102,12 @@ export const updateSession = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/1.0/session/{id}',
-  summary: 'Change a session of a legislature',
+  summary: 'Update a session of a legislature',
   description:
-    'State and identifier stay. A shipped session may be changed too: for this tenant alone, whatever later versions ship. Send the ETag as If-Match so that nobody is overwritten.',
+    'State and identifier cannot change. A built-in session may be updated too, for this tenant only; later versions of the platform do not undo it. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
-  body: SessionChange,
-  responses: { 200: { description: 'The session as it is now.', body: successEnvelope(Session) } },
+  body: SessionUpdateRequest,
+  responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },

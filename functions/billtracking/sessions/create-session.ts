@@ -7,6 +7,6 @@ import { parseSession } from './session-input.ts';
 
 export const handler = lambda(createSession, async ({ body, tenant, now, url }) => {
   const { session, changes } = await insertSession(tenant, parseSession(body), now);
-  const answer = { data: session, success: true, message: 'The session was added.' } as const;
-  return write(changes, created(answer, url(`/api/1.0/session/${session.id}`), { version: 1 }));
+  const reply = { data: session, success: true, message: 'The session was created.' } as const;
+  return write(changes, created(reply, url(`/api/1.0/session/${session.id}`), { version: 1 }));
 });

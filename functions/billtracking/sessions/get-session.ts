@@ -6,7 +6,7 @@ import { successReply } from '../envelopes.ts';
 import { getSession } from './contract.ts';
 
 export const handler = lambda(getSession, async ({ params, tenant }) => {
-  const kept = await storedSessionById(tenant, params.id);
-  if (!kept) throw notFound('session', String(params.id));
-  return successReply(kept.session, kept.session.name, { version: kept.version });
+  const stored = await storedSessionById(tenant, params.id);
+  if (!stored) throw notFound('session', String(params.id));
+  return successReply(stored.session, stored.session.name, { version: stored.version });
 });

@@ -13,6 +13,6 @@ export const handler = lambda(updateSession, async ({ params, body, tenant, now,
   const session = applySessionUpdate(before.session, body);
   return write(
     [putSession(tenant, before, session, now, ifMatch)],
-    successReply(session, 'The session was changed.', { version: before.version + 1 }),
+    successReply(session, 'The session was updated.', { version: before.version + 1 }),
   );
 });

@@ -1,16 +1,17 @@
-// Analyses of a bill: what staff writes about it, for colleagues or for everybody.
-
+// Analyses of a bill, which staff writes for colleagues or for the public.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, ifAbsent, ifPresent, put, remove } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { callerName } from '../../caller.ts';
+import { mapPeopleById } from '../../people-by-id.ts';
 import type { BillItem, BillPosition } from '../bill.ts';
 import { type BillSettings, positionLabel } from '../settings/bill-settings.ts';
 import type { AnalysisInput } from './contract.ts';
 
-/** An analysis as the table holds it, in the bill's partition. */
+/** An analysis as stored, in the partition of its bill. */
 interface AnalysisItem {
   readonly type: 'bill-analysis';
   readonly id: string;
@@ -30,11 +31,11 @@ interface AnalysisItem {
   readonly schemaVersion: 1;
 }
 
-/** A new analysis. It argues for the position that is held, unless told otherwise. */
+/** A new analysis. By default it argues for the position that the tenant holds. */
 export function buildAnalysis(
   id: string,
   bill: BillItem,
-  wish: AnalysisInput,
+  input: AnalysisInput,
   caller: Caller,
   now: Date,
 ): AnalysisItem {
@@ -43,12 +44,12 @@ export function buildAnalysis(
     type: 'bill-analysis',
     id,
     billId: bill.id,
-    text: wish.text,
-    position: wish.position ?? bill.position,
-    isPublic: wish.isPublic ?? false,
-    files: wish.files ?? [],
-    links: wish.links ?? [],
-    createdBy: caller.kind === 'anonymous' ? 'anonymous' : caller.name,
+    text: input.text,
+    position: input.position ?? bill.position,
+    isPublic: input.isPublic ?? false,
+    files: input.files ?? [],
+    links: input.links ?? [],
+    createdBy: callerName(caller),
     createdById: caller.subject,
     createdByPersonId: caller.kind === 'anonymous' ? undefined : caller.personId,
     version: 1,
@@ -63,14 +64,8 @@ const analysisKey = (tenant: TenantStore, billId: string, id: string): Key<Analy
 
 /** The analyses of a bill, the latest first. One query per megabyte. */
 export async function listAnalyses(tenant: TenantStore, billId: string | number): Promise<AnalysisItem[]> {
-  const partition: Partition<AnalysisItem> = tenant.partition(`BILL#${billId}`);
-  const found: AnalysisItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, { beginsWith: 'ANALYSIS#', ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
+  const partition = tenant.partition<AnalysisItem>(`BILL#${billId}`);
+  const found = await tenant.queryAll(partition, { beginsWith: 'ANALYSIS#' });
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : a.createdDate > b.createdDate ? -1 : 0));
 }
 
@@ -80,24 +75,24 @@ export const insertAnalysis = (tenant: TenantStore, analysis: AnalysisItem): Cha
     otherwise: 'decide again',
   });
 
-/** Removes an analysis; 404 when there is none with this id. */
+/** Removes an analysis. The commit fails with 404 when there is none with this id. */
 export const removeAnalysis = (tenant: TenantStore, billId: string, id: string): Change =>
   remove(analysisKey(tenant, billId, id), {
     condition: ifPresent,
     otherwise: notFound('analysis', id),
   });
 
-/** The authors of analyses who are people of the directory. One round trip. */
-export async function loadAuthors(
+/** The authors of analyses who are people of the directory, by id. One round trip. */
+export const loadAuthors = (
   tenant: TenantStore,
   analyses: readonly AnalysisItem[],
-): Promise<ReadonlyMap<string, PersonItem>> {
-  const ids = [...new Set(analyses.flatMap(({ createdByPersonId }) => createdByPersonId ?? []))];
-  const found = await peopleById(tenant, ids);
-  return new Map(found.flatMap((person) => (person ? [[person.id, person] as const] : [])));
-}
+): Promise<ReadonlyMap<string, PersonItem>> =>
+  mapPeopleById(
+    tenant,
+    analyses.flatMap(({ createdByPersonId }) => createdByPersonId ?? []),
+  );
 
-/** An analysis as callers read it. */
+/** An analysis as the interface returns it. */
 export function presentAnalysis(
   analysis: AnalysisItem,
   settings: BillSettings,

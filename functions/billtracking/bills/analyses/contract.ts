@@ -1,4 +1,4 @@
-// Analyses of a bill: written here, read by existing callers below /legislative/public-bills
+// Writing analyses of a bill. Existing callers read them below /legislative/public-bills
 // (docs/interface/billtracking.md#analyses).
 import * as z from 'zod';
 import { webAddress } from '../../../../shared/directory/fields.ts';
@@ -13,11 +13,14 @@ const title = z.string().trim().min(1).max(200);
 const AnalysisRequest = z
   .object({
     text: z.string().trim().min(1).max(20_000),
-    isPublic: z.boolean().nullish().meta({ description: 'Whether everybody may read it; not unless told.' }),
+    isPublic: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Whether the public may read it; false by default.' }),
     position: z
       .enum(billPositions)
       .optional()
-      .meta({ description: 'The position it argues for; the one that is held unless told.' }),
+      .meta({ description: 'The position it argues for; by default the one that is held.' }),
     links: z
       .array(z.object({ url: webAddress, title }))
       .max(50)
@@ -26,7 +29,7 @@ const AnalysisRequest = z
       .array(z.object({ url: webAddress, displayName: title }))
       .max(50)
       .nullish()
-      .meta({ description: 'Files by their address.' }),
+      .meta({ description: 'Files by their URL.' }),
   })
   .meta({ id: 'BillAnalysisRequest' });
 export type AnalysisInput = z.output<typeof AnalysisRequest>;
@@ -42,7 +45,7 @@ export const createBillAnalysis = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/bill/{id}/analysis',
-  summary: 'Write an analysis of a bill',
+  summary: 'Create an analysis of a bill',
   params: byBillId,
   body: AnalysisRequest,
   responses: { 200: { description: 'The analysis.', body: successEnvelope(AnalysisView) } },
@@ -63,9 +66,9 @@ export const deleteBillAnalysis = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/1.0/bill/{id}/analysis/{analysisId}',
-  summary: 'Remove an analysis of a bill',
+  summary: 'Delete an analysis of a bill',
   params: byBillId.extend({ analysisId: z.guid().toLowerCase() }),
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The analysis was deleted.', body: null } },
   budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
   example: { params: { id: '{{billId}}', analysisId: '{{analysisId}}' } },
 });

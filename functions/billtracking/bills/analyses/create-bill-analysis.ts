@@ -13,6 +13,9 @@ export const handler = lambda(createBillAnalysis, async ({ params, body, tenant,
   const authors = await loadAuthors(tenant, [analysis]);
   return write(
     [insertAnalysis(tenant, analysis)],
-    successReply(presentAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),
+    successReply(
+      presentAnalysis(analysis, settings, authors),
+      `The analysis of ${bill.billNumber} was created.`,
+    ),
   );
 });

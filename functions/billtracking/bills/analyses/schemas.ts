@@ -1,4 +1,4 @@
-// An analysis of a bill as callers read it (docs/interface/billtracking.md#analyses).
+// An analysis of a bill as the interface returns it (docs/interface/billtracking.md#analyses).
 import * as z from 'zod';
 
 export const AnalysisView = z
@@ -13,7 +13,7 @@ export const AnalysisView = z
     isPublic: z.boolean(),
     files: z.array(
       z.strictObject({
-        id: z.string().meta({ description: 'The address of the file.' }),
+        id: z.string().meta({ description: 'The URL of the file.' }),
         displayName: z.string(),
       }),
     ),

@@ -1,4 +1,4 @@
-// Notes on a bill, for the tenant's own people: a token is needed whatever the tenant's access setting says.
+// Notes on a bill, for the tenant's own users. They need a token, whatever the tenant's access setting is.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';
@@ -31,7 +31,7 @@ const shared = {
 export const createBillNote = endpoint({
   ...shared,
   method: 'POST',
-  summary: 'Write a note on a bill',
+  summary: 'Create a note on a bill',
   body: NoteRequest,
   responses: { 200: { description: 'The note.', body: successEnvelope(Note) } },
   access: { permission: 'billtracking.bills.write', token: 'required' },

@@ -9,5 +9,8 @@ import { buildNote, insertNote, presentNote } from './note.ts';
 export const handler = lambda(createBillNote, async ({ params, body, tenant, caller, now, newId }) => {
   const bill = await requireBill(tenant, params.id);
   const note = buildNote(newId(), bill.id, body.text, caller, now);
-  return write([insertNote(tenant, note)], successReply(presentNote(note), `A note on ${bill.billNumber}`));
+  return write(
+    [insertNote(tenant, note)],
+    successReply(presentNote(note), `The note on ${bill.billNumber} was created.`),
+  );
 });

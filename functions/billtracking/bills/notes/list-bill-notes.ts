@@ -8,6 +8,6 @@ import { listNotes, presentNote } from './note.ts';
 export const handler = lambda(listBillNotes, async ({ params, query, tenant }) => {
   const { pageNumber, pageSize } = query;
   const [, notes] = await Promise.all([requireBill(tenant, params.id), listNotes(tenant, params.id)]);
-  const shown = notes.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
-  return pageReply(shown.map(presentNote), query, notes.length);
+  const page = notes.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
+  return pageReply(page.map(presentNote), query, notes.length);
 });

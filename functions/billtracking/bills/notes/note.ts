@@ -1,9 +1,11 @@
-// Notes on a bill: what the tenant's people tell each other about it. They are never shown outside.
+// Notes on a bill, which only the tenant's own users read.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
+import { pick } from '../../../../shared/data/pick.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { callerName } from '../../caller.ts';
 
-/** A note as the table holds it, in the bill's partition, by the time it was written. */
+/** A note as stored, in the partition of its bill, ordered by time. */
 interface NoteItem {
   readonly type: 'bill-note';
   readonly id: string;
@@ -17,13 +19,8 @@ interface NoteItem {
   readonly schemaVersion: 1;
 }
 
-/** What is shown of a note. */
-export const presentNote = ({ id, text, createdBy, createdDate }: NoteItem) => ({
-  id,
-  text,
-  createdBy,
-  createdDate,
-});
+/** A note as the interface returns it. */
+export const presentNote = (note: NoteItem) => pick(note, ['id', 'text', 'createdBy', 'createdDate']);
 
 /** A new note. */
 export function buildNote(id: string, billId: string, text: string, caller: Caller, now: Date): NoteItem {
@@ -33,7 +30,7 @@ export function buildNote(id: string, billId: string, text: string, caller: Call
     id,
     billId,
     text,
-    createdBy: caller.kind === 'anonymous' ? 'anonymous' : caller.name,
+    createdBy: callerName(caller),
     createdById: caller.subject,
     version: 1,
     createdDate: moment,
@@ -49,18 +46,5 @@ export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
   put(noteKey(tenant, note), note, { condition: ifAbsent, otherwise: 'decide again' });
 
 /** The notes on a bill, the latest first. One query per megabyte. */
-export async function listNotes(tenant: TenantStore, billId: string | number): Promise<NoteItem[]> {
-  const partition: Partition<NoteItem> = tenant.partition(`BILL#${billId}`);
-  const found: NoteItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, {
-      beginsWith: 'NOTE#',
-      backward: true,
-      ...(after && { after }),
-    });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+export const listNotes = (tenant: TenantStore, billId: string | number): Promise<NoteItem[]> =>
+  tenant.queryAll(tenant.partition<NoteItem>(`BILL#${billId}`), { beginsWith: 'NOTE#', backward: true });

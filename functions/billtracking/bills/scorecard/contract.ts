@@ -1,4 +1,4 @@
-// The scorecard: officials' votes against the position that was held when they voted
+// The scorecard: officials' votes compared with the position that was held when they voted
 // (docs/interface/billtracking.md#scorecard).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -7,15 +7,15 @@ import { billPositions } from '../bill.ts';
 
 const Score = z
   .strictObject({
-    personId: z.uuid().nullable().meta({ description: 'The person of the directory, where it is known.' }),
+    personId: z.uuid().nullable().meta({ description: 'The person of the directory, when known.' }),
     name: z.string(),
     agreed: z.int(),
     disagreed: z.int(),
-    missed: z.int().meta({ description: 'Not voting or absent; no disagreement.' }),
-    score: z
-      .number()
-      .nullable()
-      .meta({ description: 'Agreed votes of those taken, in percent to one decimal.', example: 87.5 }),
+    missed: z.int().meta({ description: 'Not voting or absent; not counted as disagreement.' }),
+    score: z.number().nullable().meta({
+      description: 'Agreed votes as a percentage of agreed and disagreed votes, to one decimal.',
+      example: 87.5,
+    }),
     votes: z
       .array(
         z.strictObject({
@@ -31,7 +31,7 @@ const Score = z
         }),
       )
       .optional()
-      .meta({ description: 'There when one person is asked for.' }),
+      .meta({ description: 'Present when the request names a person.' }),
   })
   .meta({ id: 'ScorecardEntry' });
 
@@ -39,7 +39,9 @@ const Scorecard = z
   .strictObject({
     sessionId: z.int(),
     bills: z.int().meta({ description: 'Bills with a position and roll calls.' }),
-    rollCalls: z.int().meta({ description: 'Roll calls that were taken while a side was held.' }),
+    rollCalls: z
+      .int()
+      .meta({ description: 'Roll calls that count: taken while SUPPORT or OPPOSE was held.' }),
     leftOut: z
       .strictObject({
         noSideHeld: z.int().meta({
@@ -47,9 +49,9 @@ const Scorecard = z
             'On that day neither SUPPORT nor OPPOSE was held, by the effective dates of the positions.',
         }),
         notOnTheBill: z.int().meta({ description: 'On an amendment or on procedure.' }),
-        votesUnknown: z.int().meta({ description: 'The source tells the counts alone, not who voted how.' }),
+        votesUnknown: z.int().meta({ description: 'The source has the counts only, not the votes.' }),
       })
-      .meta({ description: 'How many roll calls on these bills do not count, by the reason.' }),
+      .meta({ description: 'The number of roll calls on these bills that do not count, by reason.' }),
     officials: z.array(Score),
   })
   .meta({ id: 'Scorecard' });
@@ -58,16 +60,16 @@ export const getScorecard = endpoint({
   area: 'billtracking',
   method: 'GET',
   path: '/api/1.0/bill/scorecard',
-  summary: "Officials' votes against the position held when they voted",
+  summary: "Get the scorecard of officials' votes",
   description:
-    'Of bills tracked or archived in a session. The effective date of a position decides: one that is entered later with an effective date before the vote was held then, and counts. Roll calls that do not count are told by their number and reason. Reads the short rows of what is tracked and archived, and the roll calls of those with a position in the session.',
+    "Compares officials' votes with the position that was held when they voted, for bills of a session that are tracked or archived. The effective date of a position decides: a position that is entered after the vote counts if its effective date is before the vote. Roll calls that do not count are reported by number and reason. Reads the short rows of tracked and archived bills, and the roll calls of the session's bills with a position.",
   tags: ['Bill Tracking'],
   query: z.object({
     sessionId: z.coerce.number().int().min(0).max(2_147_483_647).meta({ example: 5301 }),
     personId: z
       .preprocess((sent) => (sent === '' ? undefined : sent), z.guid().toLowerCase().optional())
       .optional()
-      .meta({ description: 'One official only, with every vote.' }),
+      .meta({ description: 'Returns one official only, with every vote.' }),
   }),
   responses: { 200: { description: 'The scorecard, by name.', body: successEnvelope(Scorecard) } },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },

@@ -1,13 +1,13 @@
 // GET /api/1.0/bill/scorecard
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { successReply } from '../../envelopes.ts';
-import { chamberName } from '../../public-bills/present.ts';
-import type { BillItem } from '../bill.ts';
+import { unknownValue } from '../../unknown-value.ts';
+import { type BillItem, chamberName } from '../bill.ts';
 import { billList } from '../bill-row.ts';
 import { billsById, listRollCalls, listRows, rollCallId } from '../store.ts';
 import { getScorecard } from './contract.ts';
@@ -22,13 +22,13 @@ import {
   type ScoredBill,
 } from './scorecard.ts';
 
-/** Roll calls of so many bills are read at once. */
+/** The roll calls of this many bills are read at once. */
 const BILLS_PER_BATCH = 20;
 
-/** The bills of a session on which a side was ever taken and a vote was ever held. */
+/** The bills of a session that ever had a position for or against them, and a roll call. */
 async function loadContestedBills(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
-  const shelves = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
-  const rows = (await Promise.all(shelves.map((list) => listRows(list, tenant)))).flat();
+  const lists = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
+  const rows = (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
   const voted = rows.filter((row) => row.sessionId === sessionId && row.rollCallCount > 0);
   const bills = await billsById(
     tenant,
@@ -42,10 +42,10 @@ async function loadContestedBills(tenant: TenantStore, sessionId: number): Promi
 async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]): Promise<ScoredBill[]> {
   const found: ScoredBill[] = [];
   for (let start = 0; start < bills.length; start += BILLS_PER_BATCH) {
-    const some = bills.slice(start, start + BILLS_PER_BATCH);
-    const rollCalls = await Promise.all(some.map(({ id }) => listRollCalls(tenant, id)));
+    const batch = bills.slice(start, start + BILLS_PER_BATCH);
+    const rollCalls = await Promise.all(batch.map(({ id }) => listRollCalls(tenant, id)));
     found.push(
-      ...some.map(({ id, billNumber, stateId, positions }, at) => ({
+      ...batch.map(({ id, billNumber, stateId, positions }, at) => ({
         billId: id,
         billNumber,
         timeZone: stateById(stateId)?.timeZone ?? 'UTC',
@@ -69,12 +69,12 @@ const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }:
   result: mark,
 });
 
-/** How many roll calls do not count, by the reason. */
+/** The number of roll calls that do not count, by reason. */
 function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, number> {
-  const found = bills.flatMap((bill) =>
+  const reasons = bills.flatMap((bill) =>
     bill.rollCalls.map((rollCall) => findExclusionReason(bill, rollCall)),
   );
-  const countFor = (reason: ExclusionReason): number => found.filter((one) => one === reason).length;
+  const countFor = (reason: ExclusionReason): number => reasons.filter((one) => one === reason).length;
   return {
     noSideHeld: countFor('noSideHeld'),
     notOnTheBill: countFor('notOnTheBill'),
@@ -82,27 +82,21 @@ function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, 
   };
 }
 
-/** The reasons in words, for the message. */
+/** The reasons, for the message. */
 const exclusionTexts: Readonly<Record<ExclusionReason, string>> = {
-  noSideHeld: 'with no side held on their day',
+  noSideHeld: 'without a position for or against on that day',
   notOnTheBill: 'on an amendment or on procedure',
-  votesUnknown: 'of which only the counts are known',
+  votesUnknown: 'with counts only',
 };
 
 function describeScorecard(officials: number, leftOut: Readonly<Record<ExclusionReason, number>>): string {
-  const told = exclusionReasons
+  const exclusions = exclusionReasons
     .filter((reason) => leftOut[reason] > 0)
     .map((reason) => `${leftOut[reason]} ${exclusionTexts[reason]}`);
-  return told.length === 0
+  return exclusions.length === 0
     ? `${officials} officials`
-    : `${officials} officials; left out are roll calls: ${told.join(', ')}`;
+    : `${officials} officials. Roll calls that do not count: ${exclusions.join(', ')}.`;
 }
-
-const unknownValue = (target: 'sessionId' | 'personId', message: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message,
-  target,
-});
 
 export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   const { sessionId, personId } = query;
@@ -114,14 +108,14 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
     throw invalid([
       unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`),
     ]);
-  const found = await loadScoredBills(tenant, bills);
-  const all = buildScorecard(found);
+  const scoredBills = await loadScoredBills(tenant, bills);
+  const all = buildScorecard(scoredBills);
   const officials = personId === undefined ? all : all.filter((official) => official.personId === personId);
   if (personId !== undefined && officials.length === 0) {
     const [person] = await peopleById(tenant, [personId]);
     if (!person) throw invalid([unknownValue('personId', `There is no person with the id ${personId}.`)]);
   }
-  const leftOut = countExclusions(found);
+  const leftOut = countExclusions(scoredBills);
   const counted = new Set(all.flatMap(({ votes }) => votes.map((vote) => vote.rollCall)));
   return successReply(
     {

@@ -1,5 +1,4 @@
-// Proves how votes are judged: against the position held when they were taken
-// (docs/interface/billtracking.md#scorecard).
+// How votes compare with the position held when they were taken (docs/interface/billtracking.md#scorecard).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
@@ -46,20 +45,20 @@ const buildBill = (positions: readonly HeldPosition[], rollCalls: ScoredBill['ro
 describe('the position held at a vote', () => {
   const positions = [buildPosition('SUPPORT', '2026-02-01'), buildPosition('OPPOSE', '2026-03-01')];
 
-  it('is the last that had taken effect', () => {
+  it('is the last one that had taken effect', () => {
     expect(positionHeldAt(positions, buildRollCall('2026-01-31'), zone)).toBe('NO_POSITION');
     expect(positionHeldAt(positions, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(positions, buildRollCall('2026-03-20'), zone)).toBe('OPPOSE');
   });
 
-  it('is the one whose effective date had come, whenever it was entered', () => {
+  it('depends on the effective date, not on the date of entry', () => {
     const entered = [buildPosition('SUPPORT', '2026-02-01', '2026-06-21T18:00:00Z')];
     expect(positionHeldAt(entered, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(entered, buildRollCall('2026-02-01'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(entered, buildRollCall('2026-01-31'), zone)).toBe('NO_POSITION');
   });
 
-  it('of the same day counts, unless the time of the vote shows that it was taken after', () => {
+  it('counts on its effective date, unless it was entered after the time of the vote', () => {
     const sameDay = [buildPosition('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
     expect(positionHeldAt(sameDay, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
     const at = (moment: string) => buildRollCall('2026-02-20', { at: moment });
@@ -70,14 +69,14 @@ describe('the position held at a vote', () => {
     expect(positionHeldAt(changed, buildRollCall('2026-02-20'), zone)).toBe('OPPOSE');
   });
 
-  it('goes by the days of the state: an evening there is the next day in UTC', () => {
+  it('uses the dates of the state: an evening there is the next day in UTC', () => {
     const evening = [buildPosition('SUPPORT', '2026-02-19', '2026-02-20T04:00:00Z')];
     const vote = buildRollCall('2026-02-19', { at: '2026-02-20T03:00:00Z' });
     expect(positionHeldAt(evening, vote, zone)).toBe('NO_POSITION');
     expect(positionHeldAt(evening, vote, 'UTC')).toBe('SUPPORT');
   });
 
-  it('never comes from what takes effect after a vote (property)', () => {
+  it('does not depend on positions that take effect after the vote (property)', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((at) => `2026-02-${String(at).padStart(2, '0')}`);
     const position = fc.record({ position: fc.constantFrom(...billPositions), from: day });
     fc.assert(
@@ -95,7 +94,7 @@ describe('the position held at a vote', () => {
 });
 
 describe('a scorecard', () => {
-  it('marks yea on what is supported and nay on what is opposed as agreed; other positions take no side', () => {
+  it('counts yea with SUPPORT and nay with OPPOSE as agreed, and no vote with other positions', () => {
     expect(markVote('SUPPORT', 'yea')).toBe('agreed');
     expect(markVote('SUPPORT', 'nay')).toBe('disagreed');
     expect(markVote('OPPOSE', 'nay')).toBe('agreed');
@@ -104,7 +103,7 @@ describe('a scorecard', () => {
       for (const type of voteTypes) expect(markVote(position, type)).toBeUndefined();
   });
 
-  it('counts the votes of each official, by person where known, else by name', () => {
+  it('counts the votes of each official, by person when known, else by name', () => {
     const person = 'b5a0a0a4-8f3e-4d1d-9b53-1b1c6d1f1a11';
     const [ann, bo] = buildScorecard([
       buildBill(
@@ -129,7 +128,7 @@ describe('a scorecard', () => {
     ]);
   });
 
-  it('has no score for who took no vote', () => {
+  it('has no score for an official without a vote', () => {
     const [only] = buildScorecard([
       buildBill(
         [buildPosition('OPPOSE', '2026-01-05')],
@@ -139,7 +138,7 @@ describe('a scorecard', () => {
     expect(only && computeScore(only)).toBeUndefined();
   });
 
-  it('scores the opposite position with the opposite marks (property)', () => {
+  it('gives the opposite marks for the opposite position (property)', () => {
     const votes = fc.array(fc.constantFrom(...voteTypes), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(votes, (types) => {

@@ -1,43 +1,42 @@
-// How officials voted, against the position that was held when they voted (docs/interface/billtracking.md#scorecard).
-
+// Compares officials' votes with the position that was held when they voted (docs/interface/billtracking.md#scorecard).
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bill.ts';
 
-/** What a vote is against the position held. */
+/** How a vote compares with the position held. */
 export type Mark = 'agreed' | 'disagreed' | 'missed';
 
 /**
- * The position that was held when a vote was taken: the last whose effective date had come. The effective date decides,
- * not the day on which somebody entered it: an association enters what its board decided weeks ago, and says so. Only of a
- * position that was entered on its own effective day, the day of the vote, the moment is known; where that of the vote is
- * known too, a position that came after it was not held yet.
+ * The position that was held when a vote was taken: the last one in effect. The effective date decides, not the date of
+ * entry: an association may enter weeks later what its board decided. When the position was entered on its effective
+ * date and that is the day of the vote, its time is known. If the time of the vote is known too, a position that was
+ * entered after the vote was not held yet.
  *
- * @param timeZone of the state: days of votes are its own
+ * @param timeZone that of the state, in which the dates of votes are given
  */
 export function positionHeldAt(
   positions: readonly HeldPosition[],
   { date, at }: Pick<RollCall, 'date' | 'at'>,
   timeZone: string,
 ): BillPosition {
-  const cameAfter = ({ effectiveFrom, setAt }: HeldPosition): boolean =>
+  const isAfterVote = ({ effectiveFrom, setAt }: HeldPosition): boolean =>
     at !== undefined &&
     effectiveFrom === date &&
     toLocalDate(timeZone, new Date(setAt)) === date &&
     new Date(setAt) > new Date(at);
   return (
-    positions.findLast((held) => held.effectiveFrom <= date && !cameAfter(held))?.position ?? 'NO_POSITION'
+    positions.findLast((held) => held.effectiveFrom <= date && !isAfterVote(held))?.position ?? 'NO_POSITION'
   );
 }
 
-/** What a vote is against a position; nothing where the position takes no side. */
+/** How a vote compares with a position; undefined when the position is neither SUPPORT nor OPPOSE. */
 export function markVote(position: BillPosition, voteType: VoteType): Mark | undefined {
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
   if (voteType === 'nv' || voteType === 'abs') return 'missed';
   return (voteType === 'yea') === (position === 'SUPPORT') ? 'agreed' : 'disagreed';
 }
 
-/** A bill with what its votes are judged by. */
+/** A bill with what its votes are compared with. */
 export interface ScoredBill {
   readonly billId: string;
   readonly billNumber: string;
@@ -46,7 +45,7 @@ export interface ScoredBill {
   readonly rollCalls: readonly (RollCall & { readonly number: number })[];
 }
 
-/** A vote with its mark. */
+/** A vote and how it compares with the position held. */
 export interface MarkedVote {
   readonly billId: string;
   readonly billNumber: string;
@@ -58,7 +57,7 @@ export interface MarkedVote {
 
 /** An official's votes. */
 interface OfficialScore {
-  /** The person of the directory, where it is known who voted. */
+  /** The person of the directory, when known. */
   readonly personId?: string | undefined;
   readonly name: string;
   readonly votes: readonly MarkedVote[];
@@ -69,8 +68,8 @@ export const exclusionReasons = ['noSideHeld', 'notOnTheBill', 'votesUnknown'] a
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /**
- * Why a roll call on a bill does not count, if it does not. Votes on amendments and procedure say nothing of the bill; a
- * source that does not tell means the bill.
+ * Why a roll call does not count; undefined when it counts. Votes on amendments and procedure say nothing about the
+ * bill. Without a motion from the source, the roll call is on the bill.
  */
 export function findExclusionReason(
   { positions, timeZone }: Pick<ScoredBill, 'positions' | 'timeZone'>,
@@ -84,7 +83,7 @@ export function findExclusionReason(
 
 const officialKey = ({ personId, name }: Vote): string => personId ?? `name#${foldForSort(name)}`;
 
-/** The votes of every official on bills, each against the position held then; by name. */
+/** The votes of every official, each compared with the position held at the time; by name. */
 export function buildScorecard(bills: readonly ScoredBill[]): OfficialScore[] {
   const officials = new Map<string, { name: string; personId: string | undefined; votes: MarkedVote[] }>();
   for (const bill of bills) {
@@ -109,11 +108,11 @@ export function buildScorecard(bills: readonly ScoredBill[]): OfficialScore[] {
   );
 }
 
-/** How many votes have a mark. */
+/** The number of votes with a mark. */
 export const countMarks = ({ votes }: Pick<OfficialScore, 'votes'>, mark: Mark): number =>
   votes.filter((vote) => vote.mark === mark).length;
 
-/** Agreed votes of those taken, in percent to one decimal; undefined for who took none. Missed votes are no disagreement. */
+/** Agreed votes as a percentage, to one decimal. Missed votes do not count; undefined when all were missed. */
 export function computeScore(official: Pick<OfficialScore, 'votes'>): number | undefined {
   const [agreed, disagreed] = [countMarks(official, 'agreed'), countMarks(official, 'disagreed')];
   return agreed + disagreed === 0 ? undefined : Math.round((1000 * agreed) / (agreed + disagreed)) / 10;

@@ -1,44 +1,22 @@
-// What a tenant calls its tracking levels and positions, and the colours it shows them in
-// (docs/interface/billtracking.md#bill-settings).
+// The titles and colours of a tenant's tracking levels and positions (docs/interface/billtracking.md#bill-settings).
 //
-// The interface has both: callers read tracking levels as objects of the tenant's (id, title, colour), the documented
-// enumeration has five statuses. So each level belongs to a status, and each status has at least one level.
+// The interface has levels and statuses: existing callers read tracking levels as objects of the tenant (id, title,
+// colour), the documented enumeration has five statuses. So each level belongs to a status, and each status has at
+// least one level.
+import type * as z from 'zod';
+import { pick } from '../../../../shared/data/pick.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import { stateById } from '../../../../shared/legislature/states.ts';
-import {
-  type BillPosition,
-  type BillTracking,
-  billPositions,
-  type TrackingStatus,
-  trackingStatuses,
-} from '../bill.ts';
+import type { Immutable } from '../../../../shared/http/context.ts';
+import { validateStateId } from '../../unknown-value.ts';
+import { type BillPosition, type BillTracking, billPositions, trackingStatuses } from '../bill.ts';
+import type { BillSettingsInput, Settings } from './contract.ts';
 
-export interface TrackingLevel {
-  readonly trackingLevelId: number;
-  readonly title: string;
-  /** `#RRGGBB`. */
-  readonly colorCode: string;
-  readonly trackingStatus: TrackingStatus;
-}
+export type BillSettings = Immutable<z.output<typeof Settings>>;
+export type TrackingLevel = BillSettings['trackingLevels'][number];
+type PositionLabel = BillSettings['positions'][number];
 
-interface PositionLabel {
-  readonly position: BillPosition;
-  readonly title: string;
-  readonly colorCode: string;
-}
-
-export interface BillSettings {
-  /** In the order they are offered; the first of a status is the one a bill has unless told. */
-  readonly trackingLevels: readonly TrackingLevel[];
-  /** One for each position. */
-  readonly positions: readonly PositionLabel[];
-  /** The names of the tabs of a bill's page, in their order. */
-  readonly detailTabs: readonly string[];
-  /** The state whose officials are shown: FIPS code; unknown until it is set. */
-  readonly homeStateId?: number | undefined;
-}
-
-/** The settings as the table holds them. */
+/** The settings as stored. */
 export interface BillSettingsItem extends BillSettings {
   readonly type: 'bill-settings';
   readonly id: 'bill-settings';
@@ -49,7 +27,7 @@ export interface BillSettingsItem extends BillSettings {
 }
 
 /**
- * What holds until a tenant says otherwise. The tabs are those that existing callers know
+ * The settings of a tenant that has not changed them. Existing callers know these tabs
  * (docs/interface/billtracking.md#bill-settings).
  */
 export const defaultSettings: BillSettings = {
@@ -70,22 +48,20 @@ export const defaultSettings: BillSettings = {
   detailTabs: ['Summary', 'Votes', 'Versions', 'History', 'Staff Analysis', 'MACO Analysis'],
 };
 
-/**
- * The level a bill is shown with: its own, as long as there is one of its status, else the first of its status.
- */
+/** The level of a bill: its own if that still exists with the bill's status, else the first level of the status. */
 export function resolveTrackingLevel(
   { trackingLevels }: BillSettings,
   { trackingStatus, trackingLevelId }: Pick<BillTracking, 'trackingStatus' | 'trackingLevelId'>,
 ): TrackingLevel {
-  const ofStatus = [...trackingLevels, ...defaultSettings.trackingLevels].filter(
+  const levels = [...trackingLevels, ...defaultSettings.trackingLevels].filter(
     (level) => level.trackingStatus === trackingStatus,
   );
-  const level = ofStatus.find((one) => one.trackingLevelId === trackingLevelId) ?? ofStatus[0];
-  if (!level) throw new Error(`${trackingStatus} has no level`);
+  const level = levels.find((one) => one.trackingLevelId === trackingLevelId) ?? levels[0];
+  if (!level) throw new Error(`The tracking status ${trackingStatus} has no level`);
   return level;
 }
 
-/** How a position is shown. */
+/** The title and colour of a position. */
 export const positionLabel = ({ positions }: BillSettings, position: BillPosition): PositionLabel =>
   [...positions, ...defaultSettings.positions].find((label) => label.position === position) ?? {
     position,
@@ -94,78 +70,60 @@ export const positionLabel = ({ positions }: BillSettings, position: BillPositio
   };
 
 /**
- * What is wrong with settings as a whole: ids and positions once, a level for every status, a label for every position, a
- * home state that there is.
+ * Validates settings as a whole: unique ids, a level for every status, one label for every position, a known home
+ * state.
  */
 export function validateBillSettings({
   trackingLevels,
   positions,
   homeStateId,
 }: BillSettings): ErrorDetail[] {
-  const faults: ErrorDetail[] = [];
-  if (homeStateId !== undefined && !stateById(homeStateId))
-    faults.push({
-      code: 'UNKNOWN_VALUE',
-      message: `homeStateId must be the FIPS code of a state, but was ${homeStateId}.`,
-      target: 'homeStateId',
-    });
+  const details = validateStateId(homeStateId, 'homeStateId');
   for (const [at, { trackingLevelId }] of trackingLevels.entries())
     if (trackingLevels.findIndex((level) => level.trackingLevelId === trackingLevelId) < at)
-      faults.push({
+      details.push({
         code: 'DUPLICATE_VALUE',
-        message: `The trackingLevelId ${trackingLevelId} is given to two levels.`,
+        message: `The trackingLevelId ${trackingLevelId} is used by two levels, but must be unique.`,
         target: `trackingLevels[${at}].trackingLevelId`,
       });
   for (const status of trackingStatuses)
     if (!trackingLevels.some(({ trackingStatus }) => trackingStatus === status))
-      faults.push({
+      details.push({
         code: 'REQUIRED_FIELD',
         message: `trackingLevels must have at least one level of the trackingStatus ${status}.`,
         target: 'trackingLevels',
       });
   for (const position of billPositions) {
-    const many = positions.filter((label) => label.position === position).length;
-    if (many !== 1)
-      faults.push({
-        code: many === 0 ? 'REQUIRED_FIELD' : 'DUPLICATE_VALUE',
-        message: `positions must have ${position} once, but has it ${many} times.`,
+    const count = positions.filter((label) => label.position === position).length;
+    if (count !== 1)
+      details.push({
+        code: count === 0 ? 'REQUIRED_FIELD' : 'DUPLICATE_VALUE',
+        message: `positions must have ${position} exactly once, but has it ${count} times.`,
         target: 'positions',
       });
   }
-  return faults;
+  return details;
 }
 
-/** The settings with what was sent changed, at the next version. */
+/** The settings as the interface returns them. */
+export const presentSettings = (settings: BillSettings): BillSettings =>
+  pick(settings, ['trackingLevels', 'positions', 'detailTabs', 'homeStateId']);
+
+/** The next version of the settings, with the fields of the input changed. */
 export function applySettingsInput(
-  kept: BillSettingsItem | undefined,
-  sent: { readonly [K in keyof BillSettings]?: BillSettings[K] | undefined },
+  stored: BillSettingsItem | undefined,
+  input: BillSettingsInput,
   now: Date,
 ): BillSettingsItem {
-  const before = kept ?? defaultSettings;
   const moment = now.toISOString();
   return {
-    trackingLevels: sent.trackingLevels ?? before.trackingLevels,
-    positions: sent.positions ?? before.positions,
-    detailTabs: sent.detailTabs ?? before.detailTabs,
-    homeStateId: sent.homeStateId ?? before.homeStateId,
+    ...presentSettings(stored ?? defaultSettings),
+    ...omitUndefined(input),
     type: 'bill-settings',
     id: 'bill-settings',
-    version: (kept?.version ?? 0) + 1,
-    createdDate: kept?.createdDate ?? moment,
+    version: (stored?.version ?? 0) + 1,
+    createdDate: stored?.createdDate ?? moment,
     modifiedDate: moment,
     schemaVersion: 1,
   };
 }
-
-/** The settings as the interface shows them. */
-export const presentSettings = ({
-  trackingLevels,
-  positions,
-  detailTabs,
-  homeStateId,
-}: BillSettings): BillSettings => ({
-  trackingLevels,
-  positions,
-  detailTabs,
-  ...(homeStateId !== undefined && { homeStateId }),
-});

@@ -1,4 +1,4 @@
-// Settings of bill tracking: tracking levels and positions with title and colour, the tabs of a bill's page
+// Settings of bill tracking: tracking levels, positions and the tabs of a bill's page
 // (docs/interface/billtracking.md#bill-settings).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -25,31 +25,29 @@ const fields = {
     .max(50)
     .meta({
       description:
-        'In the order they are offered. Every tracking status has one at least; the first is its own.',
+        'In display order. Every tracking status has at least one level; the first of them is its default.',
     }),
   positions: z
     .array(z.strictObject({ position: z.enum(billPositions), title, colorCode }))
     .min(1)
     .max(20)
-    .meta({ description: 'How each position is shown, every one once.' }),
+    .meta({ description: 'The title and colour of each position, every position once.' }),
   detailTabs: z
     .array(title)
     .min(1)
     .max(20)
     .meta({ description: "The tabs of a bill's page, in their order.", example: ['Summary', 'Votes'] }),
-  homeStateId: z
-    .int()
-    .min(0)
-    .max(99)
-    .optional()
-    .meta({ description: 'The state whose officials are shown, by FIPS code.', example: 53 }),
+  homeStateId: z.int().min(0).max(99).optional().meta({
+    description: 'The state whose officials are listed by default: FIPS code. Absent until it is set.',
+    example: 53,
+  }),
 };
 
-const Settings = z.strictObject(fields).meta({ id: 'BillSettings' });
+export const Settings = z.strictObject(fields).meta({ id: 'BillSettings' });
 const SettingsRequest = z
   .object(fields)
   .partial()
-  .meta({ id: 'BillSettingsRequest', description: 'Only what is sent is changed.' });
+  .meta({ id: 'BillSettingsRequest', description: 'Only the fields that are sent are changed.' });
 export type BillSettingsInput = z.output<typeof SettingsRequest>;
 
 const shared = { area: 'billtracking', path: '/api/1.0/bill/settings', tags: ['Bill Settings'] } as const;
@@ -58,7 +56,7 @@ const settings = { description: 'The settings.', body: successEnvelope(Settings)
 export const getBillSettings = endpoint({
   ...shared,
   method: 'GET',
-  summary: 'Get the tracking levels, positions and tabs of the tenant',
+  summary: 'Get the bill tracking settings',
   responses: { 200: settings },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
@@ -68,9 +66,9 @@ export const getBillSettings = endpoint({
 export const updateBillSettings = endpoint({
   ...shared,
   method: 'PUT',
-  summary: 'Change the tracking levels, positions and tabs of the tenant',
+  summary: 'Update the bill tracking settings',
   description:
-    'A list that is sent replaces the list. A bill whose level is gone is shown with the first level of its status. Send the ETag as If-Match so that nobody is overwritten.',
+    'A list in the request replaces the whole list. A bill whose level no longer exists gets the first level of its status. Send the ETag as If-Match to prevent lost updates.',
   body: SettingsRequest,
   responses: { 200: settings },
   access: { permission: 'billtracking.bills.write', token: 'tenant' },

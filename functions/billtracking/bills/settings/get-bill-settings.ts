@@ -6,8 +6,8 @@ import { getBillSettings } from './contract.ts';
 import { loadStoredBillSettings } from './store.ts';
 
 export const handler = lambda(getBillSettings, async ({ tenant }) => {
-  const kept = await loadStoredBillSettings(tenant);
-  return successReply(presentSettings(kept ?? defaultSettings), 'The settings of bill tracking', {
-    version: kept?.version ?? 0,
+  const stored = await loadStoredBillSettings(tenant);
+  return successReply(presentSettings(stored ?? defaultSettings), 'The settings of bill tracking', {
+    version: stored?.version ?? 0,
   });
 });

@@ -1,4 +1,4 @@
-// Where the settings of bill tracking are kept: one item per tenant, absent as long as the defaults hold.
+// Stored settings of bill tracking: one item per tenant, absent while the tenant uses the defaults.
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
@@ -6,17 +6,17 @@ import { type BillSettings, type BillSettingsItem, defaultSettings } from './bil
 
 const settingsKey = (tenant: TenantStore): Key<BillSettingsItem> => tenant.key('BILL-SETTINGS', 'SETTINGS');
 
-/** The settings as they were last written, if they ever were. One read. */
+/** The stored settings, if there are any. One read. */
 export const loadStoredBillSettings = (
   tenant: TenantStore,
   options?: { readonly consistent?: boolean },
 ): Promise<BillSettingsItem | undefined> => tenant.get(settingsKey(tenant), options);
 
-/** The settings that hold. One read. */
+/** The stored settings, or the defaults. One read. */
 export const loadBillSettings = async (tenant: TenantStore): Promise<BillSettings> =>
   (await loadStoredBillSettings(tenant)) ?? defaultSettings;
 
-/** Writes settings over what was read as `before`. */
+/** Replaces the settings that were read as `before`. */
 export const replaceSettings = (
   tenant: TenantStore,
   before: BillSettingsItem | undefined,

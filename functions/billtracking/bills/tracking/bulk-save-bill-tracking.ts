@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/tracking/bulk
-import { invalid } from '../../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
@@ -10,13 +10,14 @@ import { bulkSaveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
 import {
   applyInputToBill,
+  type BillUpdate,
   buildTrackingChanges,
   loadAssignees,
   validateForBill,
   validateTrackingRequest,
 } from './save-tracking.ts';
 
-/** What became of one of the bills. */
+/** The result for one of the bills. */
 interface BulkTrackingResult {
   readonly billId: number;
   readonly outcome: 'changed' | 'unchanged' | 'refused';
@@ -24,51 +25,46 @@ interface BulkTrackingResult {
   readonly tracking?: ReturnType<typeof presentTracking>;
 }
 
-/** Bills of one transaction: see `trackingChanges`. */
+/** Bills per transaction: see `buildTrackingChanges`. */
 const BILLS_PER_TRANSACTION = 8;
 
 export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
   const { body, tenant, now } = ctx;
-  const { billIds, ...wish } = body;
+  const { billIds, ...input } = body;
   const settings = await loadBillSettings(tenant);
-  const [fault, ...more] = validateTrackingRequest(wish, settings, await loadAssignees(tenant, wish, []));
-  if (fault) throw invalid([fault, ...more]);
+  throwIfInvalid(validateTrackingRequest(input, settings, await loadAssignees(tenant, input, [])));
   const ids = [...new Set(billIds)];
   const results: BulkTrackingResult[] = [];
   for (let start = 0; start < ids.length; start += BILLS_PER_TRANSACTION) {
-    const some = ids.slice(start, start + BILLS_PER_TRANSACTION);
+    const batch = ids.slice(start, start + BILLS_PER_TRANSACTION);
     const outcome = await performPart<BulkTrackingResult[]>(
       bulkSaveBillTracking,
       ctx,
       `bills from ${start}`,
       async () => {
-        const bills = await billsById(tenant, some, { consistent: true });
-        const people = await loadAssignees(tenant, wish, bills);
-        const wished = bills.flatMap((before) =>
-          validateForBill(before, wish, now)
-            ? []
-            : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
-        );
-        const told = some.map((billId): BulkTrackingResult => {
-          const bill = bills.find(({ id }) => id === String(billId));
-          const done = wished.find(({ before }) => before === bill);
-          if (done)
-            return {
-              billId,
-              outcome: done.before === done.after ? 'unchanged' : 'changed',
-              tracking: presentTracking(done.after, settings, people),
-            };
-          const message = bill
-            ? validateForBill(bill, wish, now)?.message
-            : `There is no bill with the id ${billId}.`;
-          return { billId, outcome: 'refused', message };
+        const bills = await billsById(tenant, batch, { consistent: true });
+        const people = await loadAssignees(tenant, input, bills);
+        const updates: BillUpdate[] = [];
+        const batchResults = batch.map((billId): BulkTrackingResult => {
+          const before = bills.find(({ id }) => id === String(billId));
+          if (!before)
+            return { billId, outcome: 'refused', message: `There is no bill with the id ${billId}.` };
+          const [detail] = validateForBill(before, input, now);
+          if (detail) return { billId, outcome: 'refused', message: detail.message };
+          const after = applyInputToBill(before, input, settings, ctx);
+          updates.push({ before, after });
+          return {
+            billId,
+            outcome: before === after ? 'unchanged' : 'changed',
+            tracking: presentTracking(after, settings, people),
+          };
         });
-        return write(await buildTrackingChanges(ctx, wished), ok(told));
+        return write(await buildTrackingChanges(ctx, updates), ok(batchResults));
       },
     );
     if (!outcome.isDone) throw outcome.refusal;
     results.push(...(outcome.answer ?? []));
   }
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;
-  return successReply(results, `${changed} of ${ids.length} bills are changed`);
+  return successReply(results, `${changed} of ${ids.length} bills were changed.`);
 });

@@ -1,4 +1,4 @@
-// What a tenant makes of a bill: status, position with its history, priority, assignment, tags
+// The tenant's tracking of a bill: status, position with its history, priority, assignment, tags
 // (docs/interface/billtracking.md#tracking-status).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -12,26 +12,30 @@ const TrackingStatus = z.enum(trackingStatuses);
 const Position = z.enum(billPositions);
 
 const trackingFields = {
-  trackingStatus: TrackingStatus.optional().meta({ description: 'Any may follow any.' }),
-  trackingLevelId: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'A tracking level of the settings; it brings its status.', example: 1 }),
+  trackingStatus: TrackingStatus.optional().meta({ description: 'Any status may follow any other.' }),
+  trackingLevelId: z.int().min(1).optional().meta({
+    description: 'The id of a tracking level of the settings. The level also sets its status.',
+    example: 1,
+  }),
   position: Position.optional(),
   positionEffectiveDate: z.iso.date().optional().meta({
-    description: 'From when the position is held, in the time zone of the state; today unless told.',
+    description: 'The day from which the position is held, in the time zone of the state; by default today.',
   }),
   positionNote: z.string().trim().min(1).max(1000).optional(),
-  priority: z.int().min(1).max(5).nullish().meta({ description: '1 is the most urgent; null clears.' }),
+  priority: z
+    .int()
+    .min(1)
+    .max(5)
+    .nullish()
+    .meta({ description: '1 is the most urgent; null removes the priority.' }),
   assignedPersonIds: z
     .array(z.guid().toLowerCase())
     .max(50)
     .nullish()
-    .meta({ description: 'People of the directory; the list replaces the one there is.' }),
+    .meta({ description: 'People of the directory. The list replaces the previous one.' }),
   assignedGroups: labels.nullish().meta({ example: ['Housing work group'] }),
   tags: labels.nullish().meta({ example: ['Housing', 'Land use'] }),
-  userTags: labels.nullish().meta({ description: "Labels of the tenant's users for themselves." }),
+  userTags: labels.nullish().meta({ description: "Private labels of the tenant's users." }),
 };
 
 const BillTrackingView = z
@@ -50,11 +54,11 @@ const BillTrackingView = z
     tags: z.array(z.string()),
     userTags: z.array(z.string()),
   })
-  .meta({ id: 'BillTracking', description: 'What the tenant makes of a bill.' });
+  .meta({ id: 'BillTracking', description: "The tenant's tracking of a bill." });
 
 const SaveRequest = z
   .object({ billId: billId(), ...trackingFields })
-  .meta({ id: 'BillTrackingRequest', description: 'Only what is sent is changed.' });
+  .meta({ id: 'BillTrackingRequest', description: 'Only the fields that are sent are changed.' });
 
 const BulkRequest = z
   .object({ billIds: z.array(billId()).min(1).max(100), ...trackingFields })
@@ -64,10 +68,10 @@ const BulkResult = z
   .strictObject({
     billId: z.int(),
     outcome: z.enum(['changed', 'unchanged', 'refused']),
-    message: z.string().optional().meta({ description: 'Why it is refused.' }),
+    message: z.string().optional().meta({ description: 'Why the bill was refused.' }),
     tracking: BillTrackingView.optional(),
   })
-  .meta({ id: 'BillTrackingResult', description: 'What became of one of many bills.' });
+  .meta({ id: 'BillTrackingResult', description: 'The result for one of the bills.' });
 
 const HeldPosition = z
   .strictObject({
@@ -77,14 +81,14 @@ const HeldPosition = z
     effectiveFrom: z.iso.date(),
     effectiveTo: z.iso.date().nullable().meta({
       description:
-        'The last day it was held, never before the first; null while it is held. Of two with the same first day, the one set last holds: the other ends that day.',
+        'The last day it was held, never before the first; null while it is held. Of two with the same first day, the one that was set last is held, and the other ends on that day.',
     }),
     isHeld: z.boolean(),
     setAt: z.iso.datetime(),
     setBy: z.string().meta({ example: 'ada@example.org' }),
     note: z.string().nullable(),
   })
-  .meta({ id: 'HeldPosition', description: 'A position with the days it was held, who set it and when.' });
+  .meta({ id: 'HeldPosition', description: 'A position, the days it was held, who set it and when.' });
 
 const shared = { area: 'billtracking', tags: ['Bill Tracking'] } as const;
 const writing = { permission: 'billtracking.bills.write', token: 'tenant' } as const;
@@ -93,12 +97,15 @@ export const saveBillTracking = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/bill/tracking/save',
-  summary: 'Change status, position, priority, assignment or tags of a bill',
+  summary: 'Save the tracking of a bill',
   description:
-    'Each change of status or position writes a line of the activity log with the old and the new value. An archived bill leaves the default lists, and nobody is told of it any more.',
+    'Changes status, position, priority, assignment or tags. Each change of status or position adds a line with the old and the new value to the activity log. An archived bill leaves the default lists, and no more notifications are sent about it.',
   body: SaveRequest,
   responses: {
-    200: { description: 'What the tenant makes of the bill now.', body: successEnvelope(BillTrackingView) },
+    200: {
+      description: 'The tracking of the bill after the change.',
+      body: successEnvelope(BillTrackingView),
+    },
   },
   access: writing,
   budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
@@ -111,12 +118,15 @@ export const bulkSaveBillTracking = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/bill/tracking/bulk',
-  summary: 'Make the same change for up to 100 bills',
+  summary: 'Save the same tracking for up to 100 bills',
   description:
-    'Some bills at a time in a transaction of their own; each has its own result. A request that broke off may be sent again: what is done is unchanged then.',
+    'Bills are saved in several transactions, and each bill has its own result. An interrupted request may be sent again: bills that are already saved are reported as unchanged.',
   body: BulkRequest,
   responses: {
-    200: { description: 'What became of each, in their order.', body: successEnvelope(z.array(BulkResult)) },
+    200: {
+      description: 'The result for each bill, in the order of the ids.',
+      body: successEnvelope(z.array(BulkResult)),
+    },
   },
   access: writing,
   budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
@@ -127,10 +137,13 @@ export const listBillPositions = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/bill/{id}/positions',
-  summary: 'The positions on a bill with the days they were held',
+  summary: 'List the positions on a bill',
   params: byBillId,
   responses: {
-    200: { description: 'The history, the latest first.', body: successEnvelope(z.array(HeldPosition)) },
+    200: {
+      description: 'The positions with the days they were held, the latest first.',
+      body: successEnvelope(z.array(HeldPosition)),
+    },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.bills.read', token: 'tenant' },

@@ -1,12 +1,12 @@
-// How the tracking of a bill and the history of its positions are shown.
-
+// The tracking of a bill and the history of its positions, as the interface returns them.
+import { pick } from '../../../../shared/data/pick.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { BillItem } from '../bill.ts';
 import { type BillSettings, positionLabel, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
-/** The tracking of a bill; people who have gone from the directory are left out. */
+/** The tracking of a bill. Assigned people who no longer exist in the directory are left out. */
 export function presentTracking(
   bill: BillItem,
   settings: BillSettings,
@@ -27,17 +27,13 @@ export function presentTracking(
       const person = people.get(personId);
       return person ? [{ personId, fullName: displayName(person) }] : [];
     }),
-    assignedGroups: bill.assignedGroups,
-    tags: bill.tags,
-    userTags: bill.userTags,
+    ...pick(bill, ['assignedGroups', 'tags', 'userTags']),
   };
 }
 
-const dayBefore = (day: string): string => addDays(day, -1);
-
-/** The last day of a position that another followed. One that was replaced on its own first day ended on that day. */
+/** The last day of a position that another one followed. A position replaced on its first day ended on that day. */
 const lastDay = (effectiveFrom: string, next: string): string =>
-  next > effectiveFrom ? dayBefore(next) : effectiveFrom;
+  next > effectiveFrom ? addDays(next, -1) : effectiveFrom;
 
 /** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
 export const presentPositions = ({ positions }: BillItem, settings: BillSettings) =>

@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/tracking/save
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
@@ -23,18 +23,18 @@ const unknownBillError = (id: number): ErrorDetail => ({
 
 export const handler = lambda(saveBillTracking, async (ctx) => {
   const { body, tenant, now } = ctx;
-  const { billId, ...wish } = body;
-  const [bill, settings] = await Promise.all([
+  const { billId, ...input } = body;
+  const [before, settings] = await Promise.all([
     billById(tenant, billId, { consistent: true }),
     loadBillSettings(tenant),
   ]);
-  const people = await loadAssignees(tenant, wish, bill ? [bill] : []);
-  const ofBill = bill ? validateForBill(bill, wish, now) : unknownBillError(billId);
-  const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...validateTrackingRequest(wish, settings, people)];
-  if (!bill || fault) throw invalid([fault ?? unknownBillError(billId), ...more]);
-  const after = applyInputToBill(bill, wish, settings, ctx);
-  const changes = await buildTrackingChanges(ctx, [{ before: bill, after }]);
-  const message = changes.length === 0 ? 'Nothing is changed' : `${after.billNumber} is changed`;
+  const people = await loadAssignees(tenant, input, before ? [before] : []);
+  const details = validateTrackingRequest(input, settings, people);
+  if (!before) throw invalid([unknownBillError(billId), ...details]);
+  throwIfInvalid([...validateForBill(before, input, now), ...details]);
+  const after = applyInputToBill(before, input, settings, ctx);
+  const changes = await buildTrackingChanges(ctx, [{ before, after }]);
+  const message = changes.length === 0 ? 'Nothing was changed.' : `${after.billNumber} was changed.`;
   return write(
     changes,
     successReply(presentTracking(after, settings, people), message, { version: after.version }),

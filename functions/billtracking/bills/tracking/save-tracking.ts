@@ -1,29 +1,30 @@
-// Carries out a wish for some bills: what each is afterwards, and the changes that make it so.
+// Applies tracking input to bills, and builds the changes that save them.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
 import { insertActivities } from '../../activity/store.ts';
-import type { BillItem } from '../bill.ts';
+import { callerName } from '../../caller.ts';
+import { mapPeopleById } from '../../people-by-id.ts';
+import { type BillItem, trackingFields } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { putBills, rebalanceLists } from '../store.ts';
 import {
   applyTrackingInput,
   diffTracking,
-  pickTracking,
   setTracking,
   type TrackingInput,
   validateEffectiveDate,
   validateTrackingInput,
 } from './tracking.ts';
 
-/** Who wishes, and when. */
+/** Who changes the tracking, and when. */
 interface TrackingContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
@@ -31,25 +32,31 @@ interface TrackingContext {
   readonly newId: () => string;
 }
 
-/** The people of a wish and of what bills have already, by id. One round trip. */
-export async function loadAssignees(
-  tenant: TenantStore,
-  wish: TrackingInput,
-  bills: readonly BillItem[],
-): Promise<ReadonlyMap<string, PersonItem>> {
-  const ids = [...(wish.assignedPersonIds ?? []), ...bills.flatMap((bill) => bill.assignedPersonIds)];
-  const found = await peopleById(tenant, [...new Set(ids)]);
-  return new Map(found.flatMap((person) => (person ? [[person.id, person] as const] : [])));
+/** A bill before and after the input; the same object when nothing changes. */
+export interface BillUpdate {
+  readonly before: BillItem;
+  readonly after: BillItem;
 }
 
-/** What is wrong with a wish for any bill: its levels, its people. */
+/** The people whom the input assigns and who are assigned already, by id. One round trip. */
+export const loadAssignees = (
+  tenant: TenantStore,
+  input: TrackingInput,
+  bills: readonly BillItem[],
+): Promise<ReadonlyMap<string, PersonItem>> =>
+  mapPeopleById(tenant, [
+    ...(input.assignedPersonIds ?? []),
+    ...bills.flatMap((bill) => bill.assignedPersonIds),
+  ]);
+
+/** Validates the parts of the input that do not depend on the bill: tracking level and people. */
 export const validateTrackingRequest = (
-  wish: TrackingInput,
+  input: TrackingInput,
   settings: BillSettings,
   people: ReadonlyMap<string, PersonItem>,
 ): ErrorDetail[] => [
-  ...validateTrackingInput(wish, settings),
-  ...(wish.assignedPersonIds ?? []).flatMap((id, at): ErrorDetail[] =>
+  ...validateTrackingInput(input, settings),
+  ...(input.assignedPersonIds ?? []).flatMap((id, at): ErrorDetail[] =>
     people.has(id)
       ? []
       : [
@@ -62,42 +69,41 @@ export const validateTrackingRequest = (
   ),
 ];
 
-/** Today where the legislature of a bill sits. */
+/** Today in the time zone of the bill's legislature. */
 const legislatureToday = ({ stateId }: BillItem, now: Date): string =>
   toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
 
-/** What is wrong with a wish for this bill. */
-export const validateForBill = (bill: BillItem, wish: TrackingInput, now: Date): ErrorDetail | undefined =>
-  validateEffectiveDate(wish, legislatureToday(bill, now));
+/** Validates the input for one bill. */
+export const validateForBill = (bill: BillItem, input: TrackingInput, now: Date): ErrorDetail[] =>
+  validateEffectiveDate(input, legislatureToday(bill, now));
 
-/** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
+/** Concurrent changes are at most this far apart. A larger difference means that the tenant's clock was set back. */
 const CONCURRENT_WINDOW_MS = 60_000;
 
-/** The moment of a change: later than the one before it, so that the log has changes made at once in their order. */
+/** The time of a change: later than the one before, so that the activity log has concurrent changes in their order. */
 function nextModifiedDate({ modifiedDate }: BillItem, now: Date): Date {
   const next = Date.parse(modifiedDate) + 1;
   return next > now.getTime() && next - now.getTime() < CONCURRENT_WINDOW_MS ? new Date(next) : now;
 }
 
-/** The bill with the wish laid over it; the very same one when that changes nothing. */
+/** The bill with the input applied; the same object when nothing changes. */
 export function applyInputToBill(
   before: BillItem,
-  wish: TrackingInput,
+  input: TrackingInput,
   settings: BillSettings,
   { caller, now }: Pick<TrackingContext, 'caller' | 'now'>,
 ): BillItem {
-  const setBy = caller.kind === 'anonymous' ? 'anonymous' : caller.name;
-  const tracking = applyTrackingInput(before, wish, {
+  const tracking = applyTrackingInput(before, input, {
     settings,
     today: legislatureToday(before, now),
-    setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
+    author: { setAt: now.toISOString(), setBy: callerName(caller), setById: caller.subject },
   });
-  const isSame = contentHash(tracking) === contentHash(pickTracking(before));
+  const isSame = contentHash(tracking) === contentHash(pick(before, trackingFields));
   return isSame ? before : setTracking(before, tracking, nextModifiedDate(before, now));
 }
 
 const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
-  diffTracking(before, after).map(({ action, ...told }) => ({
+  diffTracking(before, after).map(({ action, ...change }) => ({
     userId: subject,
     action,
     entityType: 'BILL',
@@ -107,26 +113,25 @@ const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller)
       billNumber: after.billNumber,
       state: stateById(after.stateId)?.abbreviation,
       session: after.sessionName,
-      ...told,
+      ...change,
     },
   }));
 
 /**
- * The changes that write bills as they are wished, with the lines of the activity log
- * (docs/interface/billtracking.md#tracking-status: each change of status or position logs with old and new value). At
- * most ten changes a bill and some fourteen for the lists: eight bills fit.
+ * Writes the changed bills and their lines of the activity log: each change of status or position is logged with its
+ * old and new value. At most ten changes per bill and some fourteen for the lists: eight bills fit a transaction.
  */
 export async function buildTrackingChanges(
   { tenant, caller, now, newId }: TrackingContext,
-  wished: readonly { readonly before: BillItem; readonly after: BillItem }[],
+  updates: readonly BillUpdate[],
 ): Promise<Change[]> {
-  const changed = wished.filter(({ before, after }) => before !== after);
+  const changed = updates.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return [];
   await rebalanceLists(tenant, changed);
-  const lines = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
-  const [writes, entries] = await Promise.all([
+  const activities = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
+  const [bills, lines] = await Promise.all([
     putBills(tenant, changed),
-    lines.length > 0 ? insertActivities(tenant, lines, now, newId) : [],
+    activities.length > 0 ? insertActivities(tenant, activities, now, newId) : [],
   ]);
-  return [...writes, ...entries];
+  return [...bills, ...lines];
 }

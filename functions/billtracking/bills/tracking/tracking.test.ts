@@ -1,4 +1,4 @@
-// Proves the rules of tracking (docs/interface/billtracking.md#tracking-status).
+// The rules of tracking (docs/interface/billtracking.md#tracking-status).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, defaultTracking, trackingStatuses } from '../bill.ts';
@@ -12,10 +12,10 @@ import {
   validateTrackingInput,
 } from './tracking.ts';
 
-const setting = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
-const at = (today: string) => ({ settings: defaultSettings, today, setting });
-const applyInput = (wish: TrackingInput, before = defaultTracking, today = '2026-02-10') =>
-  applyTrackingInput(before, wish, at(today));
+const author = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
+const at = (today: string) => ({ settings: defaultSettings, today, author });
+const applyInput = (input: TrackingInput, before = defaultTracking, today = '2026-02-10') =>
+  applyTrackingInput(before, input, at(today));
 
 describe('tracking a bill', () => {
   it('lets any status follow any', () => {
@@ -26,7 +26,7 @@ describe('tracking a bill', () => {
         ).toBe(to);
   });
 
-  it('takes the status from a level, and drops a level that is of another status', () => {
+  it('takes the status from a level, and drops a level of another status', () => {
     const own = {
       ...defaultSettings,
       trackingLevels: [
@@ -52,7 +52,7 @@ describe('tracking a bill', () => {
     expect(validateTrackingInput({ trackingLevelId: 77 }, own)[0]?.code).toBe('UNKNOWN_VALUE');
   });
 
-  it('keeps the history of positions by the day they take effect', () => {
+  it('orders the history of positions by effective date', () => {
     const support = applyInput({ position: 'SUPPORT', positionEffectiveDate: '2026-02-01' });
     const corrected = applyInput({ position: 'OPPOSE', positionEffectiveDate: '2026-01-15' }, support);
     expect(corrected.positions.map(({ position }) => position)).toEqual(['OPPOSE', 'SUPPORT']);
@@ -62,15 +62,15 @@ describe('tracking a bill', () => {
     expect(positionOn(corrected.positions, '2026-02-01')).toBe('SUPPORT');
   });
 
-  it('takes no position from a day that is still to come', () => {
-    const wish = { position: 'SUPPORT', positionEffectiveDate: '2026-02-11' } as const;
-    expect(validateEffectiveDate(wish, '2026-02-10')?.code).toBe('OUT_OF_RANGE');
-    expect(validateEffectiveDate(wish, '2026-02-11')).toBeUndefined();
+  it('refuses a position with an effective date in the future', () => {
+    const input = { position: 'SUPPORT', positionEffectiveDate: '2026-02-11' } as const;
+    expect(validateEffectiveDate(input, '2026-02-10')[0]?.code).toBe('OUT_OF_RANGE');
+    expect(validateEffectiveDate(input, '2026-02-11')).toEqual([]);
   });
 
-  it('tells old and new value of each change of status and position, and nothing when nothing changes', () => {
-    const wish = { trackingStatus: 'PRIORITY', position: 'OPPOSE' } as const;
-    const opposed = applyInput(wish);
+  it('reports old and new value of each change of status and position, and nothing when nothing changes', () => {
+    const input = { trackingStatus: 'PRIORITY', position: 'OPPOSE' } as const;
+    const opposed = applyInput(input);
     expect(diffTracking(defaultTracking, opposed)).toEqual([
       { action: 'BILL_STATUS_CHANGED', oldValue: 'NOT_TRACKED', newValue: 'PRIORITY' },
       {
@@ -80,10 +80,10 @@ describe('tracking a bill', () => {
         effectiveFrom: '2026-02-10',
       },
     ]);
-    expect(diffTracking(opposed, applyInput(wish, opposed))).toEqual([]);
+    expect(diffTracking(opposed, applyInput(input, opposed))).toEqual([]);
   });
 
-  it('gives each tag once, whatever its case, and clears with null', () => {
+  it('stores each tag once, whatever its case, and clears with null', () => {
     const tagged = applyInput({ tags: ['Housing', ' housing ', 'Courts', ''], priority: 2 });
     expect(tagged).toMatchObject({ tags: ['Housing', 'Courts'], priority: 2 });
     expect(applyInput({ tags: null, priority: null }, tagged)).toMatchObject({
@@ -93,16 +93,16 @@ describe('tracking a bill', () => {
     expect(applyInput({}, tagged)).toEqual(tagged);
   });
 
-  it('always holds the position that the history ends with', () => {
-    const wish = fc.record({
+  it('has the position that the history ends with', () => {
+    const input = fc.record({
       position: fc.constantFrom(...billPositions),
       positionEffectiveDate: fc
         .integer({ min: 1, max: 28 })
         .map((day) => `2026-01-${String(day).padStart(2, '0')}`),
     });
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 8 }), (wishes) => {
-        const end = wishes.reduce((before, one) => applyInput(one, before), defaultTracking);
+      fc.property(fc.array(input, { maxLength: 8 }), (inputs) => {
+        const end = inputs.reduce((before, one) => applyInput(one, before), defaultTracking);
         const days = end.positions.map(({ effectiveFrom }) => effectiveFrom);
         expect(days).toEqual([...days].sort());
         expect(end.position).toBe(positionOn(end.positions, '2026-02-10'));

@@ -1,14 +1,14 @@
-// The rules of what a tenant makes of a bill: status, position with its history, priority, assignment, tags.
+// The rules of tracking a bill: status, position with its history, priority, assignment, tags.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus } from '../bill.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
-/** What is to be changed; what is not said stays. */
+/** What a request changes. Absent members stay unchanged; null clears. */
 export interface TrackingInput {
   readonly trackingStatus?: TrackingStatus | undefined;
   readonly trackingLevelId?: number | undefined;
   readonly position?: BillPosition | undefined;
-  /** YYYY-MM-DD; today unless told. */
+  /** YYYY-MM-DD; by default today. */
   readonly positionEffectiveDate?: string | undefined;
   readonly positionNote?: string | undefined;
   readonly priority?: number | null | undefined;
@@ -25,116 +25,114 @@ export interface PositionAuthor {
   readonly setById: string;
 }
 
-/** What is wrong with a wish, whatever the bill: a level there is none of, or of another status. */
-export function validateTrackingInput(wish: TrackingInput, { trackingLevels }: BillSettings): ErrorDetail[] {
-  const { trackingStatus, trackingLevelId: wanted, position } = wish;
-  const faults: ErrorDetail[] = [];
-  const level = trackingLevels.find(({ trackingLevelId }) => trackingLevelId === wanted);
-  if (wanted !== undefined && !level)
-    faults.push({
+/** Validates what does not depend on the bill: an unknown level, or a level of another status. */
+export function validateTrackingInput(input: TrackingInput, { trackingLevels }: BillSettings): ErrorDetail[] {
+  const { trackingStatus, trackingLevelId, position } = input;
+  const details: ErrorDetail[] = [];
+  const level = trackingLevels.find((one) => one.trackingLevelId === trackingLevelId);
+  if (trackingLevelId !== undefined && !level)
+    details.push({
       code: 'UNKNOWN_VALUE',
-      message: `There is no tracking level with the id ${wanted}.`,
+      message: `There is no tracking level with the id ${trackingLevelId}.`,
       target: 'trackingLevelId',
     });
   if (level && trackingStatus !== undefined && level.trackingStatus !== trackingStatus)
-    faults.push({
+    details.push({
       code: 'NOT_ALLOWED',
-      message: `The tracking level ${level.title} is of the status ${level.trackingStatus}, not ${trackingStatus}.`,
+      message: `The tracking level ${level.title} belongs to the status ${level.trackingStatus}, but trackingStatus was ${trackingStatus}.`,
       target: 'trackingLevelId',
     });
   for (const field of ['positionEffectiveDate', 'positionNote'] as const)
-    if (position === undefined && wish[field] !== undefined)
-      faults.push({
+    if (position === undefined && input[field] !== undefined)
+      details.push({
         code: 'NOT_ALLOWED',
-        message: `${field} belongs to a position, but none is sent.`,
+        message: `${field} must be sent together with position, but position was absent.`,
         target: field,
       });
-  return faults;
+  return details;
 }
 
-/** A position holds from today at the latest: what will be decided is not held yet. */
-export const validateEffectiveDate = (wish: TrackingInput, today: string): ErrorDetail | undefined =>
-  wish.positionEffectiveDate !== undefined && wish.positionEffectiveDate > today
-    ? {
-        code: 'OUT_OF_RANGE',
-        message: `positionEffectiveDate must not lie after today, ${today} where the legislature sits.`,
-        target: 'positionEffectiveDate',
-      }
-    : undefined;
+/** The effective date of a position may not be in the future. */
+export const validateEffectiveDate = (
+  { positionEffectiveDate: date }: TrackingInput,
+  today: string,
+): ErrorDetail[] =>
+  date === undefined || date <= today
+    ? []
+    : [
+        {
+          code: 'OUT_OF_RANGE',
+          message: `positionEffectiveDate must not be after today (${today} in the time zone of the state), but was ${date}.`,
+          target: 'positionEffectiveDate',
+        },
+      ];
 
-/** The position held on a day, by what is known now: the last that took effect by then. */
+/** The position held on a day: the last that had taken effect. */
 export const positionOn = (positions: readonly HeldPosition[], day: string): BillPosition =>
   positions.findLast(({ effectiveFrom }) => effectiveFrom <= day)?.position ?? 'NO_POSITION';
 
-/** A history with one position more, by the day it takes effect; of one day, the last set comes last. */
+/** Adds a position to a history, which is ordered by effective date, then by when each was set. */
 export const addPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
   [...positions, added].sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom ? 0 : a.effectiveFrom < b.effectiveFrom ? -1 : 1,
   );
 
-/** Each text once, as first written, whatever the case; blanks around it do not count. */
+/** Each label once, compared without case and surrounding blanks, in its first spelling. */
 function uniqueLabels(texts: readonly string[]): string[] {
   const found = new Map<string, string>();
-  for (const text of texts.map((one) => one.trim()))
+  for (const text of texts.map((label) => label.trim()))
     if (text !== '' && !found.has(text.toLowerCase())) found.set(text.toLowerCase(), text);
   return [...found.values()];
 }
 
 const applyLabels = (
-  sent: readonly string[] | null | undefined,
-  kept: readonly string[],
-): readonly string[] => (sent === undefined ? kept : uniqueLabels(sent ?? []));
+  input: readonly string[] | null | undefined,
+  current: readonly string[],
+): readonly string[] => (input === undefined ? current : uniqueLabels(input ?? []));
 
-/**
- * What the bill is to the tenant with the wish laid over it. Any status may follow any
- * (docs/interface/billtracking.md#tracking-status).
- */
+/** The tracking with the input applied. Any status may follow any (docs/interface/billtracking.md#tracking-status). */
 export function applyTrackingInput(
   before: BillTracking,
-  wish: TrackingInput,
+  input: TrackingInput,
   {
     settings,
     today,
-    setting,
-  }: { readonly settings: BillSettings; readonly today: string; readonly setting: PositionAuthor },
+    author,
+  }: { readonly settings: BillSettings; readonly today: string; readonly author: PositionAuthor },
 ): BillTracking {
   const level = settings.trackingLevels.find(
-    ({ trackingLevelId }) => trackingLevelId === wish.trackingLevelId,
+    ({ trackingLevelId }) => trackingLevelId === input.trackingLevelId,
   );
-  const trackingStatus = level?.trackingStatus ?? wish.trackingStatus ?? before.trackingStatus;
-  const wanted = level?.trackingLevelId ?? before.trackingLevelId;
-  const trackingLevelId =
-    wanted !== undefined &&
-    resolveTrackingLevel(settings, { trackingStatus, trackingLevelId: wanted }).trackingLevelId === wanted
-      ? wanted
-      : undefined;
-  const effectiveFrom = wish.positionEffectiveDate ?? today;
-  const isNew =
-    wish.position !== undefined &&
-    (wish.position !== positionOn(before.positions, effectiveFrom) || wish.positionNote !== undefined);
+  const trackingStatus = level?.trackingStatus ?? input.trackingStatus ?? before.trackingStatus;
+  const levelId = level?.trackingLevelId ?? before.trackingLevelId;
+  // A level of another status is dropped: the bill then has the first level of its status.
+  const hasLevel =
+    levelId !== undefined &&
+    resolveTrackingLevel(settings, { trackingStatus, trackingLevelId: levelId }).trackingLevelId === levelId;
+  const { position, positionNote: note, positionEffectiveDate: effectiveFrom = today } = input;
   const positions =
-    isNew && wish.position !== undefined
+    position !== undefined && (position !== positionOn(before.positions, effectiveFrom) || note !== undefined)
       ? addPosition(before.positions, {
-          position: wish.position,
+          position,
           effectiveFrom,
-          ...setting,
-          ...(wish.positionNote !== undefined && { note: wish.positionNote }),
+          ...author,
+          ...(note !== undefined && { note }),
         })
       : before.positions;
   return {
     trackingStatus,
-    trackingLevelId,
+    trackingLevelId: hasLevel ? levelId : undefined,
     position: positions.at(-1)?.position ?? 'NO_POSITION',
     positions,
-    priority: wish.priority === undefined ? before.priority : (wish.priority ?? undefined),
-    assignedPersonIds: applyLabels(wish.assignedPersonIds, before.assignedPersonIds),
-    assignedGroups: applyLabels(wish.assignedGroups, before.assignedGroups),
-    tags: applyLabels(wish.tags, before.tags),
-    userTags: applyLabels(wish.userTags, before.userTags),
+    priority: input.priority === undefined ? before.priority : (input.priority ?? undefined),
+    assignedPersonIds: applyLabels(input.assignedPersonIds, before.assignedPersonIds),
+    assignedGroups: applyLabels(input.assignedGroups, before.assignedGroups),
+    tags: applyLabels(input.tags, before.tags),
+    userTags: applyLabels(input.userTags, before.userTags),
   };
 }
 
-/** The bill with what the tenant makes of it, one version on. */
+/** The next version of the bill, with this tracking. */
 export const setTracking = (before: BillItem, tracking: BillTracking, now: Date): BillItem => ({
   ...before,
   ...tracking,
@@ -142,53 +140,31 @@ export const setTracking = (before: BillItem, tracking: BillTracking, now: Date)
   modifiedDate: now.toISOString(),
 });
 
-/** What the tenant makes of a bill, without the rest of it. */
-export const pickTracking = (bill: BillTracking): BillTracking => ({
-  trackingStatus: bill.trackingStatus,
-  trackingLevelId: bill.trackingLevelId,
-  position: bill.position,
-  positions: bill.positions,
-  priority: bill.priority,
-  assignedPersonIds: bill.assignedPersonIds,
-  assignedGroups: bill.assignedGroups,
-  tags: bill.tags,
-  userTags: bill.userTags,
-});
-
-/** A change that the activity log tells of by itself. */
+/** A change that has its own line in the activity log. */
 interface TrackingChange {
   readonly action: 'BILL_STATUS_CHANGED' | 'BILL_POSITION_CHANGED';
   readonly oldValue: string;
   readonly newValue: string;
-  /** Of a position: the day it takes effect. */
+  /** The effective date, when the position changed. */
   readonly effectiveFrom?: string | undefined;
 }
 
-/**
- * The changes of status and position between two states of a bill (docs/interface/billtracking.md#tracking-status:
- * each logs with old and new value).
- */
+/** The changes of status and position between two versions (docs/interface/billtracking.md#activity-log). */
 export function diffTracking(before: BillTracking, after: BillTracking): TrackingChange[] {
-  const added = after.positions.find((held) => !before.positions.includes(held));
-  return [
-    ...(before.trackingStatus === after.trackingStatus
-      ? []
-      : [
-          {
-            action: 'BILL_STATUS_CHANGED',
-            oldValue: before.trackingStatus,
-            newValue: after.trackingStatus,
-          } as const,
-        ]),
-    ...(added
-      ? [
-          {
-            action: 'BILL_POSITION_CHANGED',
-            oldValue: positionOn(before.positions, added.effectiveFrom),
-            newValue: added.position,
-            effectiveFrom: added.effectiveFrom,
-          } as const,
-        ]
-      : []),
-  ];
+  const changes: TrackingChange[] = [];
+  if (before.trackingStatus !== after.trackingStatus)
+    changes.push({
+      action: 'BILL_STATUS_CHANGED',
+      oldValue: before.trackingStatus,
+      newValue: after.trackingStatus,
+    });
+  const added = after.positions.find((position) => !before.positions.includes(position));
+  if (added)
+    changes.push({
+      action: 'BILL_POSITION_CHANGED',
+      oldValue: positionOn(before.positions, added.effectiveFrom),
+      newValue: added.position,
+      effectiveFrom: added.effectiveFrom,
+    });
+  return changes;
 }

@@ -1,55 +1,12 @@
-// Legislation days of a state's session: the map from legislative day to date, saved as a whole
+// The legislation days of a session: a map from legislative day to date, saved as a whole
 // (docs/interface/billtracking.md#legislation-days).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
 import { filterDate, successEnvelope } from '../../envelopes.ts';
-import { sittings } from './day-calculations.ts';
-import { deadlines } from './legislation-days.ts';
+import { DayOfDate, DaysLeft, Effect, MappedDay, MovedDeadline, NumberedDay, SavedBy } from './schemas.ts';
 
 const dayNumber = z.int().min(1).max(400);
-
-const NumberedDay = z.strictObject({ legislativeDay: z.int(), date: z.iso.date() });
-
-const DayOfDate = z
-  .strictObject({
-    date: z.iso.date(),
-    sitting: z
-      .enum(sittings)
-      .meta({ description: 'NOT_MAPPED: the map is partial and does not reach the date.' }),
-    legislativeDay: z.int().nullable().meta({ description: 'Its number, when it is a legislative day.' }),
-    daysBegun: z.int().optional().meta({ description: 'Legislative days that had begun by then.' }),
-    next: NumberedDay.optional().meta({
-      description: 'The first legislative day after it, as far as mapped.',
-    }),
-  })
-  .meta({ id: 'DayOfDate', description: 'What a date is in a session.' });
-
-const DaysLeft = z
-  .strictObject({
-    legislativeDay: z.int(),
-    date: z.iso.date().optional(),
-    legislativeDaysLeft: z
-      .int()
-      .optional()
-      .meta({ description: 'Still to come, the day of the deadline included; 0 on it and after it.' }),
-    calendarDaysLeft: z.int().optional(),
-    hasPassed: z.boolean().optional(),
-  })
-  .meta({
-    id: 'DaysLeft',
-    description: 'What is left until a deadline; absent is what the map does not tell.',
-  });
-
-const MappedDay = z
-  .strictObject({
-    legislativeDay: z.int().nullable().meta({ description: 'Null in adjournment.' }),
-    date: z.iso.date(),
-    note: z.string().optional(),
-  })
-  .meta({ id: 'LegislationDay' });
-
-const SavedBy = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
 
 const sessionFields = {
   stateId: z.int(),
@@ -59,12 +16,15 @@ const sessionFields = {
   timeZone: z.string(),
 };
 const mapFields = {
-  instrument: z.string().optional().meta({ description: 'What set the days.', example: 'SR 6 (2025)' }),
+  instrument: z
+    .string()
+    .optional()
+    .meta({ description: 'The resolution that set the days.', example: 'SR 6 (2025)' }),
   isComplete: z.boolean(),
   crossoverDay: z.int().optional(),
   sineDieDay: z.int().optional(),
   days: z.array(MappedDay),
-  version: z.int().meta({ description: '0 while none was saved.' }),
+  version: z.int().meta({ description: '0 until a map is saved.' }),
   savedAt: z.iso.datetime().optional(),
   savedBy: SavedBy.optional(),
 };
@@ -75,36 +35,13 @@ const LegislationDays = z
     ...mapFields,
     today: DayOfDate,
     daysLeft: z.strictObject({ crossover: DaysLeft.optional(), sineDie: DaysLeft.optional() }),
-    dayOfDate: DayOfDate.optional().meta({ description: 'When a date was asked for.' }),
-    dateOfDay: z
-      .strictObject({ legislativeDay: z.int(), date: z.iso.date().nullable() })
-      .optional()
-      .meta({ description: 'When a legislative day was asked for; null where the map does not tell.' }),
+    dayOfDate: DayOfDate.optional().meta({ description: 'Present when the request has a date.' }),
+    dateOfDay: z.strictObject({ legislativeDay: z.int(), date: z.iso.date().nullable() }).optional().meta({
+      description:
+        'Present when the request has a legislative day; the date is null when the map does not have it.',
+    }),
   })
   .meta({ id: 'LegislationDays' });
-
-const DeadlineDate = z.strictObject({ legislativeDay: z.int(), date: z.iso.date().optional() });
-const MovedDeadline = z
-  .strictObject({
-    deadline: z.enum(deadlines),
-    before: DeadlineDate.optional(),
-    after: DeadlineDate.optional(),
-    calendarDays: z.int().optional().meta({ description: 'By which it moves; later is positive.' }),
-  })
-  .meta({ id: 'MovedDeadline' });
-const Effect = z
-  .strictObject({
-    deadlines: z.array(MovedDeadline),
-    days: z.array(
-      z.strictObject({
-        legislativeDay: z.int(),
-        before: z.iso.date().optional(),
-        after: z.iso.date().optional(),
-        calendarDays: z.int().optional(),
-      }),
-    ),
-  })
-  .meta({ id: 'LegislationDaysEffect', description: 'What a version moves against the one before it.' });
 
 const VersionEntry = z
   .strictObject({
@@ -115,7 +52,7 @@ const VersionEntry = z
     lastDay: NumberedDay.optional(),
     savedAt: z.iso.datetime(),
     savedBy: SavedBy.optional(),
-    deadlines: z.array(MovedDeadline).meta({ description: 'The deadlines it moved.' }),
+    deadlines: z.array(MovedDeadline).meta({ description: 'The deadlines that the version moved.' }),
     daysMoved: z.int(),
     daysAdded: z.int(),
   })
@@ -124,10 +61,15 @@ const VersionEntry = z
 const SaveRequest = z
   .object({
     sessionId: optionalInteger(1).meta({
-      description: 'The state’s current session unless told.',
+      description: 'The session by id; by default the current session of the state.',
       example: 1301,
     }),
-    session: z.string().trim().max(200).nullish().meta({ description: 'The session by name, instead.' }),
+    session: z
+      .string()
+      .trim()
+      .max(200)
+      .nullish()
+      .meta({ description: 'The session by name or identifier, instead of its id.' }),
     instrument: z.string().trim().max(200).nullish().meta({ example: 'SR 6 (2025)' }),
     days: z
       .array(
@@ -142,17 +84,19 @@ const SaveRequest = z
     isComplete: z
       .boolean()
       .nullish()
-      .meta({ description: 'Whether every legislative day of the session is there; false unless told.' }),
+      .meta({ description: 'Whether the map has every legislative day of the session; false by default.' }),
     crossoverDay: dayNumber.nullish().meta({ example: 28 }),
     sineDieDay: dayNumber.nullish().meta({ example: 40 }),
   })
-  .meta({ id: 'LegislationDaysRequest', description: 'It replaces the map as a whole.' });
+  .meta({ id: 'LegislationDaysRequest', description: 'Replaces the whole map.' });
 export type LegislationDaysInput = z.output<typeof SaveRequest>;
 
 const stateParams = z.object({
   stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 13 }),
 });
-const sessionIdFilter = optionalInteger(1).meta({ description: 'The state’s current session unless told.' });
+const sessionIdFilter = optionalInteger(1).meta({
+  description: 'The id of the session; by default the current session of the state.',
+});
 const shared = { area: 'billtracking', tags: ['Capitol Reports'], refuses: ['RESOURCE_NOT_FOUND'] } as const;
 const reading = { permission: 'billtracking.reference.read', token: 'tenant' } as const;
 
@@ -161,16 +105,18 @@ export const getLegislationDays = endpoint({
   method: 'GET',
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}',
   summary: 'Get the legislation days of a session',
-  description: 'Today is reckoned in the time zone of the state. Dates are the state’s own.',
+  description: 'Today and all dates are in the time zone of the state.',
   params: stateParams,
   query: z.object({
     sessionId: sessionIdFilter,
-    date: filterDate().meta({ description: 'Tell which legislative day this date is.' }),
-    legislativeDay: optionalInteger(1, 400).meta({ description: 'Tell on which date this day falls.' }),
+    date: filterDate().meta({ description: 'Also returns the legislative day of this date.' }),
+    legislativeDay: optionalInteger(1, 400).meta({
+      description: 'Also returns the date of this legislative day.',
+    }),
   }),
   responses: {
     200: {
-      description: 'The map, with version 0 when none was saved.',
+      description: 'The map; version 0 when none was saved.',
       body: successEnvelope(LegislationDays),
     },
   },
@@ -183,15 +129,15 @@ export const saveLegislationDays = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/CapitolReport/save-legislationDays/{stateId}',
-  summary: 'Save the legislation days of a session as a whole',
+  summary: 'Save the legislation days of a session',
   description:
-    'Numbers and dates grow strictly and together; no number is left out. A map of some of the days may begin after 1. Earlier versions are kept; the same map again is no new version. Send the ETag as If-Match so that nobody is overwritten.',
+    'Replaces the whole map. Numbers and dates must increase together, without gaps in the numbers. A partial map may begin after day 1. Earlier versions stay available; saving the same map again creates no new version. Send the ETag as If-Match to prevent lost updates.',
   params: stateParams,
   query: z.object({ sessionId: sessionIdFilter }),
   body: SaveRequest,
   responses: {
     200: {
-      description: 'The map as it is now, and what it moves.',
+      description: 'The saved map, and the days and deadlines that it moves.',
       body: successEnvelope(LegislationDays.extend({ effect: Effect }).meta({ id: 'SavedLegislationDays' })),
     },
   },
@@ -218,11 +164,14 @@ export const listLegislationDaysVersions = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions',
-  summary: 'List the versions of the legislation days, the latest first',
+  summary: 'List the versions of the legislation days',
   params: stateParams,
   query: z.object({ sessionId: sessionIdFilter }),
   responses: {
-    200: { description: 'Each with the deadlines it moved.', body: successEnvelope(z.array(VersionEntry)) },
+    200: {
+      description: 'The versions, the latest first, with the deadlines that each moved.',
+      body: successEnvelope(z.array(VersionEntry)),
+    },
   },
   access: reading,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -233,12 +182,12 @@ export const getLegislationDaysVersion = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions/{version}',
-  summary: 'Get one version of the legislation days, with what it moved',
+  summary: 'Get a version of the legislation days',
   params: stateParams.extend({ version: z.coerce.number().int().min(1).max(999_999) }),
   query: z.object({ sessionId: sessionIdFilter }),
   responses: {
     200: {
-      description: 'The version.',
+      description: 'The version, and the days and deadlines that it moved.',
       body: successEnvelope(
         z
           .strictObject({ ...sessionFields, ...mapFields, effect: Effect })

@@ -1,13 +1,14 @@
-// Reckoning in legislative days, by the days of Georgia (docs/interface/billtracking.md#legislation-days: SR 6 of
-// 2025, SR 1322 of 2010).
+// Calculations with the legislative days of Georgia (docs/interface/billtracking.md#legislation-days: SR 6 of 2025,
+// SR 1322 of 2010).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
-import { type DayMap, type MappedDay, validateDayMap } from './legislation-days.ts';
+import { type DayMap, validateDayMap } from './legislation-days.ts';
+import type { MappedDay } from './schemas.ts';
 
-const days = (...given: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
-  given.map(([legislativeDay, date]) => ({ legislativeDay, date }));
+const days = (...rows: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
+  rows.map(([legislativeDay, date]) => ({ legislativeDay, date }));
 
 /** SR 6 of 2025: the days of the first four weeks. */
 const georgia: DayMap = {
@@ -28,7 +29,7 @@ const georgia: DayMap = {
   sineDieDay: 40,
 };
 
-/** SR 1246 of 2008: the end of a session, with the days in adjournment told. */
+/** SR 1246 of 2008: the end of a session, with its days in adjournment. */
 const georgia2008: DayMap = {
   days: days(
     [36, '2008-03-28'],
@@ -60,7 +61,7 @@ describe('the day of a date and the date of a day', () => {
     if (legislativeDay !== null) expect(dateOfDay(georgia, legislativeDay)).toBe(date);
   });
 
-  it('names the next legislative day, as far as mapped', () => {
+  it('has the next legislative day, if the map has it', () => {
     expect(dayOfDate(georgia, '2025-01-20').next).toEqual({ legislativeDay: 6, date: '2025-01-27' });
     expect(dayOfDate(georgia, '2025-02-03').next).toBeUndefined();
     expect(dateOfDay(georgia, 11)).toBeUndefined();
@@ -78,7 +79,7 @@ describe('the day of a date and the date of a day', () => {
     expect(dayOfDate(georgia2008, date).daysBegun).toBe(daysBegun);
   });
 
-  it('knows nothing of a session without a map', () => {
+  it('is NOT_MAPPED in a session without a map', () => {
     const nothing: DayMap = { days: [], isComplete: false, crossoverDay: 28 };
     expect(dayOfDate(nothing, '2025-01-13')).toMatchObject({ sitting: 'NOT_MAPPED', legislativeDay: null });
     expect(daysLeftTo(nothing, 'crossover', '2025-01-13')).toEqual({ legislativeDay: 28 });
@@ -86,18 +87,18 @@ describe('the day of a date and the date of a day', () => {
 });
 
 describe('days left', () => {
-  it('are counted in legislative days though the date of the deadline is not set yet', () => {
+  it('are counted in legislative days even when the date of the deadline is not set yet', () => {
     expect(daysLeftTo(georgia, 'crossover', '2025-01-17')).toEqual({
       legislativeDay: 28,
       legislativeDaysLeft: 23,
       hasPassed: false,
     });
-    // In adjournment none of them goes by.
+    // No legislative day passes in adjournment.
     expect(daysLeftTo(georgia, 'crossover', '2025-01-24')?.legislativeDaysLeft).toBe(23);
     expect(daysLeftTo(georgia, 'sineDie', '2025-01-01')?.legislativeDaysLeft).toBe(40);
   });
 
-  it('are counted in calendar days too once it is', () => {
+  it('are also counted in calendar days when the date is set', () => {
     expect(daysLeftTo(georgia2008, 'sineDie', '2008-03-28')).toEqual({
       legislativeDay: 40,
       date: '2008-04-04',
@@ -109,7 +110,7 @@ describe('days left', () => {
       legislativeDaysLeft: 4,
       calendarDaysLeft: 6,
     });
-    // Before a map that begins later, the legislative days in between are not known; the date is.
+    // Before the first day of a map that begins later, only the calendar days are known.
     expect(daysLeftTo(georgia2008, 'sineDie', '2008-03-25')).toEqual({
       legislativeDay: 40,
       date: '2008-04-04',
@@ -118,31 +119,31 @@ describe('days left', () => {
     });
   });
 
-  it('are none on the day itself, and the deadline has passed on the day after', () => {
+  it('are 0 on the day of the deadline, which has passed on the next day', () => {
     const none = { legislativeDaysLeft: 0, calendarDaysLeft: 0 };
     expect(daysLeftTo(georgia2008, 'sineDie', '2008-04-04')).toMatchObject({ ...none, hasPassed: false });
     expect(daysLeftTo(georgia2008, 'sineDie', '2008-04-05')).toMatchObject({ ...none, hasPassed: true });
   });
 
-  it('are not told where the map does not reach', () => {
+  it('are absent where the map does not reach', () => {
     expect(daysLeftTo(georgia, 'crossover', '2025-02-20')).toEqual({ legislativeDay: 28 });
     expect(daysLeftTo(georgia2008, 'crossover', '2008-03-28')).toBeUndefined();
   });
 
-  it('end with the last day of a complete map without being told', () => {
+  it('end with the last day of a complete map, without a sine die day', () => {
     const complete: DayMap = { days: days([1, '2026-01-12'], [2, '2026-01-13']), isComplete: true };
     expect(daysLeftTo(complete, 'sineDie', '2026-01-12')?.legislativeDaysLeft).toBe(1);
     expect(daysLeftTo(complete, 'sineDie', '2026-01-14')).toMatchObject({ hasPassed: true });
   });
 });
 
-describe('faults of a map', () => {
-  it('has none in the days of Georgia', () => {
+describe('the validation of a map', () => {
+  it('accepts the days of Georgia', () => {
     expect([georgia, georgia2008].flatMap(validateDayMap)).toEqual([]);
   });
 
-  it('are told all at once, each by its row', () => {
-    const faults = validateDayMap({
+  it('returns every error at once, each with its row', () => {
+    const details = validateDayMap({
       days: days(
         [1, '2025-01-13'],
         [3, '2025-01-14'],
@@ -154,7 +155,7 @@ describe('faults of a map', () => {
       crossoverDay: 41,
       sineDieDay: 40,
     });
-    expect(faults.map(({ code, target }) => [code, target])).toEqual([
+    expect(details.map(({ code, target }) => [code, target])).toEqual([
       ['OUT_OF_RANGE', 'days[1].legislativeDay'],
       ['OUT_OF_RANGE', 'days[2].date'],
       ['DUPLICATE_VALUE', 'days[3].legislativeDay'],
@@ -162,8 +163,8 @@ describe('faults of a map', () => {
       ['OUT_OF_RANGE', 'days[4].legislativeDay'],
       ['OUT_OF_RANGE', 'crossoverDay'],
     ]);
-    expect(faults[0]?.message).toBe(
-      'days[1].legislativeDay must be 2 after legislative day 1, for no day may be left out, but was 3.',
+    expect(details[0]?.message).toBe(
+      'days[1].legislativeDay must be 2 after legislative day 1, because no day may be left out, but was 3.',
     );
   });
 
@@ -172,13 +173,13 @@ describe('faults of a map', () => {
     ['a complete map that ends before sine die', { ...georgia, isComplete: true }, 'sineDieDay'],
     ['days after sine die', { ...georgia, sineDieDay: 9, crossoverDay: 5 }, 'sineDieDay'],
     ['adjournment alone', { days: days([null, '2025-01-13']), isComplete: false }, 'days'],
-  ])('include %s', (_, map, target) => {
-    expect(validateDayMap(map).map((fault) => fault.target)).toEqual([target]);
+  ])('refuses %s', (_, map, target) => {
+    expect(validateDayMap(map).map((detail) => detail.target)).toEqual([target]);
   });
 });
 
 describe('the effect of a new version', () => {
-  it('is the crossover that an adjournment resolution moves mid-session (SR 1322 of 2010)', () => {
+  it('has the crossover that an adjournment resolution moves (SR 1322 of 2010)', () => {
     const before: DayMap = {
       days: days([29, '2010-03-23'], [30, '2010-03-24'], [31, '2010-03-25']),
       isComplete: false,
@@ -207,7 +208,7 @@ describe('the effect of a new version', () => {
     expect(computeEffect(after, after)).toEqual({ deadlines: [], days: [] });
   });
 
-  it('tells a deadline that is put on another day, and one that goes', () => {
+  it('has a deadline that is added, and one that is removed', () => {
     const { deadlines } = computeEffect(georgia2008, {
       ...georgia2008,
       crossoverDay: 37,
@@ -220,7 +221,7 @@ describe('the effect of a new version', () => {
   });
 });
 
-describe('whatever the map', () => {
+describe('every valid map', () => {
   const anyMap = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 60 })
     .map((steps): DayMap => {
@@ -236,7 +237,7 @@ describe('whatever the map', () => {
       return { days: [...mapped, { legislativeDay: number + 1, date: '2028-12-31' }], isComplete: true };
     });
 
-  it('each day is found by its date, and one legislative day less is left on each', () => {
+  it('finds each day by its date, and has one legislative day less left on each', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
         expect(validateDayMap(map)).toEqual([]);

@@ -1,13 +1,8 @@
-// Reckoning in legislative days: the day of a date, the date of a day, and what is left until a deadline.
-import {
-  type DayMap,
-  type Deadline,
-  deadlineDay,
-  type NumberedDay,
-  numberedDays,
-} from './legislation-days.ts';
+// Calculations with legislative days: the day of a date, the date of a day, and the time left until a deadline.
+import { type DayMap, type Deadline, deadlineDay, numberedDays } from './legislation-days.ts';
+import type { DayOfDate, DaysLeft, NumberedDay } from './schemas.ts';
 
-/** What a date is to the session. `NOT_MAPPED`: the map is partial and does not reach it. */
+/** The status of a session on a date. `NOT_MAPPED`: the map is partial and does not reach the date. */
 export const sittings = [
   'NOT_BEGUN',
   'IN_SESSION',
@@ -17,24 +12,12 @@ export const sittings = [
 ] as const;
 type Sitting = (typeof sittings)[number];
 
-/** What a date is in a session. */
-export interface DayOfDate {
-  readonly date: string;
-  readonly sitting: Sitting;
-  /** Its number, when it is a legislative day. */
-  readonly legislativeDay: number | null;
-  /** How many legislative days had begun by then; absent where the map does not tell. */
-  readonly daysBegun?: number | undefined;
-  /** The first legislative day after it, as far as mapped. */
-  readonly next?: NumberedDay | undefined;
-}
-
-/** Whether the last legislative day is in the map. */
+/** Whether the map has the last legislative day. */
 const includesLastDay = (map: DayMap, last: NumberedDay): boolean =>
   map.isComplete || last.legislativeDay === map.sineDieDay;
 
 /**
- * What a date is in a session.
+ * The place of a date in a session.
  * @param date YYYY-MM-DD in the state's time zone
  */
 export function dayOfDate(map: DayMap, date: string): DayOfDate {
@@ -42,26 +25,28 @@ export function dayOfDate(map: DayMap, date: string): DayOfDate {
   const next = numbered.find((day) => day.date > date);
   const begun = numbered.findLast((day) => day.date <= date);
   const [first, last] = [map.days[0], numbered.at(-1)];
-  const tell = (sitting: Sitting, daysBegun?: number): DayOfDate => ({
+  const describe = (sitting: Sitting, daysBegun?: number): DayOfDate => ({
     date,
     sitting,
     legislativeDay: null,
     daysBegun,
     next,
   });
-  if (!first || !last) return tell('NOT_MAPPED');
+  if (!first || !last) return describe('NOT_MAPPED');
   if (begun?.date === date)
-    return { ...tell('IN_SESSION', begun.legislativeDay), legislativeDay: begun.legislativeDay };
+    return { ...describe('IN_SESSION', begun.legislativeDay), legislativeDay: begun.legislativeDay };
   if (!begun) {
     const before = (numbered[0]?.legislativeDay ?? 1) - 1;
-    if (date >= first.date) return tell('IN_ADJOURNMENT', before);
-    return before === 0 ? tell('NOT_BEGUN', 0) : tell('NOT_MAPPED');
+    if (date >= first.date) return describe('IN_ADJOURNMENT', before);
+    return before === 0 ? describe('NOT_BEGUN', 0) : describe('NOT_MAPPED');
   }
-  if (next || date <= (map.days.at(-1)?.date ?? '')) return tell('IN_ADJOURNMENT', begun.legislativeDay);
-  return includesLastDay(map, last) ? tell('ADJOURNED_SINE_DIE', last.legislativeDay) : tell('NOT_MAPPED');
+  if (next || date <= (map.days.at(-1)?.date ?? '')) return describe('IN_ADJOURNMENT', begun.legislativeDay);
+  return includesLastDay(map, last)
+    ? describe('ADJOURNED_SINE_DIE', last.legislativeDay)
+    : describe('NOT_MAPPED');
 }
 
-/** The date of a legislative day; undefined when the map does not tell. */
+/** The date of a legislative day; undefined when the map does not have it. */
 export const dateOfDay = (map: Pick<DayMap, 'days'>, legislativeDay: number): string | undefined =>
   map.days.find((day) => day.legislativeDay === legislativeDay)?.date;
 
@@ -69,20 +54,10 @@ export const dateOfDay = (map: Pick<DayMap, 'days'>, legislativeDay: number): st
 export const calendarDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** What is left until a deadline. What the map does not tell is absent. */
-export interface DaysLeft {
-  readonly legislativeDay: number;
-  readonly date?: string | undefined;
-  /** Legislative days still to come, that of the deadline included; 0 on the day itself and after it. */
-  readonly legislativeDaysLeft?: number | undefined;
-  /** Calendar days until its date; 0 on the day itself and after it. */
-  readonly calendarDaysLeft?: number | undefined;
-  readonly hasPassed?: boolean | undefined;
-}
-
 /**
- * What is left until a deadline; undefined when the session has no such deadline.
- * On legislative day 5 there are 23 days left to a crossover on day 28, whatever their dates will be.
+ * The time left until a deadline; undefined when the session has no such deadline. Members are absent where the map has
+ * no information. On legislative day 5, 23 days are left until a crossover on day 28, even when their dates are not set
+ * yet.
  * @param today YYYY-MM-DD in the state's time zone
  */
 export function daysLeftTo(map: DayMap, deadline: Deadline, today: string): DaysLeft | undefined {

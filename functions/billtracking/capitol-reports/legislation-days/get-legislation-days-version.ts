@@ -9,11 +9,12 @@ import { legislationDaysVersion } from './store.ts';
 
 export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
-  const asked = await requireSession(tenant, params.stateId, { ids }, now);
-  const { kept, before } = await legislationDaysVersion(tenant, asked.session.id, params.version);
-  if (!kept) throw notFound('version of the legislation days', String(params.version));
+  const stateSession = await requireSession(tenant, params.stateId, { ids }, now);
+  const { session } = stateSession;
+  const { version, before } = await legislationDaysVersion(tenant, session.id, params.version);
+  if (!version) throw notFound('version of the legislation days', String(params.version));
   return successReply(
-    presentVersion(asked, kept, before),
-    `Version ${kept.version} of ${asked.session.name}`,
+    presentVersion(stateSession, version, before),
+    `Version ${version.version} of the legislation days of ${session.name}`,
   );
 });

@@ -8,10 +8,13 @@ import { legislationDaysBySession } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
-  const asked = await requireSession(tenant, params.stateId, { ids }, now);
-  const kept = await legislationDaysBySession(tenant, asked.session.id);
-  const message = kept
-    ? `Days mapped of ${asked.session.name}: ${kept.days.length}`
-    : `No legislation days were saved for ${asked.session.name} yet.`;
-  return successReply(presentLegislationDays(asked, kept, query), message, { version: kept?.version ?? 0 });
+  const stateSession = await requireSession(tenant, params.stateId, { ids }, now);
+  const { session } = stateSession;
+  const map = await legislationDaysBySession(tenant, session.id);
+  const message = map
+    ? `The legislation days of ${session.name}: ${map.days.length} days`
+    : `No legislation days were saved for ${session.name} yet.`;
+  return successReply(presentLegislationDays(stateSession, map, query), message, {
+    version: map?.version ?? 0,
+  });
 });

@@ -10,6 +10,9 @@ export const handler = lambda(listLegislationDaysVersions, async ({ params, quer
   const ids = [{ target: 'sessionId', id: query.sessionId }];
   const { session } = await requireSession(tenant, params.stateId, { ids }, now);
   const versions = await legislationDaysVersions(tenant, session.id);
-  const shown = versions.map((version, at) => presentVersionEntry(version, versions[at - 1]));
-  return successReply(shown.reverse(), `Versions of the days of ${session.name}: ${versions.length}`);
+  const entries = versions.map((version, at) => presentVersionEntry(version, versions[at - 1]));
+  return successReply(
+    entries.reverse(),
+    `The legislation days of ${session.name}: ${versions.length} versions`,
+  );
 });

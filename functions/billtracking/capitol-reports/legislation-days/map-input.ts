@@ -1,36 +1,28 @@
-// The map of days that a request asks to save, without what it leaves out.
+// Reads the map of legislation days from a request.
+import { pick } from '../../../../shared/data/pick.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { LegislationDaysInput } from './contract.ts';
 import type { DayMap } from './legislation-days.ts';
 
-/** A map with what set its days. */
+/** A map with the resolution that set its days. */
 interface InstrumentMap extends DayMap {
   readonly instrument?: string | undefined;
 }
 
-/** What a version says, apart from who saved it and when. */
-export const pickMap = ({
-  instrument,
-  days,
-  isComplete,
-  crossoverDay,
-  sineDieDay,
-}: InstrumentMap): InstrumentMap => ({
-  days,
-  isComplete,
-  ...omitUndefined({ instrument, crossoverDay, sineDieDay }),
-});
+/** The content of a version, without who saved it and when. */
+export const pickMap = (map: InstrumentMap): InstrumentMap =>
+  pick(map, ['days', 'isComplete', 'instrument', 'crossoverDay', 'sineDieDay']);
 
-/** The map as it is sent; null and blank are absent. */
-export const parseMap = (sent: LegislationDaysInput): InstrumentMap =>
+/** The map of a request; null and blank are absent. */
+export const parseMap = (input: LegislationDaysInput): InstrumentMap =>
   pickMap({
-    instrument: sent.instrument || undefined,
-    days: sent.days.map(({ legislativeDay, date, note }) => ({
+    instrument: input.instrument || undefined,
+    days: input.days.map(({ legislativeDay, date, note }) => ({
       legislativeDay,
       date,
       ...omitUndefined({ note: note || undefined }),
     })),
-    isComplete: sent.isComplete ?? false,
-    crossoverDay: sent.crossoverDay ?? undefined,
-    sineDieDay: sent.sineDieDay ?? undefined,
+    isComplete: input.isComplete ?? false,
+    crossoverDay: input.crossoverDay ?? undefined,
+    sineDieDay: input.sineDieDay ?? undefined,
   });

@@ -1,14 +1,10 @@
-// How legislation days are shown: the map with its deadlines, what today is in it, and what is left.
-import type { Caller } from '../../../../shared/auth/access.ts';
+// Legislation days as the interface returns them: the map, its deadlines, and the place of today in it.
+import { pick } from '../../../../shared/data/pick.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
-import { type DayMap, type deadlines, numberedDays } from './legislation-days.ts';
+import { type DayMap, type Deadline, numberedDays } from './legislation-days.ts';
 import type { StateSession } from './resolve-session.ts';
-import type { LegislationDaysItem, LegislationDaysVersionItem, SavedBy } from './store.ts';
-
-/** The caller as a version keeps them. */
-export const buildSavedBy = (caller: Caller): SavedBy | undefined =>
-  caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+import type { LegislationDaysItem, LegislationDaysVersionItem } from './store.ts';
 
 const presentSession = ({ state, session }: StateSession) => ({
   stateId: state.id,
@@ -18,38 +14,33 @@ const presentSession = ({ state, session }: StateSession) => ({
   timeZone: state.timeZone,
 });
 
-const presentMap = (kept: LegislationDaysItem | LegislationDaysVersionItem) => ({
-  instrument: kept.instrument,
-  isComplete: kept.isComplete,
-  crossoverDay: kept.crossoverDay,
-  sineDieDay: kept.sineDieDay,
-  days: kept.days,
-  version: kept.version,
-  savedAt: kept.modifiedDate,
-  savedBy: kept.savedBy,
+const presentMap = (map: LegislationDaysItem | LegislationDaysVersionItem) => ({
+  ...pick(map, ['instrument', 'isComplete', 'crossoverDay', 'sineDieDay', 'days', 'version', 'savedBy']),
+  savedAt: map.modifiedDate,
 });
 
 const emptyMap: DayMap = { days: [], isComplete: false };
 
-/** What else may be asked of a map: which legislative day a date is, and on which date a day falls. */
+/** What a request may look up in a map: the legislative day of a date, and the date of a legislative day. */
 interface DayQuery {
   readonly date?: string | undefined;
   readonly legislativeDay?: number | undefined;
 }
 
-/** The present map of a session; nothing saved yet is version 0. */
+/** The current map of a session; version 0 when none was saved. */
 export function presentLegislationDays(
-  asked: StateSession,
-  kept: LegislationDaysItem | undefined,
+  stateSession: StateSession,
+  stored: LegislationDaysItem | undefined,
   { date, legislativeDay }: DayQuery = {},
 ) {
-  const map = kept ?? emptyMap;
-  const left = (deadline: (typeof deadlines)[number]) => daysLeftTo(map, deadline, asked.today);
+  const { today } = stateSession;
+  const map = stored ?? emptyMap;
+  const daysLeft = (deadline: Deadline) => daysLeftTo(map, deadline, today);
   return {
-    ...presentSession(asked),
-    ...(kept ? presentMap(kept) : { ...emptyMap, version: 0 }),
-    today: dayOfDate(map, asked.today),
-    daysLeft: { crossover: left('crossover'), sineDie: left('sineDie') },
+    ...presentSession(stateSession),
+    ...(stored ? presentMap(stored) : { ...emptyMap, version: 0 }),
+    today: dayOfDate(map, today),
+    daysLeft: { crossover: daysLeft('crossover'), sineDie: daysLeft('sineDie') },
     dayOfDate: date === undefined ? undefined : dayOfDate(map, date),
     dateOfDay:
       legislativeDay === undefined
@@ -60,25 +51,22 @@ export function presentLegislationDays(
 
 /** One version, with what it changed in the one before it. */
 export const presentVersion = (
-  asked: StateSession,
-  kept: LegislationDaysVersionItem,
+  stateSession: StateSession,
+  version: LegislationDaysVersionItem,
   before: DayMap | undefined,
-) => ({ ...presentSession(asked), ...presentMap(kept), effect: computeEffect(before, kept) });
+) => ({ ...presentSession(stateSession), ...presentMap(version), effect: computeEffect(before, version) });
 
 /** A version in short, with the deadlines that it moved. */
-export function presentVersionEntry(kept: LegislationDaysVersionItem, before: DayMap | undefined) {
-  const numbered = numberedDays(kept);
-  const { deadlines: moved, days } = computeEffect(before, kept);
+export function presentVersionEntry(version: LegislationDaysVersionItem, before: DayMap | undefined) {
+  const numbered = numberedDays(version);
+  const { deadlines, days } = computeEffect(before, version);
   return {
-    version: kept.version,
-    instrument: kept.instrument,
-    isComplete: kept.isComplete,
+    ...pick(version, ['version', 'instrument', 'isComplete', 'savedBy']),
+    savedAt: version.modifiedDate,
     firstDay: numbered[0],
     lastDay: numbered.at(-1),
-    savedAt: kept.modifiedDate,
-    savedBy: kept.savedBy,
-    deadlines: moved,
-    daysMoved: days.filter(({ before: was }) => was !== undefined).length,
-    daysAdded: days.filter(({ before: was }) => was === undefined).length,
+    deadlines,
+    daysMoved: days.filter((day) => day.before !== undefined).length,
+    daysAdded: days.filter((day) => day.before === undefined).length,
   };
 }

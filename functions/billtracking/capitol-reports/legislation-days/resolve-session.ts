@@ -1,19 +1,20 @@
-// Which session's legislation days are meant: one that is named, by number or name, or the state's current one.
+// The session of a request: named by id or name, or by default the current session of the state.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type ErrorDetail, Failure, invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, Failure, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { currentSession } from '../../../../shared/legislature/current-session.ts';
 import { latestFirst, matchesSessionName, type Session } from '../../../../shared/legislature/session.ts';
 import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
+import { unknownValue } from '../../unknown-value.ts';
 
-/** What may name a session; all of it must name the same one. */
+/** How a request names a session. All given members must name the same one. */
 interface SessionSelector {
-  /** Numbers, with the name of the field each was sent in. */
+  /** Session ids, each with the name of its field. */
   readonly ids: readonly { readonly target: string; readonly id: number | undefined }[];
   /** The identifier or name. */
   readonly name?: string | null | undefined;
-  /** Without a name, the session of this day is meant: YYYY-MM-DD, today unless told. */
+  /** Without id and name, the session of this day: YYYY-MM-DD, by default today. */
   readonly date?: string | undefined;
 }
 
@@ -27,24 +28,18 @@ export interface StateSession extends StateToday {
   readonly session: Session;
 }
 
-const unknownValue = (target: string, message: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message,
-  target,
-});
-
 const describeSessions = (sessions: readonly Session[]): string =>
   sessions.length === 0
-    ? 'it has none yet'
-    : `there are ${[...sessions]
+    ? 'it has no session yet'
+    : `its sessions are ${[...sessions]
         .sort(latestFirst)
         .slice(0, 10)
         .map(({ id, name }) => `${id} (${name})`)
         .join(', ')}`;
 
 /**
- * The session that is asked for; undefined when none is named and the state has none.
- * @throws Failure 404 when there is no such state; 400 when it has not the session that is named
+ * The session of a request; undefined when none is named and the state has none.
+ * @throws Failure 404 when there is no such state; 400 when the state does not have the named session
  */
 export async function findSession(
   tenant: TenantStore,
@@ -56,58 +51,55 @@ export async function findSession(
   if (!state) throw notFound('state', String(stateId));
   const today = toLocalDate(state.timeZone, now);
   const sessions = await listSessions(tenant, { stateId });
-  const faults: ErrorDetail[] = [];
-  const meant = new Set<Session>();
-  for (const { target, id } of ids) {
-    if (id === undefined) continue;
-    const session = sessions.find((one) => one.id === id);
-    if (session) meant.add(session);
+  const details: ErrorDetail[] = [];
+  const named = new Set<Session>();
+  const addNamed = (session: Session | undefined, target: string, value: number | string): void => {
+    if (session) named.add(session);
     else
-      faults.push(
+      details.push(
         unknownValue(
           target,
-          `${target} must be a session of ${state.name}, but was ${id}; ${describeSessions(sessions)}. Another one is added with POST /api/1.0/session.`,
+          `${target} must be a session of ${state.name}, but was ${value}; ${describeSessions(sessions)}. Create a session with POST /api/1.0/session.`,
         ),
       );
-  }
+  };
+  for (const { target, id } of ids)
+    if (id !== undefined)
+      addNamed(
+        sessions.find((session) => session.id === id),
+        target,
+        id,
+      );
   if (name) {
-    const session = sessions.filter((one) => matchesSessionName(one, name)).sort(latestFirst)[0];
-    if (session) meant.add(session);
-    else
-      faults.push(
-        unknownValue(
-          'session',
-          `session must be one of ${state.name}, but was ${name}; ${describeSessions(sessions)}. Another one is added with POST /api/1.0/session.`,
-        ),
-      );
+    const [latest] = sessions.filter((session) => matchesSessionName(session, name)).sort(latestFirst);
+    addNamed(latest, 'session', name);
   }
-  if (meant.size > 1)
-    faults.push({
+  if (named.size > 1)
+    details.push({
       code: 'NOT_ALLOWED',
-      message: `One session must be named, but these are: ${[...meant].map((one) => one.name).join(', ')}.`,
+      message: `The request must name one session, but named ${[...named].map((session) => session.name).join(', ')}.`,
       target: 'sessionId',
     });
-  const [first, ...more] = faults;
-  if (first) throw invalid([first, ...more]);
-  const [named] = meant;
-  return { state, session: named ?? currentSession(sessions, date ?? today), today };
+  throwIfInvalid(details);
+  const [session = currentSession(sessions, date ?? today)] = named;
+  return { state, session, today };
 }
 
 /**
- * The session that is asked for.
- * @throws Failure 404 when there is no such state, or it has no session at all; 400 when it has not the one that is named
+ * The session of a request.
+ * @throws Failure 404 when there is no such state, or it has no session; 400 when it does not have the named session
  */
 export async function requireSession(
   tenant: TenantStore,
   stateId: number,
-  named: SessionSelector,
+  selector: SessionSelector,
   now: Date,
 ): Promise<StateSession> {
-  const { state, session, today } = await findSession(tenant, stateId, named, now);
+  const { state, session, today } = await findSession(tenant, stateId, selector, now);
   if (!session)
     throw new Failure(
       'RESOURCE_NOT_FOUND',
-      `${state.name} has no session here yet: add it with POST /api/1.0/session.`,
+      `${state.name} has no session yet. Create one with POST /api/1.0/session.`,
       { target: 'stateId' },
     );
   return { state, session, today };

@@ -1,36 +1,36 @@
-// Where legislation days are kept: the present map of a session, and every version of it beside, in one partition.
+// Stored legislation days: the current map of a session and every version of it, in one partition.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import type { Author } from '../../caller.ts';
 import type { DayMap } from './legislation-days.ts';
 
-/** Who saved a version; unknown where the tenant takes calls without a token. */
-export interface SavedBy {
-  readonly name: string;
-  readonly personId?: string | undefined;
-}
-
-/** A version of a session's map as the table holds it. */
-interface DayMapVersion extends DayMap {
+/** A map that will be saved. */
+export interface VersionInput extends DayMap {
   readonly sessionId: number;
   readonly stateId: number;
-  /** What set the days: `SR 6 (2025)`. */
+  /** The resolution that set the days: `SR 6 (2025)`. */
   readonly instrument?: string | undefined;
-  readonly savedBy?: SavedBy | undefined;
+  /** Undefined when the tenant accepts calls without a token. */
+  readonly savedBy?: Author | undefined;
+}
+
+/** A version of a session's map as stored. */
+interface DayMapVersion extends VersionInput {
   readonly version: number;
   readonly modifiedDate: string;
 }
 
-/** The present map of a session. */
+/** The current map of a session. */
 export interface LegislationDaysItem extends DayMapVersion {
   readonly type: 'legislation-days';
-  /** The number of the session, as text. */
+  /** The id of the session, as text. */
   readonly id: string;
   readonly createdDate: string;
   readonly schemaVersion: 1;
 }
 
-/** A version, the present one too; it is never changed. */
+/** A version, also the current one. It is never changed. */
 export interface LegislationDaysVersionItem extends DayMapVersion {
   readonly type: 'legislation-days-version';
 }
@@ -47,77 +47,62 @@ const versionKey = (
 ): Key<LegislationDaysVersionItem> =>
   tenant.key(sessionPartition(sessionId), `${versionsPrefix}${String(version).padStart(6, '0')}`);
 
-/** The present map of a session, if one was saved. One read; a hundred days are some 6 KB. */
+/** The current map of a session, if one was saved. One read; a hundred days are some 6 KB. */
 export const legislationDaysBySession = (
   tenant: TenantStore,
   sessionId: number,
   options?: { readonly consistent?: boolean },
 ): Promise<LegislationDaysItem | undefined> => tenant.get(daysKey(tenant, sessionId), options);
 
-/** One version of a session's map, and the one before it, those that are there. One round trip. */
+/** One version of a session's map and the one before it, if they exist. One round trip. */
 export async function legislationDaysVersion(
   tenant: TenantStore,
   sessionId: number,
-  version: number,
+  number: number,
 ): Promise<{
-  readonly kept: LegislationDaysVersionItem | undefined;
+  readonly version: LegislationDaysVersionItem | undefined;
   readonly before: LegislationDaysVersionItem | undefined;
 }> {
-  const keys = [version, version - 1].map((number) => versionKey(tenant, sessionId, number));
-  const [kept, before] = await tenant.getMany(keys);
-  return { kept, before };
+  const keys = [number, number - 1].map((one) => versionKey(tenant, sessionId, one));
+  const [version, before] = await tenant.getMany(keys);
+  return { version, before };
 }
 
 /** All versions of a session's map, the first one first. One query per megabyte: some two hundred versions. */
-export async function legislationDaysVersions(
+export const legislationDaysVersions = (
   tenant: TenantStore,
   sessionId: number,
-): Promise<LegislationDaysVersionItem[]> {
-  const partition: Partition<LegislationDaysVersionItem> = tenant.partition(sessionPartition(sessionId));
-  const found: LegislationDaysVersionItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, { beginsWith: versionsPrefix, ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+): Promise<LegislationDaysVersionItem[]> =>
+  tenant.queryAll(tenant.partition<LegislationDaysVersionItem>(sessionPartition(sessionId)), {
+    beginsWith: versionsPrefix,
+  });
 
-/** A map that is to be saved. */
-export interface VersionInput extends DayMap {
-  readonly sessionId: number;
-  readonly stateId: number;
-  readonly instrument?: string | undefined;
-  readonly savedBy?: SavedBy | undefined;
-}
-
-/** The next version of a session's map, and the two changes that save it whole and keep those before it. */
+/** The next version of a session's map, and the two changes that save it as the current map and as a version. */
 export function buildNextVersion(
   tenant: TenantStore,
   before: LegislationDaysItem | undefined,
-  wished: VersionInput,
+  input: VersionInput,
   now: Date,
   ifMatch: IfMatch | undefined,
 ): { readonly saved: LegislationDaysItem; readonly changes: readonly Change[] } {
   const moment = now.toISOString();
-  const version = { ...wished, version: (before?.version ?? 0) + 1, modifiedDate: moment };
+  const version = { ...input, version: (before?.version ?? 0) + 1, modifiedDate: moment };
   const saved: LegislationDaysItem = {
     ...version,
     type: 'legislation-days',
-    id: String(wished.sessionId),
+    id: String(input.sessionId),
     createdDate: before?.createdDate ?? moment,
     schemaVersion: 1,
   };
-  const kept: LegislationDaysVersionItem = { ...version, type: 'legislation-days-version' };
   return {
     saved,
     changes: [
-      put(daysKey(tenant, wished.sessionId), saved, ifUnchangedOrAbsent(before, ifMatch)),
-      put(versionKey(tenant, wished.sessionId, version.version), kept, {
-        condition: ifAbsent,
-        otherwise: 'decide again',
-      }),
+      put(daysKey(tenant, input.sessionId), saved, ifUnchangedOrAbsent(before, ifMatch)),
+      put(
+        versionKey(tenant, input.sessionId, version.version),
+        { ...version, type: 'legislation-days-version' },
+        { condition: ifAbsent, otherwise: 'decide again' },
+      ),
     ],
   };
 }

@@ -1,18 +1,18 @@
-// What the filters of a list of bills choose from: the values that the bills the tenant tracks really have
+// The values that the filters of a list of bills offer: those that tracked bills have
 // (docs/interface/billtracking.md#public-bills).
 //
-// Each reads the short rows of what is tracked: a read unit for some six bills, whatever else the tenant holds.
+// Each reads the short rows of the tracked bills only: one read unit for some six bills.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const Option = z
   .strictObject({
-    value: z.string().meta({ description: 'What the filter takes.' }),
-    text: z.string().meta({ description: 'What a form shows.' }),
+    value: z.string().meta({ description: 'The value that the filter accepts.' }),
+    text: z.string().meta({ description: 'The text that a form displays.' }),
   })
   .meta({ id: 'BillFilterOption' });
 
-const count = z.int().meta({ description: 'How many bills have it.' });
+const count = z.int().meta({ description: 'The number of bills that have it.' });
 
 const shared = {
   area: 'billtracking',
@@ -36,15 +36,15 @@ const Level = z
 export const listBillTrackingLevels = endpoint({
   ...shared,
   path: `${base}/trackinglevels`,
-  summary: 'Tracking levels of the tenant',
-  description: 'Those of bills that are tracked; settings have them all.',
+  summary: 'List the tracking levels of tracked bills',
+  description: 'The levels of the tracked statuses. The settings have all levels.',
   responses: listResponse(Level, 'The levels, in their order.'),
 });
 
 export const listBillSessions = endpoint({
   ...shared,
   path: `${base}/sessions`,
-  summary: 'Sessions with tracked bills',
+  summary: 'List the sessions of tracked bills',
   responses: listResponse(
     z.strictObject({ sessionId: z.int(), sessionName: z.string() }).meta({ id: 'PublicBillSession' }),
     'The sessions, the latest name first.',
@@ -54,50 +54,50 @@ export const listBillSessions = endpoint({
 export const listHouseCommittees = endpoint({
   ...shared,
   path: `${base}/committees/house`,
-  summary: 'Committees of the house with tracked bills',
+  summary: 'List the House committees of tracked bills',
   responses: listResponse(Option, 'The committees by name.'),
 });
 
 export const listSenateCommittees = endpoint({
   ...shared,
   path: `${base}/committees/senate`,
-  summary: 'Committees of the senate with tracked bills',
+  summary: 'List the Senate committees of tracked bills',
   responses: listResponse(Option, 'The committees by name.'),
 });
 
 export const listBillSponsors = endpoint({
   ...shared,
   path: `${base}/sponsors`,
-  summary: 'Sponsors of tracked bills',
+  summary: 'List the sponsors of tracked bills',
   responses: listResponse(Option, 'The sponsors by name.'),
 });
 
 export const listUsedBillTypes = endpoint({
   ...shared,
   path: `${base}/billtypes`,
-  summary: 'Types of tracked bills',
+  summary: 'List the types of tracked bills',
   responses: listResponse(Option, 'The types.'),
 });
 
 export const listLastActions = endpoint({
   ...shared,
   path: `${base}/lastactions`,
-  summary: 'Last actions on tracked bills',
-  description: "The source's kind of the action, where it tells one; else its text.",
+  summary: 'List the last actions on tracked bills',
+  description: "The source's classification of the action, or else its text.",
   responses: listResponse(Option, 'The actions.'),
 });
 
 export const listBillStatuses = endpoint({
   ...shared,
   path: `${base}/status`,
-  summary: 'Statuses of tracked bills',
+  summary: 'List the statuses of tracked bills',
   responses: listResponse(Option, 'The statuses.'),
 });
 
 export const listBillTags = endpoint({
   ...shared,
   path: `${base}/filter/tags`,
-  summary: 'Tags of tracked bills',
+  summary: 'List the tags of tracked bills',
   responses: listResponse(
     z.strictObject({ tagId: z.string(), text: z.string(), count }).meta({ id: 'PublicBillTag' }),
     'The tags.',
@@ -107,7 +107,7 @@ export const listBillTags = endpoint({
 export const listBillUsers = endpoint({
   ...shared,
   path: `${base}/filter/billusers`,
-  summary: 'People that tracked bills are assigned to',
+  summary: 'List the people to whom tracked bills are assigned',
   responses: listResponse(
     z.strictObject({ personId: z.uuid(), fullName: z.string(), count }).meta({ id: 'PublicBillUser' }),
     'The people by name.',
@@ -119,13 +119,13 @@ const Label = z.strictObject({ id: z.string(), text: z.string(), count }).meta({
 export const listBillGroups = endpoint({
   ...shared,
   path: `${base}/filter/groups`,
-  summary: 'Groups that tracked bills are assigned to',
+  summary: 'List the groups to which tracked bills are assigned',
   responses: listResponse(Label, 'The groups.'),
 });
 
 export const listBillUserTags = endpoint({
   ...shared,
   path: `${base}/filter/billusertags`,
-  summary: "Users' own tags of tracked bills",
+  summary: 'List the user tags of tracked bills',
   responses: listResponse(Label, 'The tags.'),
 });

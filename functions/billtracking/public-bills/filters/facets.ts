@@ -1,41 +1,61 @@
-// What the bills that are tracked have, for the lists that filters choose from: each value once, by text.
+// The values that tracked bills have, for the filters of a list of bills.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { isInChamber } from '../../bills/bill.ts';
+import type { BillRow } from '../../bills/bill-row.ts';
+import { trackedBills } from '../../bills/store.ts';
 import { labelId } from '../labels.ts';
 
-/** A value with the number of bills that have it. */
-interface Facet {
+/** A value that a filter accepts, and the text that a form displays. */
+interface Option {
   readonly value: string;
   readonly text: string;
+}
+
+/** A value with the number of bills that have it. */
+interface Facet extends Option {
   readonly count: number;
 }
 
-/** Each value of some bills once, by text; a bill that has it twice counts once. */
-export function buildFacets<B>(
-  bills: readonly B[],
-  valuesOf: (bill: B) => readonly { readonly value: string; readonly text: string }[],
+/** The distinct values of some bills, by text. A bill that has a value twice counts once. */
+export function buildFacets(
+  bills: readonly BillRow[],
+  getOptions: (bill: BillRow) => readonly Option[],
 ): Facet[] {
-  const found = new Map<string, { value: string; text: string; count: number }>();
+  const facets = new Map<string, { value: string; text: string; count: number }>();
   for (const bill of bills)
-    for (const [value, text] of new Map(valuesOf(bill).map((one) => [one.value, one.text]))) {
-      const facet = found.get(value) ?? { value, text, count: 0 };
+    for (const [value, text] of new Map(getOptions(bill).map((option) => [option.value, option.text]))) {
+      const facet = facets.get(value) ?? { value, text, count: 0 };
       facet.count += 1;
-      found.set(value, facet);
+      facets.set(value, facet);
     }
-  return [...found.values()].sort(
+  return [...facets.values()].sort(
     (a, b) => a.text.localeCompare(b.text, 'en') || (a.value < b.value ? -1 : 1),
   );
 }
 
-/** Free words by the ids that follow from them: `Housing` and `housing` are one. */
-export const buildLabelFacets = <B>(
-  tenantCode: string,
-  bills: readonly B[],
-  labelsOf: (bill: B) => readonly string[],
-): Facet[] =>
-  buildFacets(bills, (bill) => labelsOf(bill).map((text) => ({ value: labelId(tenantCode, text), text })));
+/** The distinct values of the tracked bills, by text. */
+export const listOptions = async (
+  tenant: TenantStore,
+  getOptions: (bill: BillRow) => readonly Option[],
+): Promise<Option[]> =>
+  buildFacets(await trackedBills(tenant), getOptions).map(({ value, text }) => ({ value, text }));
 
-/** A facet as the callers' drop-down lists read it. */
-export const presentOption = ({ value, text }: Facet) => ({ value, text });
+/** The distinct labels of the tracked bills, with their derived ids: `Housing` and `housing` are one. */
+export const listLabels = async (
+  tenant: TenantStore,
+  getLabels: (bill: BillRow) => readonly string[],
+): Promise<Facet[]> =>
+  buildFacets(await trackedBills(tenant), (bill) =>
+    getLabels(bill).map((text) => ({ value: labelId(tenant.code, text), text })),
+  );
 
 /** A text that is its own value; none when there is no text. */
-export const textOption = (text: string | undefined) =>
-  text === undefined || text === '' ? [] : [{ value: text, text }];
+export const textOption = (text: string | undefined): Option[] => (text ? [{ value: text, text }] : []);
+
+/** The committees of the tracked bills in one chamber. */
+export const listCommittees = (tenant: TenantStore, chamber: 'lower' | 'upper'): Promise<Option[]> =>
+  listOptions(tenant, ({ committees }) =>
+    committees
+      .filter((committee) => isInChamber(committee, chamber))
+      .map(({ id, name }) => ({ value: String(id), text: name })),
+  );

@@ -3,7 +3,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
-import { mapPeopleById } from '../present.ts';
+import { mapPeopleById } from '../../people-by-id.ts';
 import { listBillUsers } from './contract.ts';
 import { buildFacets } from './facets.ts';
 

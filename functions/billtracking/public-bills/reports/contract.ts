@@ -1,4 +1,4 @@
-// Capitol reports as existing callers ask for them, without the api-version header
+// Capitol reports for existing callers, who send no api-version header
 // (docs/interface/billtracking.md#public-reports).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -14,10 +14,10 @@ const shared = {
 export const listReportTypes = endpoint({
   ...shared,
   path: '/api/1.0/legislative/bills/report/public-dashboard/getAllReportType',
-  summary: 'The types of capitol reports',
+  summary: 'List the types of capitol reports',
   responses: {
     200: {
-      description: 'The types by their codes.',
+      description: 'The types by code.',
       body: z.array(
         z.strictObject({ reportTypeMasterId: z.int(), name: z.string() }).meta({ id: 'ReportTypeMaster' }),
       ),
@@ -30,7 +30,7 @@ export const listReportTypes = endpoint({
 export const listReportsByType = endpoint({
   ...shared,
   path: '/api/1.0/legislative/bills/report/public-dashboard/getReportByReportTypeId/{id}',
-  summary: 'The capitol reports of one type, the latest first',
+  summary: 'List the capitol reports of a type',
   params: z.object({
     id: z.coerce
       .number()
@@ -41,7 +41,7 @@ export const listReportsByType = endpoint({
   }),
   responses: {
     200: {
-      description: 'The reports.',
+      description: 'The reports, the latest first.',
       body: z.array(
         z.strictObject({ billReportId: z.uuid(), billReportName: z.string() }).meta({ id: 'BillReport' }),
       ),

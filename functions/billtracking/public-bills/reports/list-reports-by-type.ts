@@ -9,7 +9,7 @@ import { listReportsByType } from './contract.ts';
 export const handler = lambda(listReportsByType, async ({ params, tenant }) => {
   const type = findReportType(params.id);
   if (type === undefined) throw notFound('report type', String(params.id));
-  // All entries are read, as callers know no pages here: a read unit for sixteen.
+  // All entries are read, because the interface has no pages here: one read unit for sixteen.
   const reports = await reportsByAge(tenant).between({});
   return ok(
     reports

@@ -1,11 +1,10 @@
-// One bill with everything the tenant holds of it, tracked or not, and its family
-// (docs/interface/billtracking.md#bill-family).
+// One bill with all its details, tracked or not, and its family (docs/interface/billtracking.md#bill-family).
 import * as z from 'zod';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { successEnvelope } from '../envelopes.ts';
-import { BillDetail, BillSourceView, BillVersionView } from '../public-bills/schemas.ts';
-import { billPositions, billRelations, trackingStatuses } from './bill.ts';
-import { byBillId } from './schemas.ts';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { successEnvelope } from '../../envelopes.ts';
+import { BillDetail, BillSourceView, BillVersionView } from '../../public-bills/schemas.ts';
+import { billPositions, billRelations, trackingStatuses } from '../bill.ts';
+import { byBillId } from '../schemas.ts';
 
 const naturalKey = {
   stateId: z.int(),
@@ -26,7 +25,7 @@ const Bill = BillDetail.extend({
 const FamilyMember = z
   .strictObject({
     ...naturalKey,
-    billId: z.int().nullable().meta({ description: 'Null for a bill that is only spoken of.' }),
+    billId: z.int().nullable().meta({ description: 'Null for a bill that was never imported.' }),
     state: z.string(),
     title: z.string().nullable(),
     status: z.string().nullable(),
@@ -38,7 +37,7 @@ const FamilyMember = z
 
 const Family = z
   .strictObject({
-    familyId: z.int().meta({ description: 'The least id of its bills: the same from each of them.' }),
+    familyId: z.int().meta({ description: 'The lowest id of its bills: the same for every member.' }),
     members: z.array(FamilyMember),
     relations: z.array(
       z.strictObject({
@@ -63,7 +62,7 @@ const shared = {
 export const getBill = endpoint({
   ...shared,
   path: '/api/1.0/bill/{id}',
-  summary: 'Get one bill with its versions, sources and relations',
+  summary: 'Get a bill with its versions, sources and relations',
   responses: { 200: { description: 'The bill.', body: successEnvelope(Bill) } },
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 2 },
 });
@@ -71,9 +70,9 @@ export const getBill = endpoint({
 export const getBillFamily = endpoint({
   ...shared,
   path: '/api/1.0/bill/{id}/family',
-  summary: 'Companions, carry-overs, substitutes and reintroductions of a bill',
+  summary: 'Get the family of a bill',
   description:
-    'Followed in both directions over all sessions, so that every member shows the same family. Bills that were never imported are named by their number.',
+    'The companions, carry-overs, substitutes and reintroductions of a bill. Relations are followed in both directions across all sessions, so that every member has the same family. A bill that was never imported is listed by its number.',
   responses: { 200: { description: 'The family.', body: successEnvelope(Family) } },
   budget: { roundTrips: 8, readUnits: 8, writeUnits: 2 },
 });

@@ -1,0 +1,23 @@
+// GET /api/1.0/bill/{id}
+import { pick } from '../../../../shared/data/pick.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { successReply } from '../../envelopes.ts';
+import { loadBillPeople, presentBillDetail, presentBillVersion } from '../../public-bills/present.ts';
+import { loadBillSettings } from '../settings/store.ts';
+import { requireBill } from '../store.ts';
+import { getBill } from './contract.ts';
+
+export const handler = lambda(getBill, async ({ params, tenant }) => {
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
+  const people = await loadBillPeople(tenant, bill);
+  return successReply(
+    {
+      ...presentBillDetail(bill, { tenantCode: tenant.code, settings, people }),
+      id: Number(bill.id),
+      versions: bill.versions.map(presentBillVersion),
+      ...pick(bill, ['sources', 'relations', 'actionCount', 'rollCallCount']),
+    },
+    bill.billNumber,
+    { version: bill.version },
+  );
+});
