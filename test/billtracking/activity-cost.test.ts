@@ -1,5 +1,4 @@
 // The cost of a page of the activity log among three thousand lines, as DynamoDB reports it.
-// included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { commit } from '../../shared/data/changes.ts';

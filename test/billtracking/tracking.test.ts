@@ -77,7 +77,7 @@ describe('saving the tracking of a bill', () => {
     await world.track(id, { trackingStatus: 'WATCHING' });
     const before = await world.get(`/api/1.0/bill/${id}`);
     const { body, writeUnits } = await world.track(id, { trackingStatus: 'WATCHING' });
-    expect(body.message).toBe('Nothing is changed');
+    expect(body.message).toBe('Nothing was changed.');
     expect(writeUnits).toBeLessThanOrEqual(2);
     expect((await world.get(`/api/1.0/bill/${id}`)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
