@@ -1,7 +1,7 @@
 // Reads the command line of `npm run admin`.
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
-/** What was typed: the command, what stands after it, and the options. */
+/** The command line: the command, the names after it, and the options. */
 export interface AdminArguments {
   readonly command: string;
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ export interface AdminArguments {
 }
 
 /**
- * Reads the arguments after the command's name; `'help'` when help or nothing is asked for.
+ * Reads the arguments after the command's name; `'help'` when help is requested or no command is given.
  * @throws BadArguments
  */
 export function parseArguments(args: readonly string[]): AdminArguments | 'help' {

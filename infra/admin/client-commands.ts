@@ -16,7 +16,7 @@ import { type Command, type CommandContext, requireName, requireTenantOption } f
 import { iteratePages } from './iterate-pages.ts';
 import { parseInput } from './parse-input.ts';
 
-const shownOnceNote = 'The secret is shown this once; it is not kept.';
+const shownOnceNote = 'The secret is shown only once; it is not stored.';
 
 async function issueClient(session: CommandContext): Promise<void> {
   const { platform, options, names, now, say } = session;
@@ -58,7 +58,7 @@ async function revokeClient(session: CommandContext): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
   await decideAndCommit(() => revokeClientAccess(platform, id, now));
-  say(`The client ${id} is revoked with everything it holds.`);
+  say(`The client ${id} is revoked with all its tokens.`);
 }
 
 async function listClients({ platform, options, say }: CommandContext): Promise<void> {
@@ -111,7 +111,7 @@ export const clientCommands: Readonly<Record<string, Command>> = {
     usage: '<client_id>',
     maxNames: 1,
     options: [],
-    summary: 'end a client with everything it holds',
+    summary: 'revoke a client with all its tokens',
     run: revokeClient,
   },
 };

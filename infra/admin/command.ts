@@ -17,10 +17,10 @@ export interface CommandContext {
 /** An option that only some commands take. */
 export type CommandOption = keyof AdminArguments['options'];
 
-/** A command: what stands after its name, what it does, and the doing. */
+/** A command: its usage, its summary and its function. */
 export interface Command {
   readonly usage: string;
-  /** How many names may stand after it. */
+  /** How many names may follow it. */
   readonly maxNames: number;
   readonly options: readonly CommandOption[];
   readonly summary: string;
@@ -28,7 +28,7 @@ export interface Command {
 }
 
 /**
- * Refuses what the command would have no use for: whoever types it means something by it.
+ * Refuses names and options that the command does not use, rather than ignoring them.
  * @throws BadArguments
  */
 export function assertNoSurplus(

@@ -1,4 +1,4 @@
-// The commands of `npm run admin`: the same decisions as area C's administration, for whoever may reach the table.
+// The commands of `npm run admin`: the same rules as area C's administration, for anyone with access to the table.
 import { clientCommands } from './client-commands.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key-commands.ts';

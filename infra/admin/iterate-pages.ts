@@ -1,7 +1,7 @@
 // Walks a list page by page.
 import type { Page } from '../../shared/data/store.ts';
 
-/** Every entry of a list; `cursorAfter` makes the cursor that goes on after an entry. */
+/** Every entry of a list; `cursorAfter` builds the cursor that continues after an entry. */
 export async function* iteratePages<T>(
   page: (cursor?: string) => Promise<Page<T>>,
   cursorAfter: (last: T) => string,

@@ -8,7 +8,7 @@ async function rotate({ platform, target, options, now, say }: CommandContext): 
   const outcome = await rotateKeys(platform, signingKeysSecret(), now, options.due ? 'due' : 'now');
   switch (outcome.outcome) {
     case 'created':
-      return say(`The first signing keys are made: ${outcome.kids.join(', ')}.`);
+      return say(`The first signing keys were created: ${outcome.kids.join(', ')}.`);
     case 'rotated':
       return say(`The signing keys are rotated; published are ${outcome.kids.join(', ')}.`);
     case 'not due':

@@ -1,4 +1,4 @@
-// Holds what was typed against the same schema that an HTTP body is held against.
+// Validates the command line against the same schema as an HTTP body.
 import type * as z from 'zod';
 import { validateValue } from '../../shared/http/validate.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -10,6 +10,6 @@ import { BadArguments } from '../command/command-line.ts';
 export function parseInput<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  const faults = validateValue(schema, values, 'the input');
-  throw new BadArguments(faults.map(({ message }) => message).join('\n'));
+  const problems = validateValue(schema, values, 'the input');
+  throw new BadArguments(problems.map(({ message }) => message).join('\n'));
 }

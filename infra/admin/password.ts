@@ -1,9 +1,9 @@
-// Gets a password from whoever runs a command: from the environment, typed unseen, or piped in. Never from the command line, which others can see.
+// Reads a password from the environment, a hidden prompt, or a pipe; never from the command line, which others can see.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BadArguments } from '../command/command-line.ts';
 
-/** The variable that may hold the password, for scripts. */
+/** The environment variable for the password, for scripts. */
 const PASSWORD_VARIABLE = 'ROSTRUM_PASSWORD';
 
 /** Echoes nothing of what is typed. */
@@ -28,7 +28,7 @@ async function readPipedPassword(): Promise<string> {
 
 /**
  * The password for a user.
- * @throws BadArguments when none was given, or the two typed ones differ
+ * @throws BadArguments when there is none, or the two typed ones differ
  */
 export async function readPassword(userName: string): Promise<string> {
   const given = process.env[PASSWORD_VARIABLE];

@@ -12,14 +12,14 @@ import type { AdminArguments } from './arguments.ts';
 export interface AdminTarget {
   /** Which platform it is, for the person who watches. */
   readonly description: string;
-  /** Points this process at the secret that holds the signing keys. */
+  /** Points this process at the secret with the signing keys. */
   openSecret(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Points this process at the platform's table.
- * @throws LaptopError when the database of this machine cannot be opened
+ * @throws LocalPlatformError when the database of this machine cannot be opened
  */
 export async function openTarget(
   aws: AdminArguments['aws'],

@@ -54,7 +54,7 @@ async function createUser(session: CommandContext): Promise<void> {
     registerUser(platform, randomUUID(), { ...body, password }, now),
   );
   say(
-    `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'nobody'}` : ''}.`,
+    `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'a user without roles'}` : ''}.`,
   );
 }
 
@@ -78,7 +78,7 @@ async function assignRoles(session: CommandContext): Promise<void> {
   say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ')}.`);
 }
 
-/** A command that does one thing to a user and says so. */
+/** A command that makes one change to a user and confirms it. */
 function buildUserCommand(
   options: readonly CommandOption[],
   does: string,
@@ -147,8 +147,8 @@ export const userCommands: Readonly<Record<string, Command>> = {
   ),
   'revoke-tokens': buildUserCommand(
     ['tenant'],
-    'revoke everything a user holds in a tenant',
+    'revoke all tokens of a user in a tenant',
     (session, id) => revokeUserTokens(session.platform, id, requireTenantOption(session), session.now),
-    (userName, session) => `Everything ${userName} held in ${session.options.tenant} is revoked.`,
+    (userName, session) => `All tokens of ${userName} in ${session.options.tenant} are revoked.`,
   ),
 };

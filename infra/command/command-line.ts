@@ -1,4 +1,4 @@
-// What every command of the project does with its command line: it reads it, or says in a sentence what is wrong.
+// Parses the command line of every command of the project, with one-sentence errors.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { LocalPlatformError } from '../local/local-platform-error.ts';
 
@@ -8,9 +8,9 @@ export class BadArguments extends Error {
 }
 
 /**
- * Reads the arguments by node:util's own rules; what an option that is no list says twice is refused, for node:util would
- * take the last without a word.
- * @throws BadArguments with the first sentence of what they say is wrong
+ * Parses the arguments by the rules of node:util. An option given twice is refused unless it is a list: node:util would
+ * silently take the last one.
+ * @throws BadArguments with the first sentence of the error
  */
 export function parseCommandLine<const C extends ParseArgsConfig>(
   config: C,
@@ -35,7 +35,7 @@ function assertNotRepeated(config: ParseArgsConfig): void {
   }
   for (const [name, [first, second]] of values)
     if (second !== undefined)
-      throw new BadArguments(`--${name} can be said only once, but was "${first}" and "${second}".`);
+      throw new BadArguments(`--${name} can be given only once, but was "${first}" and "${second}".`);
 }
 
 /**
@@ -57,9 +57,9 @@ export function parseWholeNumber(
 }
 
 /**
- * Runs a command: what goes wrong is told in a sentence, with the usage where the arguments are wrong, and the process
- * ends with 1.
- * @param what is stopped then: `The load`
+ * Runs a command: an error is printed as one sentence, with the usage when the arguments are wrong, and the exit code
+ * is 1.
+ * @param what names the command in the message: `The load`
  */
 export async function runCommand(
   main: (args: readonly string[]) => Promise<void>,

@@ -1,22 +1,22 @@
-// What an endpoint may answer, by status: the list that OpenAPI publishes and the contract test holds replies to.
+// The responses of an endpoint by status: the list that OpenAPI publishes and the contract test checks replies against.
 import type * as z from 'zod';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
 import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
-/** The statuses that the machinery adds: 304 to what can be asked for conditionally, 204 to a dry run. */
+/** The statuses that the framework adds: 304 to conditional requests, 204 to dry runs. */
 const frameworkStatuses = (contract: EndpointConfig): readonly number[] => [
   ...(contract.method === 'GET' && contract.responses[200] ? [304] : []),
   ...(isWrite(contract) ? [204] : []),
 ];
 
-/** The statuses of the contract's refusals, each once. */
+/** The statuses of the contract's error codes, each once. */
 const errorStatuses = (contract: EndpointConfig): readonly number[] => [
   ...new Set(listErrorCodes(contract).map((code) => errorCatalogue[code].status)),
 ];
 
-/** Every status the endpoint may answer with, ascending. */
+/** Every status the endpoint may return, ascending. */
 export const listDeclaredStatuses = (contract: EndpointConfig): readonly number[] =>
   [
     ...new Set([
@@ -26,7 +26,7 @@ export const listDeclaredStatuses = (contract: EndpointConfig): readonly number[
     ]),
   ].sort((a, b) => a - b);
 
-/** Whether the endpoint answers with a file's bytes. */
+/** Whether the endpoint returns a file's bytes. */
 export const returnsBytes = (contract: EndpointConfig): boolean =>
   Object.values(contract.responses).some(({ body }) => isBytes(body));
 

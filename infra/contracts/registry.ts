@@ -27,7 +27,7 @@ export const projectFolder = fileURLToPath(projectRoot);
 const toFileName = (name: string): string =>
   name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capital, at) => `${at > 0 ? '-' : ''}${capital.toLowerCase()}`);
 
-/** Every folder below functions/ that holds a file of this name, relative to the project, at any depth. */
+/** Every folder below functions/ with a file of this name, relative to the project, at any depth. */
 export async function foldersWith(file: string): Promise<string[]> {
   const paths = await readdir(new URL('functions/', projectRoot), { recursive: true });
   return paths
@@ -52,7 +52,7 @@ async function loadEndpoints(folder: string): Promise<RegisteredEndpoint[]> {
 /** Every declared endpoint, in the order of area, path and method. A contract may be at any depth of its area's folder. */
 export async function listEndpoints(): Promise<readonly RegisteredEndpoint[]> {
   const endpoints: RegisteredEndpoint[] = [];
-  // One at a time: a loader that interleaves imports (knip's) would hand out modules that are not finished.
+  // One at a time: a loader that interleaves imports (knip's) would return modules that are not fully loaded.
   for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await loadEndpoints(folder)));
   const order = ({ contract }: RegisteredEndpoint) => `${contract.area} ${contract.path} ${contract.method}`;
   return endpoints.sort((a, b) => (order(a) < order(b) ? -1 : 1));

@@ -59,28 +59,28 @@ describe('a path', () => {
   ])('%j leads nowhere', (path) => {
     expect(found('GET', path)).toEqual({ kind: 'unknown' });
   });
-  it('of another area leads nowhere', () => {
+  it('of another area matches nothing', () => {
     expect(match('training', 'GET', '/api/v1/people')).toEqual({ kind: 'unknown' });
   });
   it.each(['/api/v2/people/7', '/api/1.0/people/7', '/api/2/People/7/'])(
     '%s names the version there is',
     (path) => {
       const unknown = match('crm', 'GET', path);
-      expect(unknown).toEqual({ kind: 'unknown', meant: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
+      expect(unknown).toEqual({ kind: 'unknown', suggestion: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
       if (unknown.kind !== 'unknown') return;
       expect(buildRouteFailure(unknown, 'GET', path).message).toBe(
         `There is no operation at GET ${path}, but there is at ${unknown.suggestion}.`,
       );
     },
   );
-  it('with another method names those it has, each once', () => {
+  it('with another method lists the allowed ones, each once', () => {
     expect(found('DELETE', '/api/v1/people')).toEqual({
       kind: 'wrong-method',
       allow: ['GET', 'HEAD', 'POST'],
     });
     expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET', 'HEAD'] });
   });
-  it('with another method names those of the path itself, not those of one with a parameter in its place', () => {
+  it('with another method lists those of the exact path, not those of a path with a parameter', () => {
     const awards = createRouter([
       registered('list', 'GET', '/api/v1/Awards/List'),
       registered('get', 'GET', '/api/v1/awards/{id}'),
@@ -96,7 +96,7 @@ describe('a path', () => {
       allow: ['GET', 'HEAD', 'PUT'],
     });
   });
-  it("leads HEAD to GET's endpoint, and nowhere without one (RFC 9110 9.1, 9.3.2)", () => {
+  it("matches HEAD with GET's endpoint, and nothing without one (RFC 9110 9.1, 9.3.2)", () => {
     expect(found('HEAD', '/api/v1/People/7')).toEqual(['get', { id: '7' }]);
     const single = createRouter([registered('create', 'POST', '/api/v1/people')]);
     expect(single('crm', 'HEAD', '/api/v1/people')).toEqual({ kind: 'wrong-method', allow: ['POST'] });

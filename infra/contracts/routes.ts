@@ -3,7 +3,7 @@ import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from './registry.ts';
 
-/** What a path leads to: an endpoint, the methods the path has instead, or nothing. */
+/** The result of routing: an endpoint, the methods that the path allows instead, or nothing. */
 export type Match =
   | {
       readonly kind: 'endpoint';
@@ -41,7 +41,7 @@ const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+)?$/i.test(segment);
 /** Fixed segments win over parameters, as in API Gateway. */
 const countParameters = (route: Route): number => route.segments.filter(parameterName).length;
 
-/** The path without the names of its parameters: what it is told from other paths by. */
+/** The path without its parameter names, which distinguishes it from other paths. */
 const pathPattern = ({ segments }: Route): string =>
   segments.map((segment) => (parameterName(segment) ? '{}' : segment.toLowerCase())).join('/');
 
@@ -83,16 +83,16 @@ export function createRouter(
     const here = matching.filter(
       ({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route),
     );
-    // GET and HEAD are to be taken by every server (RFC 9110 9.1): whatever GET answers, HEAD asks for without the body.
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
+    // Every server supports GET and HEAD (RFC 9110 9.1): HEAD is GET without the body.
+    const contractMethod = method === 'HEAD' ? 'GET' : method;
+    const found = here.find(({ endpoint }) => endpoint.contract.method === contractMethod);
     if (found) return { kind: 'endpoint', endpoint: found.endpoint, params: found.params };
     if (here.length === 0) {
       const inVersion = (version = '') => segments.with(VERSION, version);
       const meant = routes.find(
         (route) =>
           route.endpoint.contract.area === area &&
-          route.endpoint.contract.method === wanted &&
+          route.endpoint.contract.method === contractMethod &&
           isVersion(segments[VERSION]) &&
           matchParams(route, inVersion(route.segments[VERSION])),
       );

@@ -8,7 +8,7 @@ export interface TriggeredFunction {
   readonly name: string;
   /** The handler's file, relative to the project. */
   readonly handlerFile: string;
-  /** The file that says what sets it off, relative to the project. */
+  /** The file that declares its trigger, relative to the project. */
   readonly triggerFile: string;
   readonly trigger: Trigger;
 }

@@ -48,7 +48,7 @@ describe('parseArguments', () => {
     [['people', 'a.csv', '--tenant', 'no spaces'], /can't be a tenant code/],
     [
       ['people', 'a.csv', '--tenant', 'demo', '--tenant', 'harbor'],
-      /--tenant can be said only once, but was "demo" and "harbor"/,
+      /--tenant can be given only once, but was "demo" and "harbor"/,
     ],
     [['people', 'a.csv', '--tenant', 'demo', '--fast'], /Unknown option '--fast'/],
     [['people', 'a.csv', '--tenant', 'demo', '--region', 'us-east-1'], /--table is missing/],

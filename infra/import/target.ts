@@ -21,7 +21,7 @@ export interface ImportTarget {
 
 /**
  * Points the database client of this process at the table.
- * @throws LaptopError when the database of this machine cannot be opened
+ * @throws LocalPlatformError when the database of this machine cannot be opened
  */
 export async function openTarget(
   aws: ImportArguments['aws'],

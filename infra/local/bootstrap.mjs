@@ -2,7 +2,7 @@
 //
 //   node infra/local/bootstrap.mjs <script.ts or tool> [arguments]
 //
-// Plain JavaScript on nothing but Node 20's own modules, as on a fresh clone there is nothing else.
+// Plain JavaScript with only Node 20's own modules, because a fresh clone has no packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants as system } from 'node:os';
@@ -14,7 +14,7 @@ const OLDEST_NODE = 20;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 
-/** The program and arguments for what was asked: a script of the project, or a package's command by its name. */
+/** The program and arguments to run: a script of the project, or a package's command by its name. */
 function commandFor(node, name, args) {
   if (name === 'node') return [node, args];
   if (extname(name) !== '' || name.includes('/')) {
@@ -24,7 +24,7 @@ function commandFor(node, name, args) {
   }
   const program = programOf(name);
   if (!program)
-    throw new Refusal(`No package here brings a command named "${name}": package.json lists them.`);
+    throw new Refusal(`No installed package has a command named "${name}": package.json lists the packages.`);
   const start = readFileSync(program).subarray(0, 64).toString('latin1');
   const isScript = /^#!.*\bnode\b/.test(start) || /\.[cm]?js$/.test(program);
   return isScript ? [node, [program, ...args]] : [program, args];
@@ -50,12 +50,12 @@ function run(node, [program, args]) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } });
   const passed = new Set();
   const pass = (signal) => {
-    // npm hands on what the terminal sent to it and to this process alike; the child needs it once.
+    // A signal arrives from the terminal and again from npm; the child needs it once.
     if (passed.has(signal)) return;
     passed.add(signal);
     setTimeout(() => passed.delete(signal), 1_000).unref();
     if (signal === 'SIGINT' && isInForeground()) {
-      // The terminal's ctrl-c went to the child as well. If this one came another way, the child is still there.
+      // The terminal sends ctrl-c to the child as well; a signal from elsewhere leaves it running.
       setTimeout(() => child.kill('SIGTERM'), 10_000).unref();
     } else {
       child.kill(signal);
@@ -63,7 +63,7 @@ function run(node, [program, args]) {
   };
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
   if (process.env.npm_lifecycle_event) {
-    // npm hands a SIGTERM to the shell it runs scripts in, which ends without a word to what it started.
+    // npm sends SIGTERM to its shell, which ends without passing it on.
     const shell = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid === shell) return;
@@ -78,7 +78,7 @@ function run(node, [program, args]) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + system.signals[signal]));
 }
 
-/** Whether a ctrl-c on the terminal goes to this process and its child. Linux tells; elsewhere a terminal counts. */
+/** Whether a ctrl-c on the terminal goes to this process and its child. Linux reports it; elsewhere any terminal counts. */
 function isInForeground() {
   try {
     // After the name in brackets: state, parent, group, session, terminal, the terminal's foreground group.

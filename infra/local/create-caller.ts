@@ -1,4 +1,4 @@
-// A caller that a test or a measurement makes for itself: its standing is read like anybody's.
+// Creates a caller for a test or a measurement; its access is read like that of any caller.
 import { randomUUID } from 'node:crypto';
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
@@ -14,7 +14,7 @@ export const unlimitedRequests: RequestLimit = { perMinute: 1_000_000, perHour: 
 export interface CallerInput {
   readonly permissions?: readonly Permission[];
   readonly roles?: readonly string[];
-  /** When the token is issued; now unless said. A past moment gives an expired token. */
+  /** When the token is issued; now by default. A past moment gives an expired token. */
   readonly at?: Date;
   readonly subject?: string;
   /** The name to sign in with. */
@@ -23,7 +23,7 @@ export interface CallerInput {
   readonly personId?: string | undefined;
 }
 
-/** The access token of a user of a tenant, made with these permissions or roles. */
+/** The access token of a new user of a tenant with these permissions or roles. */
 export async function createCallerToken(
   tenant: TenantStore,
   {

@@ -1,4 +1,4 @@
-// Makes the secrets where no stack has made them: on a laptop, at the first start.
+// Creates the secrets that a stack creates on AWS, at the first local start.
 import { randomBytes } from 'node:crypto';
 import {
   CreateSecretCommand,
@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { credentialKeysSecretId, signingKeysSecretId } from './environment.ts';
 
-/** Makes a secret unless it is there. */
+/** Creates a secret unless it exists. */
 async function createSecret(secret: CreateSecretCommandInput): Promise<void> {
   const client = new SecretsManagerClient();
   try {
@@ -20,9 +20,9 @@ async function createSecret(secret: CreateSecretCommandInput): Promise<void> {
   }
 }
 
-/** Makes the secret of the signing keys, without a value, unless it is there. AWS makes it with the stack. */
+/** Creates the secret of the signing keys, without a value, unless it exists. On AWS the stack creates it. */
 export const createSigningKeysSecret = (): Promise<void> => createSecret({ Name: signingKeysSecretId });
 
-/** Makes the secret that seals the credential keys, with a random value, unless it is there. AWS makes it with the stack. */
+/** Creates the secret that seals the credential keys, with a random value, unless it exists. On AWS the stack creates it. */
 export const createCredentialKeysSecret = (): Promise<void> =>
   createSecret({ Name: credentialKeysSecretId, SecretString: randomBytes(48).toString('base64url') });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('is made with its parents, its marker and its folders, and opens again', async () => {
+test('a data folder is created with its parents, marker and subfolders, and opens again', async () => {
   const path = join(folder, 'a', 'b');
   const first = await openDataDir(path);
   expect((await readdir(path)).sort()).toEqual(['.rostrum', 'dynamodb', 'mail']);
@@ -22,20 +22,20 @@ test('is made with its parents, its marker and its folders, and opens again', as
   expect(await isDataDir(again)).toBe(true);
 });
 
-test("a folder with somebody's files is refused and stays as it is", async () => {
+test('a folder with other files is refused and stays unchanged', async () => {
   await writeFile(join(folder, 'letter.txt'), 'dear');
   await expect(openDataDir(folder)).rejects.toThrow(LocalPlatformError);
   expect(await readdir(folder)).toEqual(['letter.txt']);
 });
 
-test('a path that is or passes a file is refused in one sentence', async () => {
+test('a path that is or contains a file is refused in one sentence', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(openDataDir(file)).rejects.toThrow(/is a file: set DATA_DIR/);
   await expect(openDataDir(join(file, 'below'))).rejects.toThrow(/is a file: set DATA_DIR/);
 });
 
-test('a folder the system will not make is refused, not waited for', async () => {
+test('a folder that the system does not create is refused at once', async () => {
   await mkdir(join(folder, 'there'));
   // /proc refuses even the superuser, for whom no permission bit is a hindrance.
   const refused = process.platform === 'linux' ? '/proc/rostrum/data' : join(folder, 'there', '\0');

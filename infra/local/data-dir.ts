@@ -1,14 +1,14 @@
-// The folder that holds all state of the platform on a laptop (DATA_DIR), and the paths inside it.
+// The folder with all state of the local platform (DATA_DIR), and the paths inside it.
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { getSystemCode, LocalPlatformError } from './local-platform-error.ts';
 
-/** Name of the file that tells a folder is ours; `npm run reset` empties no folder without it. */
+/** The file that marks a data folder; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';
 const MARKER_TEXT = 'This folder holds the state of Rostrum on this machine. `npm run reset` empties it.\n';
 
-/** Absolute paths of everything kept in DATA_DIR. */
+/** Absolute paths of everything in DATA_DIR. */
 export interface DataDir {
   readonly root: string;
   readonly marker: string;
@@ -25,7 +25,7 @@ export interface DataDir {
   readonly local: string;
 }
 
-/** The paths inside DATA_DIR; `.data` under the working folder unless told otherwise. Touches nothing. */
+/** The paths inside DATA_DIR; `.data` in the working folder by default. Touches nothing. */
 export function dataDirPaths(path = process.env.DATA_DIR || '.data'): DataDir {
   const root = resolve(path);
   return {
@@ -43,10 +43,10 @@ export function dataDirPaths(path = process.env.DATA_DIR || '.data'): DataDir {
 /**
  * Makes DATA_DIR with its marker and its folders, and proves that it can be written.
  *
- * A folder that already holds somebody else's files is refused: a marker put there would let `npm run reset`
+ * A folder with other files is refused: a marker put there would let `npm run reset`
  * delete them.
  *
- * @throws {LaptopError} when it cannot be made or written, is no folder, or holds files that are not ours
+ * @throws LocalPlatformError when it cannot be created or written, is not a folder, or contains other files
  */
 export async function openDataDir(path?: string): Promise<DataDir> {
   const paths = dataDirPaths(path);
@@ -55,7 +55,7 @@ export async function openDataDir(path?: string): Promise<DataDir> {
     if (!(await isDataDir(paths))) {
       if ((await readdir(paths.root)).length > 0) {
         throw new LocalPlatformError(
-          `The data folder ${paths.root} holds files that are not Rostrum's: set DATA_DIR to an empty folder or one that does not exist yet.`,
+          `The data folder ${paths.root} contains files that are not Rostrum's: set DATA_DIR to an empty folder or one that does not exist yet.`,
         );
       }
       await writeFile(paths.marker, MARKER_TEXT);

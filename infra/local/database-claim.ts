@@ -11,14 +11,14 @@ interface Claim {
   readonly java?: number;
 }
 
-/** Claims this very process holds: after a restart in a container it may get its predecessor's process id. */
+/** The claims of this process: after a restart in a container it may have its predecessor's process id. */
 const heldClaims = new Set<string>();
 
 /**
  * Claims a database folder for this process by a file. A Java that still runs there though its owner is gone
  * (killed with SIGKILL) is ended first, after its command line proved that it is ours.
  *
- * @throws {LaptopError} when another running process holds the folder
+ * @throws LocalPlatformError when another running process uses the folder
  */
 export async function claimDatabase(file: string, dbPath: string): Promise<void> {
   const owner = await findRunningOwner(file);
@@ -48,7 +48,7 @@ export async function releaseDatabase(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The process id of the platform that holds the claim, when it still runs. */
+/** The process id of the platform that has the claim, if it still runs. */
 export async function findRunningOwner(file: string): Promise<number | undefined> {
   const claim = await readClaim(file);
   if (!claim) return undefined;
@@ -76,7 +76,7 @@ async function readClaim(file: string): Promise<Claim | undefined> {
     const claim: unknown = JSON.parse(await readFile(file, 'utf8'));
     return isClaim(claim) ? claim : undefined;
   } catch {
-    // Absent, or cut short by a kill while it was written: nobody's claim.
+    // Absent, or truncated by a kill during writing: no claim.
     return undefined;
   }
 }

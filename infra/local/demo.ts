@@ -1,4 +1,4 @@
-// The demo data's fixed values: what npm start prints, local.json holds, and the examples of the contracts name.
+// The demo data's fixed values: those that npm start prints, local.json contains, and the contracts' examples name.
 
 /** A user as local.json shows it. */
 export interface DemoUser {

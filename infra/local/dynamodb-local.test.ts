@@ -63,7 +63,7 @@ async function putAndFollow(
   return { seen, items: Count };
 }
 
-test('keeps items and the change stream over a restart, and is held by one platform at a time', async () => {
+test('items and the change stream survive a restart, and only one platform uses a folder at a time', async () => {
   const data = await openDataDir(join(folder, 'data'));
   const first = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(first.endpoint, 1)).toEqual({ seen: ['1'], items: 1 });
@@ -75,7 +75,7 @@ test('keeps items and the change stream over a restart, and is held by one platf
   expect(await putAndFollow(second.endpoint, 2)).toEqual({ seen: ['2'], items: 2 });
 });
 
-test('ends when the process that started it is killed, and the data can be opened again', async () => {
+test('the database ends when its starting process is killed, and the data can be opened again', async () => {
   const data = await openDataDir(join(folder, 'data'));
   const script = join(folder, 'start.ts');
   await writeFile(
@@ -92,13 +92,13 @@ test('ends when the process that started it is killed, and the data can be opene
   await start({ dbPath: data.dynamodb });
 });
 
-test('tells when it ends without having been asked to', async () => {
+test('an unexpected end of the database is reported', async () => {
   const database = await start({ inMemory: true });
   process.kill(database.pid, 'SIGKILL');
   expect((await database.failed).message).toMatch(/ended unexpectedly/);
 });
 
-test('a taken port is told at once', async () => {
+test('a port in use is reported at once', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -106,7 +106,7 @@ test('a taken port is told at once', async () => {
   server.close();
 });
 
-test('a Java that ends early is told with its reason, and the folder is free again', async () => {
+test('a Java that ends early is reported with its reason, and the folder is released', async () => {
   const data = await openDataDir(join(folder, 'data'));
   const java = join(folder, 'java');
   const version = 'echo \'openjdk version "17.0.1"\' >&2';

@@ -11,9 +11,9 @@ import { LocalPlatformError } from './local-platform-error.ts';
 export interface DynamoDBLocalOptions {
   /** TCP port; a free one is picked when absent. */
   readonly port?: number;
-  /** Folder of the database files, made beforehand. Beside it, `<dbPath>.json` remembers the Java process. */
+  /** Folder of the database files, which must exist. `<dbPath>.json` next to it records the Java process. */
   readonly dbPath?: string;
-  /** Keeps nothing on disk. True unless `dbPath` is given. */
+  /** Stores nothing on disk. True unless `dbPath` is given. */
   readonly inMemory?: boolean;
   /** Told in a few words what is being waited for. */
   readonly onProgress?: (what: string) => void;
@@ -24,7 +24,7 @@ export interface DynamoDBLocal {
   readonly endpoint: string;
   readonly port: number;
   readonly pid: number;
-  /** Resolves, with the reason, only if the database ends without having been asked to. */
+  /** Resolves, with the reason, only if the database ends without `stop`. */
   readonly failed: Promise<LocalPlatformError>;
   /** Ends the database and waits until it is gone. May be called more than once. */
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ const PORT_TRIES = 3;
 /**
  * Starts DynamoDB Local and resolves when it answers. It ends when this process ends, however that happens.
  *
- * @throws {LaptopError} when Java is missing, too old or ends early, the port is taken, or the folder is in use
+ * @throws LocalPlatformError when Java is missing, too old or ends early, the port is taken, or the folder is in use
  */
 export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Promise<DynamoDBLocal> {
   const java = findJava();
@@ -60,7 +60,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
       await endProcess(child);
       if (outcome === 'port taken' && options.port === undefined && tries < PORT_TRIES) continue;
       throw new LocalPlatformError(
-        outcome === 'port taken' ? describePortTaken(port) : (describeJavaProblem(java) ?? outcome.fault),
+        outcome === 'port taken' ? describePortTaken(port) : (describeJavaProblem(java) ?? outcome.problem),
       );
     }
   } catch (error) {
@@ -75,8 +75,7 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
     'emulator',
   );
   return [
-    // A laptop's share of memory, and more where the data itself is in it: short of it, Java does nothing but collect
-    // garbage. The serial collector and the quick compiler halve the start.
+    // More memory when the data is in it: with too little, Java does nothing but collect garbage. The serial collector and the quick compiler halve the start.
     dbPath === undefined ? '-Xmx3g' : '-Xmx768m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
@@ -97,7 +96,7 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
 /**
  * Java does not notice when its parent is killed. A shell turns into Java (`exec`, so the process id stays) and
  * leaves behind a watcher that waits for the end of its input, which the system closes with our process, and
- * then ends Java. A process group of its own keeps ctrl-c from it: requests under way still need the database.
+ * then ends Java. A separate process group shields it from ctrl-c: running requests still need the database.
  */
 const FOLLOW_PARENT = 'exec 3<&0; (cat <&3; kill $$) >/dev/null 2>&1 & exec 3<&-; exec "$0" "$@" </dev/null';
 
@@ -109,9 +108,9 @@ function spawnJava(java: string, args: string[]): ChildProcess {
   });
 }
 
-type Outcome = 'ready' | 'port taken' | { readonly fault: string };
+type Outcome = 'ready' | 'port taken' | { readonly problem: string };
 
-/** What has become of a child so far. */
+/** The state of a child process. */
 interface ProcessState {
   output: string;
   /** It ended, and all that it printed is read. */
@@ -119,7 +118,7 @@ interface ProcessState {
   failure?: string;
 }
 
-/** To be called right after the start: what a child printed that has ended is thrown away if nobody listened. */
+/** Call right after the start: the output of an ended child is lost without a listener. */
 function watchProcess(child: ChildProcess): ProcessState {
   const watched: ProcessState = { output: '', isClosed: false };
   const listen = (chunk: Buffer) => {
@@ -144,13 +143,13 @@ async function waitUntilReady(
 ): Promise<Outcome> {
   const limit = performance.now() + START_TIMEOUT;
   for (;;) {
-    // It goes on running without serving when it cannot listen.
+    // It keeps running without serving when it cannot listen.
     if (watched.output.includes('Failed to bind')) return 'port taken';
-    if (watched.failure !== undefined) return { fault: watched.failure };
-    if (watched.isClosed) return { fault: describeEarlyEnd(child, watched.output) };
+    if (watched.failure !== undefined) return { problem: watched.failure };
+    if (watched.isClosed) return { problem: describeEarlyEnd(child, watched.output) };
     if (performance.now() > limit) {
       return {
-        fault: `The local database did not answer within ${START_TIMEOUT / 1_000} seconds: start again when the machine is less busy.`,
+        problem: `The local database did not answer within ${START_TIMEOUT / 1_000} seconds: start again when the machine is less busy.`,
       };
     }
     if (await isAnswering(endpoint)) return 'ready';
@@ -165,7 +164,7 @@ async function isAnswering(endpoint: string): Promise<boolean> {
       headers: {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': 'DynamoDB_20120810.ListTables',
-        // It wants a signature there, but checks none.
+        // It requires a signature, but does not check it.
         authorization:
           'AWS4-HMAC-SHA256 Credential=local/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
       },

@@ -1,7 +1,7 @@
 // The environment variables every Lambda reads, set for this process: AWS sets the same ones from the stacks.
 import { areaNames } from '../../shared/http/areas.ts';
 
-/** Where things are for the handlers of one process. */
+/** The addresses that the handlers of one process use. */
 export interface PlatformAddresses {
   /** The gateway's address without a trailing slash, `http://localhost:3000`. */
   readonly gateway: string;
@@ -11,11 +11,11 @@ export interface PlatformAddresses {
   readonly smtp?: string;
 }
 
-/** The table's name on a laptop. */
+/** The name of the local table. */
 export const localTableName = 'rostrum';
 /** The path below the gateway where Secrets Manager is emulated. */
 export const secretsPath = '/_aws/secretsmanager';
-/** The secret that holds the private signing keys. */
+/** The secret with the private signing keys. */
 export const signingKeysSecretId = 'rostrum/signing-keys';
 /** The secret that seals the tenants' credential keys. */
 export const credentialKeysSecretId = 'rostrum/credential-keys';
@@ -29,7 +29,7 @@ export function configureDynamoDB(endpoint: string, tableName: string): void {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
     TABLE_NAME: tableName,
-    // DynamoDB Local answers one after another, and a laptop has other things to do.
+    // DynamoDB Local answers requests one after another, on a machine that runs other programs.
     DYNAMODB_TIMEOUT: '20000',
   });
 }
@@ -44,9 +44,9 @@ export function configureEnvironment({ gateway, dynamodb, tableName, smtp }: Pla
     SIGNING_KEYS_SECRET: signingKeysSecretId,
     CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
     SERVER_TIMING: 'on',
-    // DynamoDB Local writes the index with the item, and one after another tells of the stream: see shared/push/catch-up.ts.
+    // DynamoDB Local writes the index with the item, and the stream is read in order: see shared/push/catch-up.ts.
     PUSH_SETTLING: '0',
-    // Nothing but a laptop sets this: see shared/webhooks/target.ts.
+    // Set only locally: see shared/webhooks/target.ts.
     WEBHOOKS_TO_LOOPBACK: 'allowed',
     ...(smtp !== undefined && { SMTP_URL: smtp }),
   });

@@ -1,4 +1,4 @@
-// The laptop's gateway answers HEAD as GET, without the body (RFC 9110 9.1, 9.3.2).
+// The local gateway answers HEAD as GET, without the body (RFC 9110 9.1, 9.3.2).
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('sends the headers of GET, Content-Length among them, and no body', async () => {
+it('sends the headers of GET, including Content-Length, and no body', async () => {
   const get = await rawRequest(port, 'GET', '/crm/api/v1/Trees/1');
   const head = await rawRequest(port, 'HEAD', '/crm/api/v1/trees/1/');
   expect([get.status, head.status]).toEqual([200, 200]);
@@ -58,12 +58,12 @@ it('sends the headers of GET, Content-Length among them, and no body', async () 
   expect(head.headers.get('x-method')).toBe('HEAD');
 });
 
-it('sends no length with 304, whose body is none', async () => {
+it('sends no Content-Length with 304, which has no body', async () => {
   const reply = await rawRequest(port, 'HEAD', '/crm/api/v1/Unchanged');
   expect([reply.status, reply.headers.get('content-length')]).toEqual([304, null]);
 });
 
-it('refuses HEAD where there is no GET, and lists it in Allow where there is', async () => {
+it('refuses HEAD without a GET, and lists it in Allow with one', async () => {
   const head = await rawRequest(port, 'HEAD', '/crm/api/v1/Shrubs');
   expect([head.status, head.headers.get('allow'), head.text]).toEqual([405, 'POST', '']);
   const put = await rawRequest(port, 'PUT', '/crm/api/v1/Trees/1');

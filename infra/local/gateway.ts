@@ -1,4 +1,4 @@
-// The laptop's API Gateway: one port, four areas, the same handlers through the same proxy events (payload 1.0).
+// The local API Gateway: one port, four areas, the same handlers through the same proxy events (payload 1.0).
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
@@ -21,7 +21,7 @@ export interface Mount {
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];
-  /** What else is served; asked at every request, so that it may grow while the platform starts. */
+  /** What else is served; read at every request, because it grows while the platform starts. */
   readonly mounts?: () => readonly Mount[];
 }
 
@@ -184,8 +184,8 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
 }
 
 /**
- * The gateway as an HTTP server that is not listening yet. Until it is closed, what requests ask of the database is held
- * to their tenant's keys.
+ * The gateway as an HTTP server that is not listening yet. Until it is closed, database requests are limited to the keys
+ * of their tenant.
  */
 export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
   const answer = createAreaHandler(endpoints);
@@ -197,7 +197,7 @@ export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions):
       const ordered = [...mounts()].sort((a, b) => b.at.length - a.at.length);
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
         response.writeHead(204, {
-          // A preflight names no tenant, so any page may ask; the reply itself says who may read it.
+          // A preflight names no tenant, so any page may send it; the reply itself restricts who may read it.
           ...anyOriginHeaders,
           'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
           'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',

@@ -24,7 +24,7 @@ function taker(step: string) {
 
 const lines = async (child: ReturnType<typeof taker>) => String(await child.stdout.toArray());
 
-test('a second one waits for the first, and takes the lock of one that was killed', async () => {
+test('a second process waits for the first, and takes the lock of a killed one', async () => {
   const hold = "console.log('held'); await new Promise(() => setInterval(() => {}, 1000));";
   const first = taker(hold);
   await once(first.stdout, 'data');

@@ -1,4 +1,4 @@
-// A Java that is missing, too old or broken is told in one sentence that says what to do
+// A Java that is missing, too old or broken is reported in one sentence that says what to do
 // (docs/platform-rules.md#local-database: Java 11).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,14 +30,14 @@ test.each([
   expect(parseMajorVersion(text)).toBe(version);
 });
 
-test('JAVA_HOME goes before PATH, and neither is a fault that tells how to get one', async () => {
+test('JAVA_HOME precedes PATH, and without both the error says how to install Java', async () => {
   const java = await fakeJava('exit 0');
   expect(findJava({ PATH: folder })).toBe(java);
   expect(() => findJava({ PATH: '/nonexistent', JAVA_HOME: '/nonexistent' })).toThrow(LocalPlatformError);
   expect(() => findJava({})).toThrow(/install Java 11 or newer/);
 });
 
-test('an old Java and one that does not run are told apart, a fit one has no fault', async () => {
+test('an old Java and a broken one are distinguished, and a valid one has no problem', async () => {
   expect(describeJavaProblem(await fakeJava('echo \'java version "1.8.0_292"\' >&2'))).toMatch(
     /is version 8, too old/,
   );

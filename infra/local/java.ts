@@ -1,4 +1,4 @@
-// Finds Java on this machine and says plainly what is wrong with it.
+// Finds Java on this machine and describes what is wrong with it.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ const HOW_TO_GET_IT =
 /**
  * The path of the `java` to run: that of JAVA_HOME, else the first on PATH.
  *
- * @throws {LaptopError} when there is none
+ * @throws LocalPlatformError when there is none
  */
 export function findJava(env: NodeJS.ProcessEnv = process.env): string {
   const name = process.platform === 'win32' ? 'java.exe' : 'java';
@@ -29,8 +29,8 @@ export function findJava(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Why this Java cannot run DynamoDB Local, as one sentence; undefined when it is new enough. Asked only after a
- * failed start, as asking costs a Java start of its own.
+ * Why this Java cannot run DynamoDB Local, as one sentence; undefined when it is new enough. Called only after a
+ * failed start, because it starts Java itself.
  */
 export function describeJavaProblem(java: string): string | undefined {
   const answer = spawnSync(java, ['-version'], { encoding: 'utf8', timeout: 10_000 });

@@ -1,11 +1,11 @@
-// A fault of the laptop a person can mend; its message is the whole of what they read.
+// An error of the local platform that a person can fix; the message is all they read.
 
 /**
- * Thrown where starting or running on a laptop cannot go on for a reason outside the code: no Java, a taken
- * port, a folder that cannot be written. The message is one sentence that says what is wrong and what to do.
+ * Thrown when the local platform cannot start or run for a reason outside the code: no Java, a port in use, a folder
+ * that cannot be written. The message is one sentence that says what is wrong and what to do.
  */
 export class LocalPlatformError extends Error {
-  override readonly name = 'LaptopError';
+  override readonly name = 'LocalPlatformError';
 }
 
 /** The `code` of a Node system error ('ENOENT', 'EADDRINUSE'), or undefined for anything else. */

@@ -1,4 +1,4 @@
-// Every mail sent on a laptop is caught, kept and shown, and can do nothing to who looks at it.
+// Every mail sent locally is caught, stored and shown, and cannot harm its reader.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -43,7 +43,7 @@ const send = (subject: string, more: { html?: string; text?: string; bcc?: strin
 const messages = async (): Promise<{ id: string }[]> =>
   JSON.parse(await (await fetch(`${address}/messages`)).text());
 
-test('mails are listed as JSON, the newest first, blind copies among the receivers', async () => {
+test('mails are listed as JSON, the newest first, including recipients of blind copies', async () => {
   await send('Première');
   await send('Second', { bcc: 'hidden@example.org' });
   const list = await messages();
@@ -60,7 +60,7 @@ test('mails are listed as JSON, the newest first, blind copies among the receive
   ]);
 });
 
-test('mails outlive a restart and are emptied by DELETE, though not from a page of another site', async () => {
+test('mails survive a restart and are deleted by DELETE, except from a page of another site', async () => {
   await send('One');
   await catcher.stop();
   catcher = await startMailCatcher({ folder });
@@ -72,7 +72,7 @@ test('mails outlive a restart and are emptied by DELETE, though not from a page 
   expect(await messages()).toEqual([]);
 });
 
-test('what a mail holds is shown as text, its HTML in a sandboxed frame, and nothing is fetched or run', async () => {
+test('the content of a mail is shown as text, its HTML in a sandboxed frame, and nothing is fetched or run', async () => {
   const html = '<script>alert(1)</script><p title="x">Hello</p>';
   await send('<img src=x onerror=alert(1)>', {
     html,
@@ -92,7 +92,7 @@ test('what a mail holds is shown as text, its HTML in a sandboxed frame, and not
   expect(page).toContain('<a href="https://example.org/a?b=1&amp;c=" target="_blank"');
 });
 
-test('an unknown mail, a path out of the folder and a wrong method are refused', async () => {
+test('an unknown mail, a path outside the folder and a wrong method are refused', async () => {
   for (const id of ['none', '..%2F..%2Fsecrets', '2026-03-01T12-00-00-000Z-abc']) {
     expect((await fetch(`${address}/messages/${id}`)).status).toBe(404);
   }

@@ -1,4 +1,4 @@
-// An SMTP server for a laptop: takes every mail, delivers none, keeps each where people and tests can read it.
+// A local SMTP server: accepts every mail, delivers none, and stores each where people and tests can read it.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import { SMTPServer } from 'smtp-server';
 import { buildMailId, type Mail, saveMail } from './mail-store.ts';
 
 export interface MailCatcherOptions {
-  /** Where the mails are kept; made when absent. */
+  /** Where mails are stored; created when absent. */
   readonly folder: string;
   /** A free one is picked when absent. */
   readonly port?: number;
-  /** Told of each mail once it is kept. */
+  /** Called with each mail once it is stored. */
   readonly onMail?: (mail: Mail) => void;
   readonly now?: () => Date;
 }
@@ -26,7 +26,7 @@ export interface MailCatcher {
 /** What Amazon SES takes at most. */
 const SIZE_LIMIT = 40 * 1024 * 1024;
 
-/** Starts catching on the loopback address, without sign-in or TLS. Rejects when the port cannot be had. */
+/** Starts catching on the loopback address, without sign-in or TLS. Rejects when the port cannot be opened. */
 export async function startMailCatcher({
   folder,
   port = 0,
@@ -38,7 +38,7 @@ export async function startMailCatcher({
     authOptional: true,
     // No certificate here that a client should trust.
     disabledCommands: ['STARTTLS'],
-    // A name lookup per connection would make every mail wait where there is no network.
+    // A name lookup per connection would delay every mail without a network.
     disableReverseLookup: true,
     size: SIZE_LIMIT,
     logger: false,
@@ -78,7 +78,7 @@ export async function startMailCatcher({
   };
 }
 
-/** Reads a mail as it came (RFC 5322); the envelope says who really gets it, blind copies among them. */
+/** Parses a mail (RFC 5322); the envelope lists its recipients, including blind copies. */
 async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
   const parsed = await PostalMime.parse(raw);
   return {

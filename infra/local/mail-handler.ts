@@ -4,7 +4,7 @@ import { renderList, renderMessage } from './mail-pages.ts';
 import { deleteMails, findMail, listMails } from './mail-store.ts';
 
 export interface MailHandlerOptions {
-  /** Where the mail catcher keeps them. */
+  /** Where the mail catcher stores mails. */
   readonly folder: string;
   /** The path this is served below, without a trailing slash: `/mail`. */
   readonly base: string;

@@ -1,4 +1,4 @@
-// The two pages of the mail catcher. Whatever comes from a mail is escaped; its HTML stays in a sandboxed frame.
+// The two pages of the mail catcher. All text of a mail is escaped; its HTML is in a sandboxed frame.
 import type { Mail } from './mail-store.ts';
 
 /** The list of caught mails, newest first. */
@@ -14,7 +14,7 @@ export function renderList(base: string, mails: readonly Mail[]): string {
   const body =
     rows.length > 0
       ? `<ol>${rows.join('')}</ol>`
-      : '<p class="empty">No mail yet. Whatever the platform sends on this machine is caught here and goes nowhere else.</p>';
+      : '<p class="empty">No mail yet. All mail that the platform sends on this machine is caught here and delivered nowhere else.</p>';
   return renderPage('Mail', `<h1>Mail</h1>${body}`);
 }
 
@@ -54,7 +54,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-// Escaped first: an address in the escaped text holds no quote or bracket that could end the attribute.
+// Escaped first: an address in the escaped text has no quote or bracket that could end the attribute.
 function linkAddresses(text: string): string {
   return escapeHtml(text).replaceAll(
     /https?:\/\/(?:(?!&(?:quot|lt|gt|#39);)\S)+/g,

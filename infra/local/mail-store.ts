@@ -1,4 +1,4 @@
-// Keeps caught mails, one JSON file each, named so that they sort by the time they came.
+// Stores caught mails, one JSON file each, named so that they sort by arrival time.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -26,11 +26,11 @@ export function buildMailId(at: Date, random: string): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
 }
 
-export async function saveMail(folder: string, kept: Mail): Promise<void> {
-  // Under its name only when it is whole: a list made meanwhile never sees half of one.
-  const part = join(folder, `${kept.id}.part`);
-  await writeFile(part, `${JSON.stringify(kept, null, 2)}\n`);
-  await rename(part, mailFile(folder, kept.id));
+export async function saveMail(folder: string, saved: Mail): Promise<void> {
+  // Renamed when complete: a concurrent list never reads half a mail.
+  const part = join(folder, `${saved.id}.part`);
+  await writeFile(part, `${JSON.stringify(saved, null, 2)}\n`);
+  await rename(part, mailFile(folder, saved.id));
 }
 
 /** All mails, the newest first. */

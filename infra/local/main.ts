@@ -1,4 +1,4 @@
-// npm start: brings up the whole platform on one port, tells how to use it, and takes it down again on ctrl-c.
+// npm start: starts the whole platform on one port, prints how to use it, and stops it on ctrl-c.
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
@@ -18,7 +18,7 @@ import { type ServedPlatform, servePlatform } from './serve.ts';
 import { startTriggers } from './triggers.ts';
 import { formatWelcome } from './welcome.ts';
 
-/** The port of env PORT; 3000 unless set. */
+/** The port of env PORT; 3000 by default. */
 function readPort(): number {
   const text = process.env.PORT ?? '';
   const port = text === '' ? 3000 : Number(text);
@@ -28,7 +28,7 @@ function readPort(): number {
   return port;
 }
 
-/** What was started, to be stopped in the opposite order. */
+/** The steps of shutting down, in the reverse order of starting. */
 class ShutdownSteps {
   readonly #stops: (() => Promise<void> | void)[] = [];
 
@@ -41,7 +41,7 @@ class ShutdownSteps {
   }
 }
 
-/** What other programs read to find the platform (and this project's own commands). */
+/** What other programs, and this project's own commands, read to find the platform. */
 const buildLocalJson = ({ address, urls, demo }: ServedPlatform, dynamodb: DynamoDBLocal): string =>
   `${JSON.stringify(
     {
@@ -73,7 +73,7 @@ async function start(
   }
   const dynamodb = await startDynamoDBLocal({ dbPath: data.dynamodb, onProgress: say });
   running.add(() => dynamodb.stop());
-  // The claim on the data folder is ours now: what a killed platform left behind is nobody's.
+  // The data folder is claimed: remove what a killed platform left behind.
   await rm(data.local, { force: true });
   void dynamodb.failed.then(async (error) => {
     console.error(error.message);
@@ -103,7 +103,7 @@ async function start(
     checkpoint: data.streams.replace(/\.json$/, ''),
   });
   running.add(() => triggers.stop());
-  // Renamed into place: who waits for the file never reads half of it.
+  // Renamed when complete: a program that waits for the file never reads half of it.
   await writeFile(`${data.local}.new`, buildLocalJson(serving, dynamodb), { mode: 0o600 });
   await rename(`${data.local}.new`, data.local);
   running.add(() => rm(data.local, { force: true }));
@@ -113,7 +113,7 @@ async function start(
 const running = new ShutdownSteps();
 let stoppingSince: number | undefined;
 
-/** Stops once. A signal may come twice, from the terminal and from npm; one that comes later means it. */
+/** Stops once. A signal may arrive twice, from the terminal and from npm; a later one forces the exit. */
 async function shutDown(): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > 2_000) process.exit(130);
@@ -125,7 +125,7 @@ async function shutDown(): Promise<void> {
   process.exit(0);
 }
 
-// A closed terminal takes no more words; stopping must go on without it.
+// Writing to a closed terminal fails; stopping must continue.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

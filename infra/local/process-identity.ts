@@ -1,8 +1,8 @@
-// Tells whether a process id remembered in a file still belongs to the process it was written for.
+// Checks whether a recorded process id still belongs to the same process.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process with this id exists, whoever it belongs to. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,9 +13,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The command line of a running process, its arguments parted by spaces; undefined when there is no such process
- * or its command line cannot be read. Ids are handed out again, so whoever means to end a remembered process asks
- * here first. Linux answers from /proc, since slim images carry no `ps`.
+ * The command line of a running process, its arguments separated by spaces; undefined when there is no such process
+ * or its command line cannot be read. Process ids are reused, so check this before ending a recorded process. Linux
+ * reads /proc, because slim images have no `ps`.
  */
 export function readCommandLine(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;

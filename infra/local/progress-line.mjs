@@ -1,4 +1,4 @@
-// Shows on the standard error that something goes on and for how long.
+// Shows on standard error what is in progress and for how long.
 
 /**
  * Starts a line that is rewritten on a terminal and elsewhere repeated every ten seconds. Call `end` when it is over.
@@ -16,7 +16,7 @@ export function progressLine(what) {
     else stderr.write(`\r\u001b[2K${`${'|/-\\'[turn++ % 4]} ${line}`.slice(0, (stderr.columns || 80) - 1)}`);
   };
   const timer = setInterval(draw, stderr.isTTY ? 120 : 10_000);
-  // Off a terminal the first line comes soon as well, but not for a wait that is over at once.
+  // Without a terminal the first line is printed after half a second, so that short waits print nothing.
   const first = setTimeout(draw, stderr.isTTY ? 0 : 500);
   return {
     end() {

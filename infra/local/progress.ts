@@ -1,6 +1,6 @@
-// Says what is being waited for while something starts: a turning line on a terminal, one line a step elsewhere.
+// Shows the steps of a start: an animated line on a terminal, one line per step elsewhere.
 
-/** Tells the next step. */
+/** Reports the next step. */
 export interface Progress {
   (what: string): void;
   /** Ends with how long it took. */
@@ -9,7 +9,7 @@ export interface Progress {
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** Begins to tell the progress of `title` on `out`. */
+/** Starts reporting the progress of `title` on `out`. */
 export function startProgress(title: string, out: NodeJS.WriteStream = process.stdout): Progress {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -21,7 +21,7 @@ export function startProgress(title: string, out: NodeJS.WriteStream = process.s
   };
   const timer = out.isTTY ? setInterval(draw, 100) : undefined;
   timer?.unref();
-  const tell = (what: string) => {
+  const report = (what: string) => {
     if (what === step) return;
     step = what;
     if (out.isTTY) draw();
@@ -33,5 +33,5 @@ export function startProgress(title: string, out: NodeJS.WriteStream = process.s
       out.isTTY ? `\r\x1b[2K✔ ${title} took ${seconds()} s\n` : `${title}: ready after ${seconds()} s\n`,
     );
   };
-  return Object.assign(tell, { done });
+  return Object.assign(report, { done });
 }

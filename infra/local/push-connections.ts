@@ -1,4 +1,4 @@
-// The way in to open connections that API Gateway gives a WebSocket API's functions: POST, GET and DELETE
+// The management API of open connections that API Gateway gives the functions of a WebSocket API: POST, GET and DELETE
 // /@connections/{id} (API Gateway Developer Guide, "Use @connections commands in your backend service").
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ export interface OpenConnection {
   readonly connectedAt: number;
 }
 
-/** How many bytes a listener may have left unread; then API Gateway takes no more for it. */
+/** How many unread bytes a connection may have before API Gateway refuses more. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
-/** A message of API Gateway's is no longer than this, in bytes (API Gateway Developer Guide, quotas). */
+/** The largest message, in bytes (API Gateway Developer Guide, quotas). */
 const MAX_MESSAGE_BYTES = 128 * 1024;
 
 function sendError(response: ServerResponse, status: number, type: string): void {
@@ -58,7 +58,7 @@ async function handleRequest(
   response.end(JSON.stringify({ connectedAt: new Date(connection.connectedAt).toISOString() }));
 }
 
-/** Opens the way in, on the loopback address and a port of its own. */
+/** Serves the management API on the loopback address and a free port. */
 export async function serveConnections(
   open: ReadonlyMap<string, OpenConnection>,
 ): Promise<{ readonly address: string; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-// The events that API Gateway calls a WebSocket API's routes with, as far as a laptop knows what is in them.
+// The events that API Gateway sends to the routes of a WebSocket API, with the fields that are known locally.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
@@ -6,7 +6,7 @@ import type { ConnectEvent } from '../../shared/push/admission.ts';
 
 type Context = APIGatewayProxyWebsocketEventV2['requestContext'];
 
-/** What is known of a connection. */
+/** The id and start of a connection. */
 export interface Connection {
   readonly id: string;
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface Connection {
 
 const eventTypes = { $connect: 'CONNECT', $default: 'MESSAGE', $disconnect: 'DISCONNECT' } as const;
 
-/** What all events of a connection have in common. */
+/** The request context of an event of a connection. */
 function buildContext({ id, connectedAt }: Connection, routeKey: keyof typeof eventTypes): Context {
   const requestId = randomUUID();
   const now = new Date();
@@ -38,7 +38,7 @@ function buildContext({ id, connectedAt }: Connection, routeKey: keyof typeof ev
 
 const toQuery = (query: URLSearchParams): Record<string, string> => Object.fromEntries(query);
 
-/** Of the connection that wants to open: the one event with headers and query. */
+/** The event of a new connection, the only one with headers and query. */
 export const buildConnectEvent = (
   connection: Connection,
   { headers }: IncomingMessage,
@@ -50,14 +50,14 @@ export const buildConnectEvent = (
   isBase64Encoded: false,
 });
 
-/** Of a message, which comes as text. */
+/** The event of a text message. */
 export const buildMessageEvent = (connection: Connection, body: string): APIGatewayProxyWebsocketEventV2 => ({
   requestContext: buildContext(connection, '$default'),
   body,
   isBase64Encoded: false,
 });
 
-/** Of the connection that has closed. */
+/** The event of a closed connection. */
 export const buildDisconnectEvent = (connection: Connection): APIGatewayProxyWebsocketEventV2 => ({
   requestContext: buildContext(connection, '$disconnect'),
   isBase64Encoded: false,

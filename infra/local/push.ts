@@ -1,4 +1,4 @@
-// The laptop's part of the push channel: what API Gateway does of it on AWS. Everything else the same functions do.
+// The local push channel: does what API Gateway does on AWS, and calls the same functions.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -18,7 +18,7 @@ import {
 } from './push-events.ts';
 import { describeError } from './schedule.ts';
 
-/** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */
+/** The largest message of a client, in bytes (API Gateway Developer Guide, quotas). */
 const MAX_MESSAGE_BYTES = 128 * 1024;
 
 type RouteHandler = (
@@ -59,11 +59,11 @@ const toText = (data: RawData): string =>
 
 /** The channel, open on the gateway's server. */
 export interface PushChannel {
-  /** Closes what is open, and resolves when its listeners are forgotten. */
+  /** Closes all connections, and resolves when their disconnect events are handled. */
   stop(): Promise<void>;
 }
 
-/** Opens the channel on the gateway's server, and the functions' way in to its connections. */
+/** Opens the channel on the gateway's server, and the management API of its connections. */
 export async function openPush(server: Server): Promise<PushChannel> {
   const [onConnect, onMessage, onDisconnect] = await Promise.all([
     loadRouteHandler('$connect'),
@@ -72,16 +72,16 @@ export async function openPush(server: Server): Promise<PushChannel> {
   ]);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const open = new Map<string, OpenConnection>();
-  const underWay = new Set<Promise<void>>();
-  const wayIn = await serveConnections(open);
-  process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI = wayIn.address;
+  const pending = new Set<Promise<void>>();
+  const managementApi = await serveConnections(open);
+  process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI = managementApi.address;
 
-  /** API Gateway does not tell a client what its function throws. */
+  /** API Gateway does not send a client what its function throws. */
   const call = (work: Promise<void>): void => {
     const ended = work
       .catch((error: unknown) => console.error(`push: ${describeError(error)}`))
-      .finally(() => underWay.delete(ended));
-    underWay.add(ended);
+      .finally(() => pending.delete(ended));
+    pending.add(ended);
   };
 
   const opened = (socket: WebSocket, connection: Connection): void => {
@@ -130,9 +130,9 @@ export async function openPush(server: Server): Promise<PushChannel> {
       );
       for (const { socket } of open.values()) socket.terminate();
       await Promise.all(closed);
-      await Promise.all(underWay);
+      await Promise.all(pending);
       sockets.close();
-      await wayIn.stop();
+      await managementApi.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-// npm run reset: empties the data folder, so that the next start begins anew.
+// npm run reset: empties the data folder, so that the next start creates it again.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { findRunningOwner } from './database-claim.ts';
 import { LocalPlatformError } from './local-platform-error.ts';
 
 /**
- * Empties the data folder, its marker aside. Deletes nothing that is not in a folder of ours.
+ * Empties the data folder except for its marker. Deletes nothing outside a data folder.
  * @returns the sentence to print
- * @throws LaptopError when the folder is not ours, or a platform runs on it
+ * @throws LocalPlatformError when it is not a data folder, or a platform runs on it
  */
 async function reset(): Promise<string> {
   const data = dataDirPaths();
@@ -29,7 +29,7 @@ async function reset(): Promise<string> {
   await Promise.all(
     entries.filter((path) => path !== data.marker).map((path) => rm(path, { recursive: true, force: true })),
   );
-  return `${data.root} is empty: the next npm start begins anew.`;
+  return `${data.root} is empty: the next npm start creates it again.`;
 }
 
 try {

@@ -28,7 +28,7 @@ function clock() {
   };
 }
 
-test('waits the interval before each call, and a failed call is one line in the log', async () => {
+test('a schedule waits the interval before each call, and logs a failed call on one line', async () => {
   const { waits, wait, tick } = clock();
   const lines: string[] = [];
   let calls = 0;
@@ -51,7 +51,7 @@ test('waits the interval before each call, and a failed call is one line in the 
   expect(lines).toEqual(['sweep failed and is called again in 60 s: Error: first line second line']);
 });
 
-test('stop lets the call under way end and begins no other', async () => {
+test('stop lets the running call end and begins no other', async () => {
   const { wait, waits, begun, end } = clock();
   const called = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();

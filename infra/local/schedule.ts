@@ -1,24 +1,24 @@
-// The clock of a laptop: calls a function every so many seconds, as a schedule does on AWS.
+// The local scheduler: calls a function at an interval, as a schedule does on AWS.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ScheduleOptions {
-  /** Stands in the log line when a call fails. */
+  /** Named in the log line of a failed call. */
   readonly name: string;
   /** Counted from the end of a call to the start of the next, so two never overlap. */
   readonly everySeconds: number;
   readonly run: () => Promise<unknown>;
-  /** Resolves after so many milliseconds and rejects when aborted. */
+  /** Resolves after the given milliseconds and rejects when aborted. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Gets one line for each failed call. */
   readonly log?: (line: string) => void;
 }
 
 export interface Schedule {
-  /** No call begins after this; resolves when the one under way has ended. */
+  /** Stops further calls; resolves when the running one has ended. */
   stop(): Promise<void>;
 }
 
-/** Starts a schedule. The first call comes after the first interval; a failed call is logged and the next one comes. */
+/** Starts a schedule. The first call is after the first interval; a failed call is logged and does not stop it. */
 export function startSchedule({
   name,
   everySeconds,
@@ -44,7 +44,7 @@ export function startSchedule({
   };
 }
 
-/** Waits; false when it was told to stop meanwhile. */
+/** Waits; false when stopped meanwhile. */
 async function waitUnlessStopped(
   wait: NonNullable<ScheduleOptions['wait']>,
   milliseconds: number,
@@ -55,7 +55,7 @@ async function waitUnlessStopped(
   return !signal.aborted;
 }
 
-/** What an error says, on one line and without its stack. */
+/** An error on one line, without its stack. */
 export function describeError(error: unknown): string {
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replace(/\s+/g, ' ');
 }

@@ -44,7 +44,7 @@ export function secretAnswer(all: Secrets, operation: string, input: unknown, fr
     case 'DescribeSecret':
       return checked(describeInput, input, (read) => describe(all, read.SecretId));
     default:
-      return fault('UnknownOperationException', `The operation "${operation}" is not offered on a laptop.`);
+      return fault('UnknownOperationException', `The operation "${operation}" is not offered locally.`);
   }
 }
 

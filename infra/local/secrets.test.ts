@@ -1,4 +1,4 @@
-// Secrets on a laptop answer as Secrets Manager's API Reference says, and outlive a restart.
+// The local secrets answer as Secrets Manager's API Reference specifies, and survive a restart.
 
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -102,7 +102,7 @@ test('unknown secrets and taken names are refused with the exceptions the SDK kn
   );
 });
 
-test('secrets written at the same time are all kept, in a file only its owner can read', async () => {
+test('secrets written concurrently are all stored, in a file that only its owner can read', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
   await Promise.all(names.map((Name) => client.send(new CreateSecretCommand({ Name, SecretString: Name }))));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -113,12 +113,12 @@ test('secrets written at the same time are all kept, in a file only its owner ca
   }
 });
 
-test('a damaged file is told, never taken for an empty one', async () => {
+test('a damaged file is reported, not treated as empty', async () => {
   await writeFile(file, '{"secrets": [');
   await expect(client.send(new CreateSecretCommand({ Name: 'a' }))).rejects.toThrow();
 });
 
-test('a web page is refused, whatever it asks for', async () => {
+test('every request of a web page is refused', async () => {
   const { port } = server.address() as AddressInfo;
   const reply = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',

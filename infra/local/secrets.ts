@@ -1,4 +1,4 @@
-// Secrets Manager on a laptop: the four operations the platform needs, over one JSON file.
+// The local Secrets Manager: the four operations the platform needs, over one JSON file.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openSecretFile } from './secret-file.ts';

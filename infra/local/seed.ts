@@ -10,18 +10,18 @@ import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
 import { seedTraining } from './seed-training.ts';
 
-/** What the demo data holds, once it is seeded. */
+/** The demo data, once it is seeded. */
 export interface DemoData {
   readonly users: readonly DemoUser[];
   readonly clients: readonly DemoClient[];
-  /** What `{{name}}` stands for in the contracts' examples. */
+  /** The values of `{{name}}` in the contracts' examples. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Fills the table and tells what is in it. */
+/** Fills the table and returns its demo data. */
 export type Seed = (onProgress: (what: string) => void) => Promise<DemoData>;
 
-/** Makes the keys and the demo tenants, unless they are there. */
+/** Creates the keys and the demo tenants, unless they exist. */
 export const seedDemo: Seed = async (onProgress) => {
   const now = new Date();
   const platform = openPlatformStore();

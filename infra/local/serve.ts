@@ -1,4 +1,4 @@
-// Opens the platform's one port over a database that is there: environment, table, keys, demo data, gateway.
+// Serves the platform on one port over an existing database: environment, table, keys, demo data, gateway.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -19,12 +19,12 @@ export interface ServeOptions {
   readonly tableName: string;
   readonly secretsFile: string;
   readonly smtp?: string;
-  /** Whether the table streams its changes; true unless said. */
+  /** Whether the table streams its changes; true by default. */
   readonly hasStream?: boolean;
-  /** What else is served on the port; told the platform's address. */
+  /** What else is served on the port; receives the platform's address. */
   readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
   readonly onProgress?: (what: string) => void;
-  /** Fills the new table; with the demo tenants unless said. */
+  /** Fills the new table; with the demo tenants by default. */
   readonly seed?: Seed;
 }
 
@@ -42,21 +42,21 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = getSystemCode(error);
-      const told =
+      const message =
         code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program: set PORT to a free one, as in \`PORT=3100 npm start\`.`
           : code === 'EACCES'
             ? `Port ${port} needs rights this user does not have: set PORT to one above 1023.`
             : `Port ${port} cannot be opened (${error.message}): set PORT to another one.`;
-      reject(new LocalPlatformError(told));
+      reject(new LocalPlatformError(message));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
 /**
- * Serves the platform. The port is opened first, so that a taken one is told before anything else is done.
- * @throws LaptopError when the port can't be had
+ * Serves the platform. The port is opened first, so that a port in use is reported before anything else.
+ * @throws LocalPlatformError when the port cannot be opened
  */
 export async function servePlatform(options: ServeOptions): Promise<ServedPlatform> {
   const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;

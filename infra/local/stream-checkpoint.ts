@@ -1,4 +1,4 @@
-// Remembers in a file how far a stream was read, so that a restart goes on where it was.
+// Records in a file how far a stream was read, so that a restart continues there.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 
@@ -21,15 +21,15 @@ export interface StreamCheckpoint {
   /** Notes how far a shard is read; on disk when it resolves. */
   advance(shardId: string, after: string): Promise<void>;
   finish(shardId: string): Promise<void>;
-  /** Begins a shard anew, for records that the stream no longer has. */
+  /** Restarts a shard whose records the stream no longer has. */
   restart(shardId: string): Promise<void>;
   /** Forgets shards the stream no longer has. */
   keep(shardIds: ReadonlySet<string>): Promise<void>;
 }
 
 /**
- * Opens the file. One that belongs to another stream (the table was made anew) or is damaged counts as none: the
- * stream is then read from its oldest record, and handlers must bear to see a record twice, as on AWS.
+ * Opens the file. One that belongs to another stream (the table was recreated) or is damaged is ignored: the
+ * stream is then read from its oldest record, and handlers must tolerate a record twice, as on AWS.
  */
 export async function openCheckpoint(file: string, streamArn: string): Promise<StreamCheckpoint> {
   const found = await readCheckpoint(file);

@@ -15,7 +15,7 @@ const record = (eventName: string, image: 'NewImage' | 'OldImage', item: object)
 });
 
 describe('a filter', () => {
-  it('asks for every name it has and one of the values of each', () => {
+  it('matches when every name has one of its values', () => {
     const filter = { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['mail'] } } } };
     expect(matchesFilter(insert('mail'), filter)).toBe(true);
     expect(matchesFilter({ ...insert('mail'), eventName: 'MODIFY' }, filter)).toBe(true);
@@ -24,7 +24,7 @@ describe('a filter', () => {
     expect(matchesFilter({ eventName: 'INSERT' }, filter)).toBe(false);
   });
 
-  it('asks with exists for any value or for none', () => {
+  it('matches presence or absence with exists', () => {
     const present = { dynamodb: { NewImage: { type: { S: [{ exists: true }] } } } };
     const absent = { dynamodb: { NewImage: { type: { S: [{ exists: false }] } } } };
     expect([matchesFilter(insert('mail'), present), matchesFilter(insert('mail'), absent)]).toEqual([
@@ -34,12 +34,12 @@ describe('a filter', () => {
     expect([matchesFilter({}, present), matchesFilter({}, absent)]).toEqual([false, true]);
   });
 
-  it('takes inherited names for absent', () => {
+  it('treats inherited names as absent', () => {
     expect(matchesFilter({}, { constructor: { name: [{ exists: true }] } })).toBe(false);
   });
 });
 
-it('several filters let through what fits any of them, none lets through all', () => {
+it('several filters pass records that match any of them, and none passes all', () => {
   const records = [insert('mail'), insert('person'), insert('tenant')];
   const typed = (type: string) => ({ dynamodb: { NewImage: { type: { S: [type] } } } });
   expect(filterRecords(records, [typed('mail'), typed('tenant')])).toEqual([records[0], records[2]]);
@@ -47,12 +47,12 @@ it('several filters let through what fits any of them, none lets through all', (
 });
 
 describe('the functions of the platform', () => {
-  it('deliver-mail is called for a mail when it comes, and not for its tries', () => {
+  it('deliver-mail is called for a new mail, and not for its attempts', () => {
     const records = [insert('mail'), { ...insert('mail'), eventName: 'MODIFY' }, insert('person')];
     expect(filterRecords(records, [buildStreamFilter(deliverMail)])).toEqual([records[0]]);
   });
 
-  it('change-feed is called for records, the removed too, and not for what it wrote itself', () => {
+  it('change-feed is called for records, including removed ones, and not for its own writes', () => {
     const versioned = { schemaVersion: { N: '1' } };
     const records = [
       record('INSERT', 'NewImage', versioned),

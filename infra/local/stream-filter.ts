@@ -12,7 +12,7 @@ const matchesValue = (value: unknown, match: StreamMatch): boolean =>
 const isLeaf = (pattern: StreamFilter | readonly StreamMatch[]): pattern is readonly StreamMatch[] =>
   Array.isArray(pattern);
 
-/** Whether everything the filter names is there, with one of the values it lists. */
+/** Whether every member that the filter names has one of the listed values. */
 export const matchesFilter = (value: unknown, filter: StreamFilter): boolean =>
   Object.entries(filter).every(([name, pattern]) => {
     const member = getMember(value, name);

@@ -50,7 +50,7 @@ const start = (
 const numbers = (event: DynamoDBStreamEvent) =>
   event.Records.map((record) => Number(record.dynamodb?.NewImage?.number?.N));
 
-test('changes made before and after the start come in order, marshalled as Lambda gets them', async () => {
+test('changes before and after the start are delivered in order, in the format of Lambda', async () => {
   const events: DynamoDBStreamEvent[] = [];
   await put(1);
   const stream = start(async (event) => void events.push(event));
@@ -73,7 +73,7 @@ test('changes made before and after the start come in order, marshalled as Lambd
   expect(records[2]?.dynamodb?.NewImage).toBeUndefined();
 });
 
-test('a restart goes on after the last change taken', async () => {
+test('a restart continues after the last processed change', async () => {
   const first: number[] = [];
   await put(1);
   const before = start(async (event) => void first.push(...numbers(event)));
@@ -85,7 +85,7 @@ test('a restart goes on after the last change taken', async () => {
   expect([first, second]).toEqual([[1], [2]]);
 });
 
-test('a batch that failed comes again from the first change that failed, before any later one', async () => {
+test('a failed batch is retried from its first failed change, before any later one', async () => {
   for (const number of [1, 2, 3, 4]) await put(number);
   const calls: number[][] = [];
   const lines: string[] = [];
@@ -110,7 +110,7 @@ test('a batch that failed comes again from the first change that failed, before 
   ]);
 });
 
-test('a handler with filters sees what fits them, and a failure among it holds back nothing before it', async () => {
+test('a handler with filters receives matching changes, and a failure does not block earlier ones', async () => {
   for (const number of [1, 2, 3, 4, 5]) await put(number);
   const wanted = { dynamodb: { NewImage: { number: { N: ['2', '4'] } } } };
   const calls: number[][] = [];
@@ -129,7 +129,7 @@ test('a handler with filters sees what fits them, and a failure among it holds b
   expect(calls).toHaveLength(2);
 });
 
-test('a checkpoint of a table made anew is not used', async () => {
+test('the checkpoint of a recreated table is not used', async () => {
   await put(1);
   const before = start(async () => undefined);
   await before.caughtUp();

@@ -18,15 +18,15 @@ export interface StreamOptions {
   /** The function's name, for the log. */
   readonly name: string;
   readonly streamArn: string;
-  /** The file that remembers how far this function has read. */
+  /** The file that records how far this function has read. */
   readonly checkpointFile: string;
   // biome-ignore lint/suspicious/noConfusingVoidType: Lambda takes a handler that answers nothing for one that took all
   readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
-  /** Most records per call; 100 unless said, 1000 at most. */
+  /** Maximum records per call; 100 by default, at most 1000. */
   readonly batchSize?: number;
-  /** Which changes the handler is called for; all unless said. */
+  /** Which changes the handler is called for; all by default. */
   readonly filters?: readonly StreamFilter[];
-  /** Told of each batch that its function took whole. */
+  /** Called with each batch that the function processed completely. */
   readonly onBatch?: (event: DynamoDBStreamEvent) => void;
   readonly client?: DynamoDBStreamsClient;
   /** Gets one line for each failure. */
@@ -34,13 +34,13 @@ export interface StreamOptions {
 }
 
 export interface RunningStream {
-  /** Resolves when everything written before this call was taken by the handler. */
+  /** Resolves when the handler has processed everything written before this call. */
   caughtUp(): Promise<void>;
-  /** Resolves when the batch under way has ended and its place is remembered. No other begins. */
+  /** Resolves when the running batch has ended and its position is recorded; no other begins. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at a quiet stream. */
+/** Milliseconds between two reads of a quiet stream. */
 const POLL_INTERVAL = 200;
 /** Milliseconds after which new shards are looked for, though none was closed. */
 const SHARD_LIST_LIFETIME = 10_000;
@@ -48,7 +48,7 @@ const SHARD_LIST_LIFETIME = 10_000;
 const FIRST_RETRY = 200;
 const LAST_RETRY = 30_000;
 
-/** Where the reading of one shard stands. */
+/** The reading position of one shard. */
 interface ShardReader {
   iterator?: string | undefined;
   failures: number;
@@ -57,9 +57,9 @@ interface ShardReader {
 }
 
 /**
- * Starts reading. Records of a shard come in order and a shard comes after its parent; a failed batch is sent
+ * Starts reading. Records of a shard are delivered in order and a shard after its parent; a failed batch is sent
  * again from the first record that failed (`batchItemFailures`), with a growing delay and without end, and nothing
- * behind it in its shard is sent before. The first time ever it begins with the oldest record there is.
+ * behind it in its shard is sent before. The first run begins with the oldest record of the stream.
  */
 export function startStream(options: StreamOptions): RunningStream {
   const { checkpointFile, streamArn, client = new DynamoDBStreamsClient() } = options;
@@ -93,7 +93,7 @@ export function startStream(options: StreamOptions): RunningStream {
   };
 }
 
-/** What a look at all shards found: nothing new, records that were taken, or something that must be tried again. */
+/** The outcome of reading all shards: nothing new, records processed, or a failure to retry. */
 type Outcome = 'empty' | 'more' | 'failed';
 
 function createStreamReader(
@@ -186,13 +186,13 @@ function createStreamReader(
     return records.length > 0 ? 'more' : 'empty';
   }
 
-  /** Mends what a failed read tells about the place it was at. */
+  /** Recovers the position of a shard after a failed read. */
   async function recover(shardId: string, reading: ShardReader, error: unknown): Promise<void> {
     reading.iterator = undefined;
     const kind = error instanceof Error ? error.name : '';
     if (kind === 'ExpiredIteratorException') return;
     if (kind === 'TrimmedDataAccessException') {
-      log(`${name} was away longer than the stream keeps changes and goes on with the oldest it has`);
+      log(`${name} was stopped longer than the stream retains changes and continues with the oldest`);
       await checkpoint.restart(shardId);
       return;
     }

@@ -13,7 +13,7 @@ import { createTable } from './table.ts';
 const client = new DynamoDBClient();
 afterAll(() => client.destroy());
 
-test('has pk and sk, a projected index, expiry by ttl and a stream of both images', async () => {
+test('the table has pk and sk, a projected index, expiry by ttl and a stream of both images', async () => {
   const { tableName } = await createTestTable({ hasStream: true });
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
@@ -26,14 +26,14 @@ test('has pk and sk, a projected index, expiry by ttl and a stream of both image
   expect(expiry.TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });
 });
 
-test('is left alone when it is there, also by starts at the same moment', async () => {
+test('an existing table stays unchanged, also by concurrent starts', async () => {
   const name = `twice-${process.pid}`;
   const tables = await Promise.all([createTable(client, name), createTable(client, name)]);
   expect(tables.filter((table) => table.created)).toHaveLength(1);
   expect(await createTable(client, name)).toEqual({ created: false, streamArn: tables[0].streamArn });
 });
 
-test('a table with other keys is refused with the way out', async () => {
+test('a table with other keys is refused with advice', async () => {
   const name = `foreign-${process.pid}`;
   await client.send(
     new CreateTableCommand({

@@ -12,27 +12,27 @@ import {
 import { tableDefinition as definition } from '../../shared/data/table-definition.ts';
 import { LocalPlatformError } from './local-platform-error.ts';
 
-/** What a caller may want to know of the table once it is there. */
+/** A table that exists. */
 export interface Table {
-  /** False when it was there already. */
+  /** False when it existed already. */
   readonly created: boolean;
-  /** ARN of its change stream, for the stream trigger; empty when it was made without one. */
+  /** ARN of its change stream, for the stream trigger; empty when it has none. */
   readonly streamArn: string;
 }
 
 export interface TableOptions {
   /**
-   * Whether changes are streamed; true unless said. DynamoDB Local looks through all stream records at every write, so
-   * tests that need no stream do without: hundreds of tables would slow each other down.
+   * Whether changes are streamed; true by default. DynamoDB Local scans all stream records at every write, so tests that
+   * need no stream go without: hundreds of tables would slow each other down.
    */
   readonly hasStream?: boolean;
 }
 
 /**
- * Makes the table unless it is there, and switches on expiry by `ttl`. Safe to call at every start and from two
- * processes at once.
+ * Creates the table unless it exists, and enables expiry by `ttl`. Safe to call at every start and from two processes
+ * at once.
  *
- * @throws {LaptopError} when a table of that name has other keys, no index or no stream
+ * @throws LocalPlatformError when a table of that name has other keys, no index or no stream
  */
 export async function createTable(
   client: DynamoDBClient,
@@ -45,7 +45,7 @@ export async function createTable(
   const streamArn = table?.LatestStreamArn ?? '';
   if (!table || !hasExpectedSchema(table, hasStream)) {
     throw new LocalPlatformError(
-      `The table ${tableName} was made by another version and does not fit this one: \`npm run reset\` empties the data folder so that it is made anew.`,
+      `The table ${tableName} was created by another version and does not match this one: run \`npm run reset\` to empty the data folder, then start again.`,
     );
   }
   await enableTimeToLive(client, tableName);
@@ -92,7 +92,7 @@ async function createMissingTable(
     );
     return true;
   } catch (error) {
-    // Another process was quicker: the same table.
+    // Another process created the same table first.
     if (error instanceof ResourceInUseException) return false;
     throw error;
   }
@@ -111,7 +111,7 @@ async function enableTimeToLive(client: DynamoDBClient, tableName: string): Prom
       }),
     );
   } catch (error) {
-    // Another process was quicker: what it should be.
+    // Another process enabled it first.
     if (!(error instanceof Error && error.message.includes('already enabled'))) throw error;
   }
 }

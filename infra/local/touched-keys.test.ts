@@ -30,7 +30,7 @@ async function touchedBy(work: () => Promise<unknown>): Promise<string[]> {
   return sent.flatMap(listTouchedKeys);
 }
 
-it('sees the keys of every operation the store and commit() send', async () => {
+it('finds the keys of every operation that the store and commit() send', async () => {
   const [a, b] = [tenant.key<Item>('A', '1'), tenant.key<Item>('B', '1')];
   const listed = { listing: tenant.listing<Item>('LIST'), sort: 'x' };
   const refused = { otherwise: 'decide again' } as const;
@@ -56,7 +56,7 @@ it('sees the keys of every operation the store and commit() send', async () => {
   expect(await touchedBy(() => commit([remove(a, refused)]))).toEqual(['T#alder#A']);
 });
 
-it('takes what is bound to no partition as touching everything', () => {
+it('treats a request without a partition as touching everything', () => {
   expect(listTouchedKeys({ operation: 'Scan', input: { TableName: 't' } })).toEqual(['*']);
   expect(
     listTouchedKeys({ operation: 'Query', input: { KeyConditionExpression: 'begins_with(sk, :x)' } }),

@@ -17,7 +17,7 @@ const itemKeys = (item: unknown): string[] =>
     return value === undefined ? [] : [String(value)];
   });
 
-/** The value that a query's key condition holds the partition key to. */
+/** The partition key in a query's key condition. */
 function queryKeys(input: PlainRecord): string[] {
   const value = /^\s*\(?\s*\S+\s*=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ''))?.[1];
   const named = value === undefined ? undefined : toRecord(input.ExpressionAttributeValues)[value];

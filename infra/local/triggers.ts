@@ -1,4 +1,4 @@
-// Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
+// Runs the functions that no request reaches, as AWS would: by the table's stream and by schedule.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import {
   buildStreamFilter,
@@ -20,10 +20,10 @@ interface ChangeSubscriber {
   readonly handler: ChangeHandler;
 }
 
-/** How often a change that a function fails at is handed to it again before it is left to the function's own sweep. */
+/** How often a failed change is retried before it is left to the function's own sweep. */
 const MAX_ATTEMPTS = 3;
 
-/** Hands a change to a function without its images, as the bus on AWS does. */
+/** Delivers a change to a function without its images, as the event bus on AWS does. */
 async function deliverChange({ name, handler }: ChangeSubscriber, record: DynamoDBRecord): Promise<void> {
   const { eventName, dynamodb } = record;
   const { pk, sk } = dynamodb?.Keys ?? {};
@@ -42,23 +42,23 @@ async function deliverChange({ name, handler }: ChangeSubscriber, record: Dynamo
   }
 }
 
-/** What the triggers need to know of the platform that runs. */
+/** Options of the triggers. */
 export interface TriggerOptions {
   readonly streamArn: string;
-  /** The file that remembers how far the stream was read, without its ending; each function has one of its own. */
+  /** The checkpoint file without its extension; each function has its own. */
   readonly checkpoint: string;
-  /** Told of each batch that a function took. */
+  /** Called with each batch that a function processed. */
   readonly onBatch?: (name: string, event: DynamoDBStreamEvent) => void;
 }
 
 /** The triggers of a platform that runs. */
 export interface Triggers {
-  /** Resolves when everything written before this call was taken by every function. */
+  /** Resolves when every function has processed everything written before this call. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts every trigger there is but those of the push channel, which has a gateway of its own (push.ts). */
+/** Starts every trigger except those of the push channel, which push.ts handles. */
 export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];

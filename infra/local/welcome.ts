@@ -1,10 +1,10 @@
-// The short table that npm start ends with: where everything is and how to get in.
+// The table that npm start prints at the end: the addresses and how to sign in.
 import { type Area, areas } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import type { ServedPlatform } from './serve.ts';
 
-/** The table as text. `dataFolder` is where the data lies. */
+/** The table as text. `dataFolder` is where the data is stored. */
 export function formatWelcome(
   { address, urls, demo }: ServedPlatform,
   dataFolder: string,

@@ -108,7 +108,7 @@ describe('openApiDocument', () => {
     expect(operation('/api/v1/Awards/List', 'get').operationId).toBe('listAwards');
   });
 
-  it('a lenient parameter with a fallback is optional, typed, and carries the example', () => {
+  it('a lenient parameter with a fallback is optional, typed, and has the example', () => {
     const [pageSize] = operation('/api/v1/Awards/List', 'get').parameters;
     expect(pageSize).toMatchObject({
       name: 'pageSize',
@@ -118,14 +118,14 @@ describe('openApiDocument', () => {
     expect(pageSize?.required ?? false).toBe(false);
   });
 
-  it('a GET may be asked for conditionally', () => {
+  it('a GET accepts conditional requests', () => {
     const list = operation('/api/v1/Awards/List', 'get');
     expect(parameterNames(list)).toEqual(['pageSize', 'TenantCode', 'IfNoneMatch']);
     expect(list.responses['304']?.content).toBeUndefined();
     expect(list.responses['200']?.headers).toHaveProperty('ETag');
   });
 
-  it('a creating POST takes Idempotency-Key and validateOnly and tells where the result is', () => {
+  it('a creating POST accepts Idempotency-Key and validateOnly and declares Location', () => {
     const create = operation('/api/v1/Awards', 'post');
     expect(parameterNames(create)).toEqual(['TenantCode', 'IdempotencyKey', 'ValidateOnly']);
     expect(create.responses['201']?.headers).toHaveProperty('Location');
@@ -133,13 +133,13 @@ describe('openApiDocument', () => {
     expect(create.requestBody?.content['application/json']?.example).toEqual({ name: 'Certified Clerk' });
   });
 
-  it('a change takes If-Match', () => {
+  it('a change accepts If-Match', () => {
     const remove = operation('/api/v1/Awards/{id}', 'delete');
     expect(parameterNames(remove)).toEqual(['id', 'TenantCode', 'IfMatch', 'ValidateOnly']);
     expect(remove.responses['412']).toBeDefined();
   });
 
-  it('refusals stand by status with what to do, and with examples that the validation really gives', () => {
+  it('errors are listed by status with the next step, and with examples of the real validation', () => {
     const { responses } = operation('/api/v1/Awards', 'post');
     expect(responses['409']?.description).toMatch(/ALREADY_EXISTS`: .*\n- `IDEMPOTENCY_KEY_IN_USE`: /);
     const { schema, examples } = responses['400']?.content?.['application/json'] ?? {};
@@ -154,11 +154,11 @@ describe('openApiDocument', () => {
     });
   });
 
-  it('a token that the tenant decides about is one of two ways', () => {
+  it('a token that depends on the tenant is one of two alternatives', () => {
     expect(operation('/api/v1/Awards/List', 'get').security).toEqual([{ bearer: [] }, {}]);
   });
 
-  it('holds only components that something refers to', () => {
+  it('contains only components that something refers to', () => {
     expect(Object.keys(document.components.parameters ?? {})).not.toContain('ApiVersion');
     expect(Object.keys(document.components.securitySchemes ?? {})).toEqual(['bearer']);
     expect(Object.keys(document.components.schemas ?? {})).toContain('Award');

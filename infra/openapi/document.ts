@@ -1,7 +1,7 @@
-// The OpenAPI 3.1 document of an area, made from its contracts alone.
-// zod-openapi turns the schemas: it knows zod's `.meta({ id })` as components, tells the input side of a schema from
-// its output side (and names them apart when both are used), and sees which lenient parameter is really required;
-// z.toJSONSchema alone would leave all three to be written here.
+// Builds the OpenAPI 3.1 document of an area from its contracts alone.
+// zod-openapi converts the schemas: it turns zod's `.meta({ id })` into components, distinguishes the input of a schema
+// from its output (with separate names when both are used), and finds which lenient parameters are required.
+// z.toJSONSchema does none of the three.
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Area, areaNames, areas } from '../../shared/http/areas.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
@@ -18,7 +18,7 @@ type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get'
 
 export interface DocumentOptions {
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
-  /** What `{{name}}` stands for in examples. */
+  /** The values of `{{name}}` in examples. */
   readonly values?: ExampleValues;
 }
 
@@ -33,7 +33,7 @@ const verbs = {
 /** OpenAPI ignores header parameters of these names; other members of the operation say the same. */
 const reservedHeaders = new Set(['accept', 'content-type', 'authorization']);
 
-/** An address holds texts; where the schema says a number, the document shows one: 1 for what is known once seeded. */
+/** The example of a parameter in its declared type; 1 for a number that is known only once seeded. */
 function toDeclaredType(example: unknown, schema: unknown): unknown {
   const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
   if (type === 'string' && typeof example === 'number') return String(example);

@@ -1,4 +1,4 @@
-// One true example of each refusal: made by the envelopes and the validation that answer real requests.
+// An example of each error, built by the envelopes and the validation that answer real requests.
 
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure, invalid } from '../../shared/errors/failure.ts';
@@ -22,7 +22,7 @@ const buildEmptyRequest = (contract: EndpointConfig, path: string): Request => (
   address: '192.0.2.1',
 });
 
-/** Requests that are wrong in the ways callers get them wrong: a body without its fields, values out of form. */
+/** Typical invalid requests: a body without its fields, values in the wrong format. */
 function* generateInvalidRequests(contract: EndpointConfig, path: string, values: ExampleValues) {
   const request = buildEmptyRequest(contract, path);
   const params = Object.fromEntries(
@@ -38,7 +38,7 @@ function* generateInvalidRequests(contract: EndpointConfig, path: string, values
   yield { request, body: good };
 }
 
-/** What the contract's own validation says to the first of the wrong requests that it refuses. */
+/** The contract's own validation error for the first invalid request that it refuses. */
 function findValidationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
   for (const { request, body } of generateInvalidRequests(contract, path, values)) {
     try {
@@ -57,7 +57,7 @@ function findValidationFailure(contract: EndpointConfig, path: string, values: E
   ]);
 }
 
-/** The body that the endpoint refuses with, for this code. */
+/** The body of the endpoint's error with this code. */
 export function buildErrorExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
   const path = buildExamplePath(contract, values);
   const failure =

@@ -1,8 +1,8 @@
-// The contracts' examples as a reader sees them: seeded values in the place of `{{name}}`.
+// Fills the placeholders `{{name}}` of the contracts' examples with seeded values.
 import { createHash } from 'node:crypto';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
-/** What `{{name}}` stands for. */
+/** The values of `{{name}}`. */
 export type ExampleValues = Readonly<Record<string, string>>;
 
 const placeholder = /\{\{(\w+)\}\}/g;
@@ -13,7 +13,7 @@ function toUuid(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Ids that are counted from 1. */
+/** Ids that are numbers counted from 1. */
 const numericIds = new Set([
   'notificationId',
   'billId',
@@ -30,7 +30,7 @@ const placeholderValue = (name: string): string =>
 const fillText = (text: string, values: ExampleValues): string =>
   text.replace(placeholder, (_, name: string) => values[name] ?? placeholderValue(name));
 
-/** A text that is nothing but the name of a counted id stands for the number. */
+/** A text that is only the placeholder of a numeric id becomes the number. */
 function fillNumber(text: string, values: ExampleValues): number | undefined {
   const name = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
   const shown = name !== undefined && numericIds.has(name) ? (values[name] ?? placeholderValue(name)) : '';
@@ -47,7 +47,7 @@ export function fillPlaceholders(value: unknown, values: ExampleValues): unknown
   );
 }
 
-/** The names a value's placeholders ask for. */
+/** The names of a value's placeholders. */
 export const listPlaceholders = (value: unknown): readonly string[] => [
   ...new Set([...(JSON.stringify(value) ?? '').matchAll(placeholder)].map(([, name = '']) => name)),
 ];

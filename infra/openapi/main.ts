@@ -6,12 +6,12 @@ import { listEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from './document.ts';
 
-// Only what names no credentials: a written document is for everybody.
+// Without credentials: a written document may be published.
 const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };
 
 const usage = `npm run openapi -- [--out <folder>] [--base <address>]
-  --out   the folder to write to; openapi unless said
-  --base  where the areas are served, such as https://api.example.org; relative addresses unless said`;
+  --out   the folder to write to; openapi by default
+  --base  where the areas are served, such as https://api.example.org; relative addresses by default`;
 
 function parseOptions(args: readonly string[]): { readonly out: string; readonly base: string } {
   const { values } = parseCommandLine({

@@ -11,13 +11,13 @@ import type { ExampleValues } from './examples.ts';
 export interface OpenApiMountOptions {
   readonly area: Area;
   readonly endpoints: readonly RegisteredEndpoint[];
-  /** What `{{name}}` stands for in examples: the demo data's values. */
+  /** The values of `{{name}}` in examples: those of the demo data. */
   readonly values?: ExampleValues;
 }
 
 /**
- * The mount of one area's document. It is made at the first request, when the environment (ISSUER) is set.
- * Its server is the relative address `/<area>`, so that a page served from here calls here, by whatever name.
+ * The mount of one area's document. It is built at the first request, when the environment (ISSUER) is set.
+ * Its server is the relative address `/<area>`, so that a page calls the host that it was loaded from.
  */
 export function createOpenApiMount({ area, endpoints, values }: OpenApiMountOptions): Mount {
   let made: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;

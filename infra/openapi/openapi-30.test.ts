@@ -26,7 +26,7 @@ const registered = (name: string, path: `/${string}`): RegisteredEndpoint => ({
 });
 
 describe('plainOpenApi30', () => {
-  it('tells paths, methods and parameters, and no query parameter is required', () => {
+  it('lists paths, methods and parameters, and requires no query parameter', () => {
     const document = buildOpenApi30('crm', [registered('getOne', '/people/{id}')]);
     expect(document.openapi).toBe('3.0.1');
     expect(document.paths['/people/{id}']?.get).toEqual({
@@ -43,7 +43,7 @@ describe('plainOpenApi30', () => {
     expect(buildOpenApi30('identity', [registered('getOne', '/people/{id}')]).paths).toEqual({});
   });
 
-  it('refuses two names for one place', () => {
+  it('refuses two parameter names at one position', () => {
     const siblings = [
       registered('getOne', '/people/{id}'),
       registered('getTwo', '/people/{personId}/offices'),

@@ -36,7 +36,7 @@ const buildParameters = ({ path, query }: EndpointConfig): OpenApi30Parameter[] 
   ),
 ];
 
-/** API Gateway refuses two names for one place: `/people/{id}` beside `/people/{personId}/offices`. */
+/** API Gateway refuses two parameter names at one position: `/people/{id}` and `/people/{personId}/offices`. */
 function assertConsistentNames(paths: readonly string[]): void {
   const names = new Map<string, string>();
   for (const path of paths) {
@@ -55,8 +55,8 @@ function assertConsistentNames(paths: readonly string[]): void {
 
 /**
  * The document that drives an area's API Gateway; infra/aws adds integrations and gateway responses to it.
- * Query parameters are told but never required: validation, with every fault at once, is the handler's.
- * @throws Error when two paths name the same place differently
+ * Query parameters are listed but never required: the handler validates them, and reports all errors at once.
+ * @throws Error when two paths name the same position differently
  */
 export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): OpenApi30Document {
   const own = endpoints.filter(({ contract }) => contract.area === area);

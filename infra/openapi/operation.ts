@@ -20,11 +20,11 @@ export const securitySchemes = {
   client: {
     type: 'http',
     scheme: 'basic',
-    description: 'client_id and client_secret of an OAuth client; they may stand in the form instead.',
+    description: 'client_id and client_secret of an OAuth client; they may be sent in the form instead.',
   },
 } as const;
 
-/** The alternatives that OpenAPI lists; `{}` is "without". */
+/** The security alternatives of the operation; `{}` is none. */
 function buildSecurity({ access }: EndpointConfig): Record<string, string[]>[] {
   if (access === 'public') return [];
   if ('client' in access) return [{ client: [] }, {}];
@@ -32,18 +32,18 @@ function buildSecurity({ access }: EndpointConfig): Record<string, string[]>[] {
 }
 
 function describeAccess({ access }: EndpointConfig): string {
-  if (access === 'public') return 'Open to everyone.';
+  if (access === 'public') return 'Public.';
   if ('client' in access) return 'For OAuth clients, which authenticate themselves.';
   const own = access.others
     ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
     : 'Any signed-in caller.';
   const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.`;
   if (access.token === 'required') return who;
-  const setting = access.token === 'tenant' ? 'a setting' : 'the setting for writing';
-  return `${who} Whether the tenant-code alone suffices is ${setting} of the tenant.`;
+  const setting = access.token === 'tenant' ? 'A setting' : 'The setting for writing';
+  return `${who} ${setting} of the tenant decides whether the tenant-code alone is enough.`;
 }
 
-/** The object a form is read into: what stands behind the reading of its name-value pairs. */
+/** The object schema behind the parsing of a form. */
 function findObjectSchema(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const { def } = schema._zod;
   if (def.type === 'object' || def.type === 'union') return schema;
@@ -66,7 +66,7 @@ function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
   };
 }
 
-/** The operation: everything in it follows from the contract. */
+/** The operation, derived from the contract. */
 export function buildOperation(
   { name, contract }: RegisteredEndpoint,
   values: ExampleValues,

@@ -10,7 +10,8 @@ export const buildSharedParameters = (values: ExampleValues) =>
       name: 'tenant-code',
       in: 'header',
       required: true,
-      description: 'The tenant whose data is meant. Missing and unknown are answered alike, with 401.',
+      description:
+        'The tenant whose data is requested. A missing and an unknown code are both refused with 401.',
       schema: { type: 'string' },
       example: values.tenantCode ?? 'demo',
     },
@@ -26,7 +27,7 @@ export const buildSharedParameters = (values: ExampleValues) =>
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Any unique text, such as a UUID. The same request with the same key within a day gets the first answer again, marked Idempotent-Replayed, and is not carried out twice.',
+        'Any unique text, such as a UUID. The same request with the same key within a day returns the first reply, marked Idempotent-Replayed, and is not executed twice.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
     IfMatch: {
@@ -38,7 +39,7 @@ export const buildSharedParameters = (values: ExampleValues) =>
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The ETag of the copy in hand; 304 when it is still right.',
+      description: 'The ETag of your copy; 304 when it is still current.',
       schema: { type: 'string' },
     },
     ValidateOnly: {

@@ -1,4 +1,4 @@
-// What each example really got: replies recorded from the demo data, shown in the documents and held true by a test.
+// The recorded replies to the examples, shown in the documents and checked by a test.
 import recorded from './recorded-replies.json' with { type: 'json' };
 
 const replies: Readonly<Record<string, unknown>> = recorded;
@@ -7,10 +7,10 @@ const replies: Readonly<Record<string, unknown>> = recorded;
 export const findRecordedReply = (operation: string): unknown =>
   Object.hasOwn(replies, operation) ? replies[operation] : undefined;
 
-/** What differs from run to run, and what stands in its place in a recording. */
+/** The values that differ from run to run, and their replacements in a recording. */
 const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '2026-01-15T09:30:00.000Z'],
-  // The demo's classes lie ahead of the day it is seeded on, so days and local times differ as well.
+  // The demo's classes are after the day of seeding, so days and local times differ as well.
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, '2026-01-15T09:30:00'],
   [/\b\d{4}-\d\d-\d\d\b(?!T)/g, '2026-01-15'],
   // Numbers that people read aloud: of certificates and confirmations.
@@ -65,11 +65,11 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   [/http:\/\/localhost:\d+/g, 'http://localhost:3000'],
-  // A day counted from today, as letters write it.
+  // A day relative to today, as letters write it.
   [/until [A-Z][a-z]+ \d{1,2}, \d{4}/g, 'until January 20, 2027'],
 ];
 
-/** A copy of a reply in which everything that differs from run to run is replaced by something that does not. */
+/** A copy of a reply with every value that differs from run to run replaced. */
 export function maskVolatileValues(value: unknown): unknown {
   if (typeof value === 'string') {
     return volatilePatterns.reduce((text, [varying, stands]) => text.replace(varying, stands), value);

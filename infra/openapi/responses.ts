@@ -19,14 +19,14 @@ const describeHeader = (description: string, type: 'string' | 'integer' = 'strin
 
 /** The headers that replies share, by component name. */
 export const sharedHeaders = {
-  RequestId: describeHeader('The id of the request; name it when asking for help.'),
-  ETag: describeHeader('The version of what was answered, for If-None-Match and If-Match.'),
+  RequestId: describeHeader('The id of the request; include it when you contact support.'),
+  ETag: describeHeader('The version of the reply, for If-None-Match and If-Match.'),
   Location: {
     ...describeHeader('The address of what was created.'),
     schema: { type: 'string', format: 'uri-reference' },
   },
   ValidateOnly: describeHeader('`true`: this was a dry run, and the request would have succeeded.'),
-  IdempotentReplayed: describeHeader('`true`: the first answer to this Idempotency-Key, given again.'),
+  IdempotentReplayed: describeHeader('`true`: the first reply to this Idempotency-Key, returned again.'),
   RetryAfter: describeHeader('Seconds to wait before trying again.', 'integer'),
   Challenge: describeHeader('How to authenticate (RFC 9110 11.6.1).'),
 } as const satisfies Record<string, ZodOpenApiHeaderObject>;
@@ -46,13 +46,16 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
       isWrite(contract) &&
       isTenantScoped(contract) && { 'Idempotent-Replayed': referenceHeader('IdempotentReplayed') }),
     ...Object.fromEntries(
-      Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, describeHeader(told)]),
+      Object.entries(declared?.headers ?? {}).map(([name, description]) => [
+        name,
+        describeHeader(description),
+      ]),
     ),
   };
   if (!declared) {
     const description = isDryRun
-      ? 'The dry run asked for with validateOnly=true would have succeeded.'
-      : 'The copy in hand is still right.';
+      ? 'The dry run of validateOnly=true would have succeeded.'
+      : 'Your copy is still current.';
     return { description, headers: isDryRun ? headers : { ...commonHeaders, ETag: referenceHeader('ETag') } };
   }
   const { description, body, contentType = 'application/json' } = declared;

@@ -1,4 +1,4 @@
-// Takes out of a document the components that nothing in it refers to.
+// Removes the components of a document that nothing refers to.
 import type { createDocument } from 'zod-openapi';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -8,7 +8,7 @@ const findReferences = (value: unknown): Set<string> =>
     [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, place = '']) => place),
   );
 
-/** The names of the security schemes that operations ask for, as places among the components. */
+/** The security schemes that operations use, as component paths.  */
 const findSecuritySchemes = (paths: NonNullable<OpenApiDocument['paths']>): string[] =>
   Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) =>

@@ -1,4 +1,4 @@
-// Files of the reference page: read and packed once, named by their content, so that a browser may keep them.
+// Files of the reference page: read and compressed once, and named by their content, so that browsers can cache them.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ export interface Asset {
   readonly gzip: Buffer;
 }
 
-/** Reads and packs the file; it is served as `/reference/<name>-<hash>.<extension>`. */
+/** Reads and compresses the file; it is served as `/reference/<name>-<hash>.<extension>`. */
 export async function loadAsset(file: URL, name: string, extension: string, type: string): Promise<Asset> {
   const plain = await readFile(file);
   const hash = createHash('sha256').update(plain).digest('base64url').replace(/[-_]/g, '').slice(0, 12);
@@ -31,7 +31,7 @@ export async function loadAsset(file: URL, name: string, extension: string, type
   };
 }
 
-/** Answers with the asset, for a year: another content has another path. */
+/** Sends the asset, cacheable for a year: other content has another path. */
 export function sendAsset(
   { type, tag, plain, gzip: small }: Asset,
   request: IncomingMessage,

@@ -1,8 +1,8 @@
-// What the pages served here may load: nothing from anywhere else.
+// What the pages may load: nothing from other hosts.
 
 /**
  * Content-Security-Policy (CSP 3). The reference writes style elements and style attributes of its own, hence
- * 'unsafe-inline' for styles; scripts come from files alone.
+ * 'unsafe-inline' for styles; scripts are loaded only from files.
  */
 const contentSecurity = [
   "default-src 'none'",

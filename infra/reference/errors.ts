@@ -1,4 +1,4 @@
-// The error catalogue as a page: what each code means and what to do next; error_uri of area C leads here.
+// The error catalogue as a page: what each code means and what to do next; error_uri of area C links here.
 import { errorCatalogue, errorDetailCodes } from '../../shared/errors/catalogue.ts';
 import type { Mount } from '../local/gateway.ts';
 import { pageHeaders } from './content-security.ts';
@@ -46,11 +46,11 @@ const renderCatalogue = (entries: readonly Entry[], at: string): string =>
   renderPage(
     'Error codes',
     `<h1>Error codes</h1>
-<p>Every refusal carries one of these codes. They are stable: none is renamed or reused.
+<p>Every error has one of these codes. They are stable: none is renamed or reused.
 Back to the <a href="/">API reference</a>.</p>
 ${entries.map(renderArticle).join('\n')}
 <h1 id="faults">Codes of single values</h1>
-<p>What <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a> lists in its details.</p>
+<p>The codes in the details of <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a>.</p>
 <dl>${Object.entries(errorDetailCodes)
       .map(([code, meaning]) => `<dt id="${code}"><code>${code}</code></dt><dd>${escapeHtml(meaning)}</dd>`)
       .join('\n')}</dl>`,

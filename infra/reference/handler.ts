@@ -8,7 +8,7 @@ import { pageHeaders } from './content-security.ts';
 import { renderReferencePage } from './page.ts';
 
 export interface ReferenceOptions {
-  /** Whose credentials the page fills in; on a laptop they are demo users. */
+  /** The demo users whose credentials the page fills in. */
   readonly demo: { readonly users: readonly DemoUser[] };
   /** The areas whose documents are shown. */
   readonly areas: readonly Area[];

@@ -1,4 +1,4 @@
-// Everything that tells people about the interface, for the laptop's one port.
+// The documentation pages of the local platform.
 import { areaNames } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import type { DemoUser } from '../local/demo.ts';

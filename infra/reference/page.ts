@@ -5,7 +5,7 @@ import type { DemoUser } from '../local/demo.ts';
 import { escapeHtml, toEmbeddedJson } from './html.ts';
 import { icon } from './icon.ts';
 
-/** What the page is made from. */
+/** The content of the page. */
 export interface ReferencePage {
   readonly areas: readonly Area[];
   /** The demo users; the first is filled in. */
@@ -17,7 +17,7 @@ export interface ReferencePage {
 /** The page as HTML. */
 export function renderReferencePage({ areas, users, files }: ReferencePage): string {
   const [first] = users;
-  const told = {
+  const settings = {
     documents: areas.map((area) => ({
       title: `${allAreas[area].letter} · ${allAreas[area].title}`,
       slug: area,
@@ -40,7 +40,7 @@ export function renderReferencePage({ areas, users, files }: ReferencePage): str
 <header class="bar">
   <a class="brand" href="/"><img src="${icon}" alt="" width="24" height="24">Rostrum</a>
   <a class="link" href="/errors">Error codes</a>
-  <p id="told" class="told" role="status"></p>
+  <p id="message" class="message" role="status"></p>
   <button id="toggle" class="toggle" type="button" aria-expanded="false" aria-controls="panel">Sign in</button>
   <div id="panel" class="panel">
     <form id="sign-in" class="row" aria-label="Sign in to try calls">
@@ -65,7 +65,7 @@ export function renderReferencePage({ areas, users, files }: ReferencePage): str
 <noscript>The reference needs JavaScript. The documents themselves: ${areas
     .map((area) => `<a href="/${area}/openapi.json">${escapeHtml(allAreas[area].title)}</a>`)
     .join(', ')}.</noscript>
-<script type="application/json" id="told-by-server">${toEmbeddedJson(told)}</script>
+<script type="application/json" id="page-settings">${toEmbeddedJson(settings)}</script>
 <script src="${files.scalar}" defer></script>
 <script src="${files.script}" type="module"></script>
 </body>

@@ -53,7 +53,7 @@ async function runTimersAt(moved: number): Promise<void> {
   }
 }
 
-it('a certification holds to the midnight that ends a day of 25 hours, and ends once', async () => {
+it('a certification is valid until the midnight that ends a day of 25 hours, and ends once', async () => {
   await moveClockTo('2027-10-01T12:00:00Z');
   const personId = await createPerson();
   // Two and a half years from the first of May 2025, the last day counted.
@@ -85,7 +85,7 @@ it('a certification holds to the midnight that ends a day of 25 hours, and ends 
   }
 });
 
-it('what came due while nobody looked happens once, and not again when the clock goes back and forth', async () => {
+it('overdue timers run once, and not again when the clock moves back and forth', async () => {
   const of = await world.changeClass(
     await world.createClass({
       startsIn: 90 * day,
@@ -122,7 +122,7 @@ it('what came due while nobody looked happens once, and not again when the clock
   }
 });
 
-it("what the platform keeps real time of is not moved: a token's end, a kept reply, the limit's windows", async () => {
+it('a moved clock does not affect token expiry, stored replies or rate limit windows', async () => {
   const { id } = await world.createClass({ startsIn: 400 * day });
   const memberId = await createPerson();
   const headers = { 'Idempotency-Key': randomUUID() };

@@ -95,7 +95,7 @@ describe.each(transientFaults)('a write whose first try is %s', (fault) => {
     failWrites(fault, 1);
   });
 
-  it('in a transaction is carried out once and acknowledged', async () => {
+  it('in a transaction is executed once and acknowledged', async () => {
     const body = buildDraft();
     const { status, body: made } = await call('POST', 'crm', path, body);
     expect(status).toBe(201);
@@ -103,7 +103,7 @@ describe.each(transientFaults)('a write whose first try is %s', (fault) => {
     expect(countWrites()).toBe(2);
   });
 
-  it('of one item under a condition is not refused for its own doing', async () => {
+  it('of one item under a condition is not refused because of its own first attempt', async () => {
     database.reset();
     const id = await createRecord();
     failWrites(fault, 1);
@@ -118,7 +118,7 @@ describe.each(transientFaults)('a write whose first try is %s', (fault) => {
   });
 });
 
-it('a write that somebody else overtook is refused, though its first try was lost', async () => {
+it('a write that another one overtook is refused, even if its first attempt was lost', async () => {
   const id = await createRecord();
   const store = fixture.store('alder');
   database.chooseFault = async ({ operation }) => {
@@ -132,7 +132,7 @@ it('a write that somebody else overtook is refused, though its first try was los
   expect(await records().get(id)).toBeUndefined();
 });
 
-it('a throttle that does not end is a 503 to reads and writes, and nothing was written', async () => {
+it('lasting throttling is a 503 for reads and writes, and nothing is written', async () => {
   const id = await createRecord();
   const body = buildDraft();
   database.chooseFault = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
@@ -144,7 +144,7 @@ it('a throttle that does not end is a 503 to reads and writes, and nothing was w
   expect((await call('POST', 'crm', path, body)).status).toBe(201);
 });
 
-it('a request of area D that could not be counted was not carried out', async () => {
+it('a request of area D that cannot be counted is not executed', async () => {
   const body = buildDraft();
   database.chooseFault = (request) => (request.body.includes('#REQUESTS#') ? 'cut' : undefined);
   const reply = await call('POST', 'billtracking', path, body);
@@ -184,7 +184,7 @@ describe.each(areaNames)('in area %s', (area) => {
     },
   );
 
-  it('with an Idempotency-Key the same request finds what its lost answer was', async () => {
+  it('with an Idempotency-Key the same request returns the reply that was lost', async () => {
     const body = buildDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
     failWrites('done and cut');
@@ -198,7 +198,7 @@ describe.each(areaNames)('in area %s', (area) => {
   });
 });
 
-it('a database that stays silent is given up after a few tries, long before API Gateway would cut the caller off', async () => {
+it('a silent database is given up after a few attempts, long before the timeout of API Gateway', async () => {
   const id = await createRecord();
   shortenTimeout();
   database.chooseFault = () => 'silent';

@@ -45,7 +45,7 @@ async function walked(): Promise<PersonItem[]> {
   return found;
 }
 
-it('ends as if it had run once', async () => {
+it('a repeatedly killed import ends as if it had run once', async () => {
   const before = await total();
   for (const part of [0.2, 0.5]) {
     const process = runProcess('import-process.ts', [file, folder]);

@@ -81,7 +81,7 @@ const behaviours: readonly (readonly [string, (response: ServerResponse) => unkn
 ];
 
 describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
-  it('holds up nobody else, and is sent the same again until it takes it', async () => {
+  it('delays no other receiver, and gets the same delivery again until it accepts it', async () => {
     const { faultyId, soundId } = await untaken();
     faulty.answer = behaves;
     await sweep(2);
@@ -104,7 +104,7 @@ describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
   });
 });
 
-it('a receiver that answers slowly, but in time, is sent it once', async () => {
+it('a receiver that answers slowly but in time gets one delivery', async () => {
   const { faultyId } = await untaken();
   faulty.answer = (response) => void setTimeout(() => response.writeHead(202).end(), patience / 4);
   await Promise.all([sweep(2), sweep(2), sweep(2.5)]);
@@ -112,7 +112,7 @@ it('a receiver that answers slowly, but in time, is sent it once', async () => {
   expect(faulty.received).toHaveLength(2);
 });
 
-it('a receiver that answers and then breaks off has taken it', async () => {
+it('a delivery to a receiver that answers and then disconnects counts as accepted', async () => {
   const { faultyId } = await untaken();
   faulty.answer = (response) => {
     response.writeHead(200, { 'Content-Length': '1000' });

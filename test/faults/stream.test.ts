@@ -79,7 +79,7 @@ async function settled(): Promise<void> {
   }
 }
 
-it('tells everything once', async () => {
+it('every change is delivered once', async () => {
   const { platform } = world;
   const store = platform.store('demo');
   const since = new Date();

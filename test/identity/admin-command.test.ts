@@ -168,7 +168,7 @@ describe('a mistake', () => {
     [
       'an option said twice',
       ['assign', 'ada@demo.example', '--tenant', 'demo', '--tenant', 'harbor', '--role', 'admin'],
-      /--tenant can be said only once, but was "demo" and "harbor"/,
+      /--tenant can be given only once, but was "demo" and "harbor"/,
     ],
     ['clients of no tenant', ['list-clients', '--tenant', 'nosuch'], /nosuch/],
     ['a taken tenant code', ['create-tenant', 'demo', 'Again'], /already a tenant/],
@@ -211,7 +211,7 @@ describe('on a platform at rest', () => {
       const rotate = () => run(['rotate-keys'], '', { DATA_DIR: join(folder, 'data') });
       expect(await rotate()).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/^The first signing keys are made/),
+        out: expect.stringMatching(/^The first signing keys were created/),
       });
       expect(await rotate()).toMatchObject({
         code: 0,

@@ -38,7 +38,7 @@ describe('clients', () => {
     };
   }
 
-  it('are issued with a secret that is shown this once', async () => {
+  it('are issued with a secret that is shown only once', async () => {
     const issued = await issue('Website');
     expect(issued.scopes).toEqual(['crm.people.read', 'UsersAPI']);
     expect((await grant(issued.client_id, issued.client_secret)).status).toBe(200);

@@ -71,7 +71,7 @@ describe('npm run openapi', () => {
     expect((await readdir(folder)).sort()).toEqual(areas.map((area) => `${area}.json`).sort());
   });
 
-  it('writes the same documents again', async () => {
+  it('writes identical documents a second time', async () => {
     const again = await write();
     for (const area of areas) {
       const [first, second] = await Promise.all(
@@ -85,7 +85,7 @@ describe('npm run openapi', () => {
     expect(await listProblems(join(folder, `${area}.json`))).toEqual([]);
   });
 
-  it('a fault would be found', async () => {
+  it('the linter reports a faulty document', async () => {
     expect(await listProblems(join(projectFolder, 'test/openapi/faulty.json'))).not.toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe('the reference', () => {
     await page.getByRole('heading', { name: 'Rostrum: Identity' }).waitFor();
   });
 
-  it('a person signs in with the demo user that is filled in, and a call from the page succeeds', async () => {
+  it('a person signs in with the prefilled demo user, and a call from the page succeeds', async () => {
     await openAt(peoplePlace);
     await signIn();
     const { status, headers, body } = await callPeople();
@@ -99,7 +99,7 @@ describe('the reference', () => {
     expect(JSON.stringify(body)).toContain(platform.demo.values.personId);
   });
 
-  it('another workspace brings its own token and tenant-code', async () => {
+  it('another workspace uses its own token and tenant-code', async () => {
     await openAt(peoplePlace);
     await signIn();
     await page.getByLabel('Workspace').selectOption('harbor');
@@ -109,7 +109,7 @@ describe('the reference', () => {
     expect(headers['tenant-code']).toBe('harbor');
   });
 
-  it('a wrong password is told in a sentence', async () => {
+  it('a wrong password is reported in a sentence', async () => {
     await openAt(peoplePlace);
     await page.getByLabel('User name').fill('nobody@demo.example');
     await page.getByLabel('Password').fill('a wrong password');
@@ -121,7 +121,7 @@ describe('the reference', () => {
     expect(await page.getByLabel('Workspace').isVisible()).toBe(false);
   });
 
-  it('the keyboard alone suffices', async () => {
+  it('the page works with the keyboard alone', async () => {
     await openAt(peoplePlace);
     await page.getByLabel('Password').focus();
     await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ describe('the reference', () => {
 });
 
 describe('the error catalogue', () => {
-  it('error_uri of a refusal leads to the page of its code', async () => {
+  it('error_uri of an error links to the page of its code', async () => {
     const refused = await platform.call('GET', 'identity', '/api/v1/Users', { tenant: 'demo' });
     await page.goto(refused.body.error_uri);
     await page.getByRole('heading', { level: 1, name: 'AUTHENTICATION_REQUIRED' }).waitFor();
@@ -160,14 +160,14 @@ describe('the error catalogue', () => {
 });
 
 describe('what the pages are served with', () => {
-  it('a policy that allows nothing from outside', async () => {
+  it('a content security policy that allows nothing from other hosts', async () => {
     const { headers } = await fetch(`${platform.address}/`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  it('files that a browser may keep for a year, packed', async () => {
+  it('compressed files that a browser may cache for a year', async () => {
     const html = await (await fetch(`${platform.address}/`)).text();
     const [, path = ''] = /src="(\/reference\/scalar-[^"]+)"/.exec(html) ?? [];
     const response = await fetch(platform.address + path);

@@ -74,7 +74,7 @@ it('a real bill is found by its number, its title and its summary, and tracked w
   });
 });
 
-it('the sponsor of a bill comes first and is marked, also when the directory does not know him', async () => {
+it('the sponsor of a bill comes first and is marked, also when the directory does not contain them', async () => {
   const id = await idOf('HR 3630', await sessionOf('112'));
   const { body } = await world.get(`/api/1.0/bill/${id}`);
   // The file names the sponsor by GovTrack's number 400058, and five cosponsors.
@@ -95,7 +95,7 @@ it('the committee that a bill was first referred to comes first', async () => {
   expect(body.data.houseCommittees[0]).toBe('House Committee on Ways and Means');
 });
 
-it('an action of the Congress shows its chamber where the file tells it', async () => {
+it('an action of the Congress shows its chamber where the file gives it', async () => {
   const id = await idOf('HR 3630', await sessionOf('112'));
   const { body } = await world.get(`${publicBills}/${id}/actionhistory/`);
   const chamberOf = (text: string): string =>

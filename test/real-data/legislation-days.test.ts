@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-it('are saved as the file has them and served again, day by day', async () => {
+it('are saved as in the file and returned day by day', async () => {
   const session = { stateId: 13, identifier: '2008', name: '2008 Regular Session', startDate: '2008-01-14' };
   await platform.call('POST', 'billtracking', '/api/1.0/session', { tenant: 'demo', body: session });
   expect(real).toHaveLength(2);

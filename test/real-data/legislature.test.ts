@@ -53,7 +53,7 @@ describe('an import of the Congress', () => {
   const unchanged = (count: number, refused = 0) => ({ created: 0, updated: 0, unchanged: count, refused });
   const created = (count: number, refused = 0) => ({ created: count, updated: 0, unchanged: 0, refused });
 
-  it('brings in members and committees with numbers; the second time all is unchanged', async () => {
+  it('imports members and committees with numbers; a second import changes nothing', async () => {
     const first = await importInto('congress', `${sharedBundle}/congress`);
     expect(first.counts).toEqual({
       people: created(537),
@@ -84,7 +84,7 @@ describe('an import of the Congress', () => {
     expect(again.counts).toEqual({ sessions: unchanged(12) });
   }, 60_000);
 
-  it('brings in the 11 bills with their 377 actions and 14 roll calls, and serves them', async () => {
+  it('imports the 11 bills with their 377 actions and 14 roll calls, and returns them', async () => {
     const first = await importInto('congress', `${sharedBundle}/bills-sample.json`);
     expect(first.counts).toEqual({ bills: created(11) });
     const named = ['HR 3590', 'HR 3630', 'SRES 484'] as const;

@@ -43,7 +43,7 @@ describe('the officials of the shared bundle', () => {
     expectSortedOnce(await listAllPeople(page, before + OFFICIALS), before + OFFICIALS);
   }, 120_000);
 
-  it('show their offices and addresses, and can be read one by one', async () => {
+  it('are read one by one with their offices and addresses', async () => {
     const { body } = await page('pageIndex=40&pageSize=1');
     const reply = await platform.call('GET', 'crm', `/api/v1/people/${body.data[0].id}`, {
       tenant: 'demo',
@@ -54,7 +54,7 @@ describe('the officials of the shared bundle', () => {
     expect(reply.body).toMatchObject({ tenantId: 'demo', externalIds: [{ scheme: 'ocd-person' }] });
   });
 
-  it('have committees with memberships; those without a person here are refused by row', async () => {
+  it('have committees with memberships; those without a person are refused by row', async () => {
     // A sixth of the 3,004 there are, from all over the list: what the others would show, these show.
     const all: readonly unknown[] = JSON.parse(await readFile(`${sharedBundle}/committees.json`, 'utf8'));
     const some = join(folder, 'committees.json');
@@ -74,7 +74,7 @@ describe('the officials of the shared bundle', () => {
     });
   }, 120_000);
 
-  it("gain their history from the legislators' JSON without becoming others", async () => {
+  it("get their history from the legislators' JSON without being duplicated", async () => {
     const first = await importInto('people', `${sharedBundle}/legislators`);
     expect(first.counts.people).toMatchObject({ created: 0, refused: 0 });
     const second = await importInto('people', `${sharedBundle}/legislators`);

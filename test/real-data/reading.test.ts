@@ -25,7 +25,7 @@ describe('the shared bundle', () => {
     expect(split.length).toBeGreaterThan(8680);
   });
 
-  it('has legislators with roles that end before they start, which are left out and told', async () => {
+  it('has legislators with roles that end before they start, which are left out and reported', async () => {
     const rows = await collectRows(await readPeople(`${sharedBundle}/legislators`, options));
     expect(getRecords(rows)).toHaveLength(1087);
     const leftOut = rows.flatMap((row) => ('record' in row ? row.leftOut : []));

@@ -1,11 +1,11 @@
-// The reference page's script: signs in by the two-step login and hands the token and the tenant to Scalar.
+// The reference page's script: signs in by the two-step login and gives the token and the tenant to Scalar.
 
 /** @typedef {{ openapi: string, components?: { parameters?: Record<string, { example?: string }> } }} ApiDocument */
 
-const told = JSON.parse(document.getElementById('told-by-server').textContent);
+const settings = JSON.parse(document.getElementById('page-settings').textContent);
 const element = (id) => document.getElementById(id);
 
-/** The session: null until somebody signs in. The password stays in memory alone, to enter another workspace. */
+/** The session: null until a user signs in. The password stays in memory only, to enter another workspace. */
 let session = null;
 let reference = null;
 /** @type {ApiDocument[]} */
@@ -31,7 +31,7 @@ const documentFor = (document, tenantCode) => {
 
 /** Scalar's configuration: nothing is fetched from, or sent to, anywhere but here. */
 const configuration = () => ({
-  sources: told.documents.map(({ title, slug }, at) => ({
+  sources: settings.documents.map(({ title, slug }, at) => ({
     title,
     slug,
     content: documentFor(documents[at], session?.tenantCode),
@@ -55,7 +55,7 @@ const configuration = () => ({
   },
 });
 
-/** Shows the reference anew; the address's fragment brings the reader back to the same place. */
+/** Renders the reference again; the fragment of the address restores the position. */
 const showReference = () => {
   reference?.destroy();
   const place = element('reference');
@@ -64,13 +64,13 @@ const showReference = () => {
 };
 
 const say = (text, isWrong = false) => {
-  const place = element('told');
+  const place = element('message');
   place.textContent = text;
   place.classList.toggle('wrong', isWrong);
 };
 
 const call = async (path, body) => {
-  const response = await fetch(told.identity + path, {
+  const response = await fetch(settings.identity + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -162,7 +162,7 @@ const signOut = () => {
 
 /** A demo user's password is filled in with the name. */
 const fillPassword = () => {
-  const known = told.users.find(({ userName }) => userName === element('user-name').value);
+  const known = settings.users.find(({ userName }) => userName === element('user-name').value);
   if (known) element('password').value = known.password;
 };
 
@@ -179,7 +179,7 @@ document.addEventListener('keydown', ({ key }) => {
 });
 
 try {
-  documents = await Promise.all(told.documents.map(async ({ url }) => (await fetch(url)).json()));
+  documents = await Promise.all(settings.documents.map(async ({ url }) => (await fetch(url)).json()));
   showReference();
 } catch {
   element('reference').textContent = 'The documents could not be loaded. Is the platform still running?';
