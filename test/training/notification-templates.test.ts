@@ -90,7 +90,7 @@ describe('notification templates', () => {
         {
           target: 'subject',
           code: 'UNKNOWN_VALUE',
-          message: expect.stringContaining('{{offerExpiresAt}}, but'),
+          message: expect.stringContaining('{{offerExpiresAt}}, which is no field'),
         },
         { target: 'line', message: expect.stringMatching(/\{\{lunch\}\}.*only: .*\{\{awardName\}\}\.$/) },
       ]);

@@ -200,7 +200,7 @@ describe("one's notifications", () => {
     const nobody = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
     const refused = await call('GET', '', { token: nobody });
     expect(refused.status).toBe(403);
-    expect(refused.body.error.message).toMatch(/linked to none.*An administrator can link it/);
+    expect(refused.body.error.message).toMatch(/not linked to one.*An administrator can link it/);
   });
 });
 

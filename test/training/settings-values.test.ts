@@ -64,7 +64,7 @@ describe('registration and certification', () => {
   it('keep their currency once there are classes, whose fees are in it', async () => {
     const refused = await call('PUT', '/Registration', { body: { currency: 'JPY' } });
     expect([refused.status, refused.body.error.target]).toEqual([409, 'currency']);
-    expect(refused.body.error.message).toContain('The currency is USD');
+    expect(refused.body.error.message).toContain("can't be changed from USD");
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('The demo tenant is gone');
     const store = platform.store('without-classes');

@@ -7,11 +7,13 @@ import { notificationKindNames } from './notification-kinds.ts';
 
 const Kind = z
   .enum(notificationKindNames)
-  .meta({ description: 'The occasion.', example: 'registrationConfirmed' });
+  .meta({ description: 'What the notification is about.', example: 'registrationConfirmed' });
 
 const Notification = z
   .strictObject({
-    id: z.string().meta({ description: "Its number among the caller's own.", example: '12' }),
+    id: z
+      .string()
+      .meta({ description: "The number of the notification among the caller's own.", example: '12' }),
     kind: Kind,
     message: z.string().meta({ example: 'Your registration for Budget Basics is confirmed.' }),
     link: z
@@ -20,8 +22,8 @@ const Notification = z
         id: z.string(),
       })
       .optional()
-      .meta({ description: 'The record it leads to.' }),
-    createdDate: z.iso.datetime().meta({ description: 'When what it tells happened.' }),
+      .meta({ description: 'The record that the notification links to.' }),
+    createdDate: z.iso.datetime().meta({ description: 'When the event happened.' }),
     isRead: z.boolean(),
     readDate: z.iso.datetime().optional(),
   })
@@ -33,12 +35,15 @@ const Preferences = z
       z.strictObject({
         kind: Kind,
         description: z.string(),
-        mail: z.boolean().meta({ description: 'Whether a mail is sent.' }),
-        app: z.boolean().meta({ description: 'Whether it stands among the notifications.' }),
+        mail: z.boolean().meta({ description: 'Whether the person gets a mail.' }),
+        app: z.boolean().meta({ description: 'Whether the notification is listed in the app.' }),
       }),
     ),
   })
-  .meta({ id: 'NotificationPreferences', description: 'For every occasion how the caller is told of it.' });
+  .meta({
+    id: 'NotificationPreferences',
+    description: "The caller's channels for each kind of notification.",
+  });
 
 const PreferencesRequest = z
   .object({
@@ -47,14 +52,14 @@ const PreferencesRequest = z
       .min(1)
       .max(100),
   })
-  .meta({ id: 'NotificationPreferencesRequest', description: 'Only what is sent is changed.' });
+  .meta({ id: 'NotificationPreferencesRequest', description: 'Only the kinds that are sent are changed.' });
 
 const { page, pageSize } = listQuery(['createdDate']);
 
 const shared = {
   area: 'training',
   tags: ['Notifications'],
-  // Notifications are one's own: nobody reads another person's.
+  // A caller can only read their own notifications.
   access: { permission: 'own', token: 'required' },
 } as const;
 
@@ -62,17 +67,17 @@ export const listNotifications = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Notifications',
-  summary: "List the caller's notifications, the newest first",
+  summary: "List the caller's notifications, newest first",
   query: z.object({
     page,
     pageSize,
-    unreadOnly: optionalBoolean().meta({ description: 'Only those that were not read.', example: false }),
+    unreadOnly: optionalBoolean().meta({ description: 'Only unread notifications.', example: false }),
   }),
   responses: {
     200: {
       description: 'A page of notifications.',
       body: z.array(Notification),
-      headers: { ...listHeaders, 'X-Unread-Count': 'How many were not read.' },
+      headers: { ...listHeaders, 'X-Unread-Count': 'The number of unread notifications.' },
     },
   },
   budget: { roundTrips: 3, readUnits: 4 },
@@ -90,7 +95,7 @@ export const markNotificationRead = endpoint({
       .regex(/^[1-9]\d{0,8}$/, 'the number of a notification, such as 12')
       .meta({ description: 'The id of the notification.', example: '1' }),
   }),
-  responses: { 200: { description: 'The notification as it is now.', body: Notification } },
+  responses: { 200: { description: 'The updated notification.', body: Notification } },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 12 },
   example: { params: { id: '{{notificationId}}' } },
@@ -103,7 +108,7 @@ export const markAllNotificationsRead = endpoint({
   summary: 'Mark all notifications as read',
   responses: {
     200: {
-      description: 'How many there were to read.',
+      description: 'How many notifications were unread.',
       body: z.strictObject({ read: z.int() }).meta({ id: 'NotificationsRead' }),
     },
   },
@@ -115,7 +120,7 @@ export const getNotificationPreferences = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Notifications/Preferences',
-  summary: 'Get how the caller is told of each occasion',
+  summary: "Get the caller's notification preferences",
   responses: { 200: { description: 'The preferences.', body: Preferences } },
   budget: { roundTrips: 2, readUnits: 4 },
   example: {},
@@ -125,11 +130,11 @@ export const updateNotificationPreferences = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Notifications/Preferences',
-  summary: 'Change how the caller is told of some occasions',
+  summary: "Update the caller's notification preferences",
   description:
-    'An occasion that is told neither by mail nor in the app is not told at all. What is not sent stays.',
+    'With both channels off, the caller is not notified. Kinds that are not sent keep their channels.',
   body: PreferencesRequest,
-  responses: { 200: { description: 'The preferences as they are now.', body: Preferences } },
+  responses: { 200: { description: 'The updated preferences.', body: Preferences } },
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 1 },
   example: { body: { preferences: [{ kind: 'creditsGranted', mail: false }] } },
 });

@@ -1,14 +1,14 @@
-// What people are told where their association has not put it in its own words. A line that names something which is not
-// known is left out, so "{{classPlace}}" may stand on a line of its own.
+// The platform's templates, used where an association has none of its own. A line with a field that has no value is left
+// out of the mail, so "{{classPlace}}" can stand on a line of its own.
 import type { NotificationKind } from './notification-kinds.ts';
 
-/** The words of one occasion. */
+/** The texts of one kind of notification. */
 export interface TemplateWords {
   /** The subject of the mail. */
   readonly subject: string;
   /** The mail, as plain text. */
   readonly text: string;
-  /** One line, as it stands among the notifications. */
+  /** One line for the list of notifications. */
   readonly line: string;
 }
 
@@ -46,11 +46,11 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   registrationPending: {
     subject: 'Waiting for approval: {{className}}',
     text: mailText(
-      'We have your registration. It needs approval before it is confirmed, and the first to decide has been asked.',
-      joinLines(memberAndClassLines, 'Decides now: {{stepName}}', confirmationLine),
-      'You will hear from us as soon as it is decided. You need not do anything until then.',
+      'We have received your registration. It needs approval before it is confirmed. The first approver has been asked to decide.',
+      joinLines(memberAndClassLines, 'Current approval step: {{stepName}}', confirmationLine),
+      'We will write to you when there is a decision. You do not need to do anything until then.',
     ),
-    line: 'Your registration for {{className}} awaits approval.',
+    line: 'Your registration for {{className}} is waiting for approval.',
   },
   approvalAsked: {
     subject: 'Please decide: {{memberName}} for {{className}}',
@@ -64,7 +64,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
         'Why: {{justification}}',
         confirmationLine,
       ),
-      'You may approve, deny with a reason, or hand the decision to somebody else. It stands among your approvals.',
+      'You can approve, deny with a reason, or delegate the decision to somebody else. You find the request in your list of approvals.',
     ),
     line: '{{memberName}} asks for your approval to attend {{className}}.',
   },
@@ -88,7 +88,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     text: mailText(
       'We are sorry: your registration was not approved.',
       joinLines(memberAndClassLines, 'Decided by: {{decidedByName}}', 'Reason: {{reason}}', confirmationLine),
-      'If you have questions, please speak with whoever decided. Other classes of the course may be open to you.',
+      'If you have questions, please contact the person who decided. You may be able to register for another class of the course.',
     ),
     line: 'Your registration for {{className}} was not approved.',
   },
@@ -96,13 +96,13 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     subject: 'On the waitlist: {{className}}',
     text: mailText(
       'The class is full at the moment, and you are on its waitlist.',
-      joinLines(memberAndClassLines, 'Your place on the waitlist: {{waitlistPosition}}', confirmationLine),
-      'Seats are given in the order of the waitlist. We will write to you when one is yours; until then you have no seat.',
+      joinLines(memberAndClassLines, 'Your position on the waitlist: {{waitlistPosition}}', confirmationLine),
+      'Free seats are offered in the order of the waitlist. We will write to you when it is your turn; until then you have no seat.',
     ),
     line: 'You are on the waitlist of {{className}}.',
   },
   registrationPromoted: {
-    subject: 'A seat for you: {{className}}',
+    subject: 'A seat is free for you: {{className}}',
     text: mailText(
       'A seat has become free, and you are next on the waitlist.',
       joinLines(
@@ -113,10 +113,10 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       ),
       'Please accept the seat by {{offerExpiresAt}}. After that it goes to the next on the waitlist.',
     ),
-    line: 'A seat in {{className}} is there for you.',
+    line: 'A seat in {{className}} is free for you.',
   },
   offerExpiring: {
-    subject: 'Still want it? Your seat in {{className}}',
+    subject: 'Please accept soon: your seat in {{className}}',
     text: mailText(
       'You were offered a seat and have not accepted it yet.',
       joinLines(memberAndClassLines, confirmationLine),
@@ -125,7 +125,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     line: 'The seat you were offered in {{className}} is held until {{offerExpiresAt}}.',
   },
   offerExpired: {
-    subject: 'The offer has ended: {{className}}',
+    subject: 'Your offer has expired: {{className}}',
     text: mailText(
       'The seat you were offered was not accepted in time and is no longer held for you.',
       joinLines(memberAndClassLines, 'It was held until: {{offerExpiresAt}}', confirmationLine),
@@ -138,7 +138,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     text: mailText(
       'Your registration is cancelled.',
       joinLines(memberAndClassLines, 'Reason: {{reason}}', confirmationLine),
-      'If this was a mistake, register again while registration is open; your seat may have gone to somebody else.',
+      'If this was a mistake, please register again while registration is open. Somebody else may have your seat by then.',
     ),
     line: 'Your registration for {{className}} is cancelled.',
   },
@@ -153,7 +153,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
         'Reason: {{reason}}',
         confirmationLine,
       ),
-      'Whoever has the registration now need not do anything more.',
+      'The person who has the registration now does not need to do anything.',
     ),
     line: 'The registration for {{className}} was transferred.',
   },
@@ -169,9 +169,9 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   classChanged: {
     subject: 'Changed: {{className}}',
     text: mailText(
-      'Something about your class has changed. This is how it stands now:',
+      'Your class has changed. These are the current details:',
       joinLines(classLines, 'Join online: {{onlineUrl}}', confirmationLine),
-      'Your registration stays as it is. If the class no longer suits you, please cancel so that somebody else can have the seat.',
+      'Your registration is still valid. If you cannot attend any more, please cancel so that somebody else can have the seat.',
     ),
     line: '{{className}} has changed: it begins {{classStartsAt}}.',
   },
@@ -180,7 +180,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     text: mailText(
       'We are sorry: this class will not take place.',
       joinLines(classLines, 'Reason: {{reason}}', 'Refund due to you: {{refundDue}}', confirmationLine),
-      'Your seat or place on the waitlist ends with it; you need not do anything. Another class of the course may be open to you.',
+      'Your registration has been cancelled; you do not need to do anything. You may be able to register for another class of the course.',
     ),
     line: '{{className}} is cancelled and will not take place.',
   },
@@ -189,31 +189,31 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     text: mailText(
       'Credits were added to your training record.',
       joinLines('Credits: {{credits}}', 'For: {{courseName}}', 'Earned: {{earnedDate}}'),
-      'They are on your transcript and count toward the awards that ask for them.',
+      'They are on your transcript and count toward awards that require them.',
     ),
     line: 'You have earned credits: {{credits}}.',
   },
   awardEarned: {
-    subject: 'Everything is there: {{awardName}}',
+    subject: 'Requirements complete: {{awardName}}',
     text: mailText(
-      'Congratulations: you have everything that {{awardName}} asks for.',
-      'The association awards it next. You will hear from us when your certificate is ready; there is nothing more to do.',
+      'Congratulations: you meet all requirements of {{awardName}}.',
+      'The association will award it next. We will write to you when your certificate is ready; you do not need to do anything.',
     ),
-    line: 'You have everything that {{awardName}} asks for.',
+    line: 'You meet all requirements of {{awardName}}.',
   },
   certificationAwarded: {
     subject: 'Awarded to you: {{awardName}}',
     text: mailText(
       'Congratulations, {{recipientName}}! You have been awarded {{awardName}}.',
       joinLines('Awarded: {{awardedDate}}', 'Valid through: {{validThrough}}', certificateLine),
-      'Your certificate is ready to download. Anybody can verify it by its number.',
+      'Your certificate is ready to download. Anyone can verify it by its number.',
     ),
     line: 'You have been awarded {{awardName}}.',
   },
   certificationExpiring: {
     subject: '{{daysLeft}} days left: {{awardName}}',
     text: mailText(
-      'Your certification ends soon.',
+      'Your certification expires soon.',
       joinLines(
         awardLine,
         'Last valid day: {{validThrough}}',
@@ -221,15 +221,15 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
         'Still needed: {{creditsNeeded}}',
         certificateLine,
       ),
-      'Renew it by then and it goes on without a gap.',
-      'After that it can still be renewed through {{graceThrough}}.',
+      'Renew it by then to keep it without a gap.',
+      'After that you can still renew it through {{graceThrough}}.',
     ),
     line: '{{awardName}} is valid through {{validThrough}}: {{daysLeft}} days left.',
   },
   certificationExpired: {
-    subject: 'Ended: {{awardName}}',
+    subject: 'Expired: {{awardName}}',
     text: mailText(
-      'Your certification has ended and is no longer in force.',
+      'Your certification has expired and is no longer valid.',
       joinLines(
         awardLine,
         'Last valid day: {{validThrough}}',
@@ -239,12 +239,12 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       'You can still renew it through {{graceThrough}}.',
       'If you need help, please write to us.',
     ),
-    line: '{{awardName}} has ended.',
+    line: '{{awardName}} has expired.',
   },
   certificationRevoked: {
     subject: 'Revoked: {{awardName}}',
     text: mailText(
-      'Your certification was revoked and is no longer in force. Verifications of the certificate say so from now on.',
+      'Your certification was revoked and is no longer valid. Verifications of the certificate now show this.',
       joinLines(awardLine, 'Reason: {{reason}}', certificateLine),
       'If you believe this is a mistake, please write to the association.',
     ),

@@ -1,4 +1,4 @@
-// Tells a notice: each person once, in the app and by mail as they wish, in one transaction that claims the telling.
+// Delivers a message to each recipient once, in the app and by mail as they prefer, in one transaction with a claim.
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
@@ -29,21 +29,21 @@ import {
 import { channelsFor, preferencesKey } from './preferences.ts';
 import { type TemplateItem, templateKey, templateWords } from './template.ts';
 
-/** What all recipients of a notice have in common. */
+/** What the deliveries of a message to all its recipients have in common. */
 interface DeliveryContext {
   readonly notice: NotificationMessageItem;
   readonly template: TemplateItem | undefined;
   readonly place: FormatSettings;
   readonly associationName: string;
-  /** What the notice says, and what was looked up beside it. */
+  /** The values of the message, and those that were read on delivery. */
   readonly values: NotificationValues;
   /** Real time, for the outbox. */
   readonly real: Date;
 }
 
 /**
- * The people who are to be told. Whoever holds a role is found among all who may sign in, about 12 of them a read unit:
- * roles that are told something are held by few, but no list of a role's holders is kept for it.
+ * The recipients. The holders of a role are found by reading all users, about 12 to a read unit, because there is no list
+ * of the holders of a role.
  */
 async function listRecipients(
   tenant: TenantStore,
@@ -69,13 +69,13 @@ const recipientNames = (person: PersonItem, associationName: string) => {
   return { recipientName, recipientFirstName: person.firstName ?? recipientName, associationName };
 };
 
-/** What one person is told, in words. */
+/** Composes the notification and the mail for one person. */
 function composeMessage(
-  { notice, template, place, associationName, values: said }: DeliveryContext,
+  { notice, template, place, associationName, values: shared }: DeliveryContext,
   person: PersonItem,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
   const words = templateWords(notice.kind, template);
-  const values = { ...said, ...recipientNames(person, associationName) };
+  const values = { ...shared, ...recipientNames(person, associationName) };
   return {
     message: mergeLine(words.line, values, place),
     mail: {
@@ -85,7 +85,7 @@ function composeMessage(
   };
 }
 
-/** Tells one person, unless they were told: one round trip to read, one transaction of at most four changes. */
+/** Delivers to one person, unless that is done: one round trip to read, one transaction of at most four changes. */
 const deliverToPerson = async (
   tenant: TenantStore,
   telling: DeliveryContext,
@@ -121,15 +121,15 @@ const deliverToPerson = async (
     };
   }));
 
-/** Where a tenant is at home: how moments and amounts are written in what it tells. */
+/** How instants and amounts are formatted for the tenant. */
 const toFormatSettings = (settings: TenantItem, currency: string): FormatSettings => ({
   timeZone: settings.timeZone,
   currency,
 });
 
 /**
- * Tells everybody a notice is for, each once however often this is done, and then notes that it was told.
- * An occasion that the tenant has turned off is told nobody.
+ * Delivers a message to all recipients, to each once even when repeated, and then marks it as delivered.
+ * Nobody is notified when the tenant has turned off the kind of notification.
  */
 async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem, real: Date): Promise<void> {
   const [[settings], [training], [template]] = await readGroups(
@@ -161,11 +161,11 @@ const updateIfWaiting = async (
   }));
 
 /**
- * Tells a notice. What fails is noted, and tried again later or given up.
+ * Delivers a message. A failure is recorded; the delivery is retried later or given up.
  *
- * @param now the tenant's clock, for the next try
+ * @param now the tenant's time, for the next try
  * @param real the real time, for the outbox
- * @throws what kept it from being told, once that is noted
+ * @throws the error of the delivery, after it is recorded
  */
 export async function deliverMessage(
   tenant: TenantStore,

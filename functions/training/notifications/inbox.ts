@@ -1,40 +1,39 @@
-// A person's notifications in the app, numbered 1, 2, 3, ... as they come.
+// A person's notifications in the app, numbered 1, 2, 3, ... in the order of arrival.
 //
-// Numbers have no gaps and are never taken back, so the page of the newest, or any other, is a range of sort keys: exact
-// totals and pages at one price, however many there are. What is unread stands in the index as well, until it is read
-// itself; reading all at once moves one mark.
+// Numbers have no gaps and are never reused, so each page is a range of sort keys: totals are exact and every page costs
+// the same. Unread notifications are also in the index until each is read; reading all at once writes only the inbox.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
-/** A notification as the table holds it. */
+/** A stored notification. */
 interface NotificationItem {
   readonly type: 'notification';
-  /** Its number among the person's own, from 1. */
+  /** The number among the person's notifications, from 1. */
   readonly number: number;
   readonly kind: NotificationKind;
   readonly message: string;
   readonly link?: NotificationMessage['link'];
-  /** When what it tells happened, by the tenant's clock. */
+  /** When the event happened, by the tenant's clock. */
   readonly createdDate: string;
-  /** When it was read by itself; absent too when it was read with all others. */
+  /** When this notification was marked as read; absent when it was marked together with all others. */
   readonly readDate?: string;
 }
 
-/** How a person's notifications stand. */
+/** The counters of a person's notifications. */
 interface InboxItem {
   readonly type: 'inbox';
-  /** The number of the newest: as many as there are. */
+  /** The number of the newest notification, which is also the total. */
   readonly newest: number;
   readonly unread: number;
-  /** All up to this number were read at once, at `allReadDate`. */
+  /** All notifications up to this number were marked as read at `allReadDate`. */
   readonly readThrough: number;
   readonly allReadDate?: string;
   readonly version: number;
 }
 
-/** How it stands before the first notification. */
+/** The inbox before the first notification. */
 export const emptyInbox: InboxItem = { type: 'inbox', newest: 0, unread: 0, readThrough: 0, version: 0 };
 
 const inboxPartition = (personId: string): string => `NOTIFICATIONS#${personId}`;
@@ -47,11 +46,11 @@ export const notificationKey = (
   personId: string,
   number: number,
 ): Key<NotificationItem> => tenant.key(inboxPartition(personId), `NOTIFICATION#${padNumber(number)}`);
-/** Those that were not read by themselves, by number. */
+/** The notifications that were not marked as read one by one, by number. */
 const unreadNotifications = (tenant: TenantStore, personId: string): Partition<NotificationItem> =>
   tenant.listing(`UNREAD-NOTIFICATIONS#${personId}`);
 
-/** Whether a notification was read, by itself or with all others. */
+/** Whether a notification was marked as read, alone or with all others. */
 export const isRead = (
   { number, readDate }: Pick<NotificationItem, 'number' | 'readDate'>,
   { readThrough }: InboxItem,
@@ -69,18 +68,18 @@ const updateInbox = (
     { condition: before.version === 0 ? ifAbsent : ifVersion(before.version), otherwise: 'decide again' },
   );
 
-/** Adds a notification to what was read as `inbox`. Two changes. */
+/** Adds a notification to the inbox that was read as `inbox`. Two changes. */
 export function addNotification(
   tenant: TenantStore,
   personId: string,
   inbox: InboxItem,
-  told: Pick<NotificationItem, 'kind' | 'message' | 'link' | 'createdDate'>,
+  notification: Pick<NotificationItem, 'kind' | 'message' | 'link' | 'createdDate'>,
 ): Change[] {
   const number = inbox.newest + 1;
   return [
     put(
       notificationKey(tenant, personId, number),
-      { type: 'notification', number, ...told },
+      { type: 'notification', number, ...notification },
       {
         condition: ifAbsent,
         otherwise: 'decide again',
@@ -91,7 +90,7 @@ export function addNotification(
   ];
 }
 
-/** Marks one as read; nothing when it was. */
+/** Marks a notification as read; no change when it already is. */
 export const markRead = (
   tenant: TenantStore,
   personId: string,
@@ -113,7 +112,7 @@ export const markRead = (
         updateInbox(tenant, personId, inbox, { unread: inbox.unread - 1 }),
       ];
 
-/** Marks all as read that had come when the inbox was read; nothing when none was unread. */
+/** Marks all notifications as read that were in the inbox when it was read; no change when none is unread. */
 export const markAllRead = (tenant: TenantStore, personId: string, inbox: InboxItem, now: Date): Change[] =>
   inbox.unread === 0
     ? []
@@ -125,13 +124,13 @@ export const markAllRead = (tenant: TenantStore, personId: string, inbox: InboxI
         }),
       ];
 
-/** Which page of the notifications, from 1. */
+/** A page of the notifications, from 1. */
 interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** A page of all, the newest first. One query of as many as the page holds. */
+/** Loads a page of all notifications, newest first. One query that reads only the page. */
 export async function loadPage(
   tenant: TenantStore,
   personId: string,
@@ -150,8 +149,8 @@ export async function loadPage(
 }
 
 /**
- * A page of the unread, the newest first. They have gaps, so those of the pages before are read too, about 15 a read
- * unit; whoever lets hundreds lie unread seldom leafs through them.
+ * Loads a page of unread notifications, newest first. Their numbers have gaps, so the pages before are read too, about 15
+ * notifications to a read unit.
  */
 export async function loadUnreadPage(
   tenant: TenantStore,
@@ -169,7 +168,7 @@ export async function loadUnreadPage(
   return items.slice(skipped);
 }
 
-/** A notification as the interface shows it. */
+/** Presents a notification. */
 export const presentNotification = (notification: NotificationItem, inbox: InboxItem) => {
   const { number, kind, message, link, createdDate } = notification;
   const read = isRead(notification, inbox);

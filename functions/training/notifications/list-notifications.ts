@@ -9,8 +9,8 @@ import { requireOwnPersonId } from './recipient.ts';
 export const handler = lambda(listNotifications, async ({ query, tenant, caller, url }) => {
   const personId = requireOwnPersonId(caller);
   const inbox = (await tenant.get(inboxKey(tenant, personId))) ?? emptyInbox;
-  const pageOf = query.unreadOnly ? loadUnreadPage : loadPage;
-  const found = await pageOf(tenant, personId, inbox, query);
+  const load = query.unreadOnly ? loadUnreadPage : loadPage;
+  const found = await load(tenant, personId, inbox, query);
   const total = query.unreadOnly ? inbox.unread : inbox.newest;
   return ok(
     found.map((one) => presentNotification(one, inbox)),

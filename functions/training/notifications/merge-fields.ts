@@ -1,26 +1,30 @@
-// The fields a template may name in double braces, and which there are on which occasion.
+// The fields that a template can contain in double braces, by kind of notification.
 
-/** How a value is written out: an instant with its time of day, a calendar day, an amount of money, or as it is. */
+/** How a value is formatted: an instant with its time of day, a calendar day, an amount of money, or as it is. */
 export type FieldFormat = 'moment' | 'day' | 'money' | 'text';
 
-/** What one field tells, with the example that previews show. */
+/** A field, with the example value for previews. */
 interface MergeField {
   readonly description: string;
-  /** As it stands in a notice: instants as ISO 8601 in UTC, days as YYYY-MM-DD, amounts as numbers. */
+  /** As in a message: instants as ISO 8601 in UTC, days as YYYY-MM-DD, amounts as numbers. */
   readonly example: string | number;
   readonly format: FieldFormat;
 }
 
-/** Every field with what it tells. */
+/** Every field with its description. */
 export const mergeFields = {
-  recipientName: { description: 'Who is told.', example: 'Esteban Núñez', format: 'text' },
-  recipientFirstName: { description: 'The given name of who is told.', example: 'Esteban', format: 'text' },
+  recipientName: { description: 'The name of the recipient.', example: 'Esteban Núñez', format: 'text' },
+  recipientFirstName: { description: 'The given name of the recipient.', example: 'Esteban', format: 'text' },
   associationName: {
     description: 'The name of the association.',
     example: 'Cascadia Association of Counties',
     format: 'text',
   },
-  memberName: { description: 'The member it is about.', example: 'Grace Whitehorse', format: 'text' },
+  memberName: {
+    description: 'The member whom the notification is about.',
+    example: 'Grace Whitehorse',
+    format: 'text',
+  },
   organizationName: {
     description: "The member's organization.",
     example: 'Alder County Road Department',
@@ -33,25 +37,29 @@ export const mergeFields = {
     format: 'moment',
   },
   classEndsAt: {
-    description: 'When its last session ends.',
+    description: 'When the last session ends.',
     example: '2027-03-02T00:00:00.000Z',
     format: 'moment',
   },
-  classPlace: { description: 'Where it is held.', example: 'Alder County Annex, Room 210', format: 'text' },
+  classPlace: {
+    description: 'Where the class takes place.',
+    example: 'Alder County Annex, Room 210',
+    format: 'text',
+  },
   onlineUrl: {
-    description: 'Where it is joined online.',
+    description: 'The address for joining online.',
     example: 'https://meet.cascadia.example/budget',
     format: 'text',
   },
-  daysLeft: { description: 'Days until then.', example: 7, format: 'text' },
+  daysLeft: { description: 'The number of days left.', example: 7, format: 'text' },
   confirmationNumber: {
     description: 'The number of the registration.',
     example: '8906-7336',
     format: 'text',
   },
-  amountDue: { description: 'What the seat costs; nothing when it is free.', example: 120, format: 'money' },
+  amountDue: { description: 'The amount due; empty when the class is free.', example: 120, format: 'money' },
   refundDue: {
-    description: 'What was paid and is owed back; nothing when nothing was paid.',
+    description: 'The amount to be refunded; empty when nothing was paid.',
     example: 120,
     format: 'money',
   },
@@ -64,50 +72,62 @@ export const mergeFields = {
   stepName: { description: 'The step of approval.', example: 'Manager', format: 'text' },
   decidedByName: { description: 'Who decided.', example: 'Farah Haddad', format: 'text' },
   reason: {
-    description: 'The reason that was given.',
+    description: 'The reason.',
     example: 'The office is closed that week.',
     format: 'text',
   },
-  waitlistPosition: { description: 'The place on the waitlist.', example: 2, format: 'text' },
+  waitlistPosition: { description: 'The position on the waitlist.', example: 2, format: 'text' },
   offerExpiresAt: {
     description: 'Until when an offered seat is held.',
     example: '2027-02-20T20:00:00.000Z',
     format: 'moment',
   },
   promotionCause: {
-    description: 'How the seat became free.',
+    description: 'Why the seat became free.',
     example: 'another registration was cancelled',
     format: 'text',
   },
-  newMemberName: { description: 'Who has the registration now.', example: 'Hiro Tanaka', format: 'text' },
+  newMemberName: {
+    description: 'The person who has the registration now.',
+    example: 'Hiro Tanaka',
+    format: 'text',
+  },
   newClassName: {
-    description: 'The class that the registration is for now.',
+    description: 'The class to which the registration was moved.',
     example: 'Budget Basics for Counties, Fall',
     format: 'text',
   },
   credits: { description: 'The credits, by type.', example: '6 General and 1.5 Ethics', format: 'text' },
-  totalCredits: { description: 'The credits of all types together.', example: 7.5, format: 'text' },
+  totalCredits: { description: 'The total of the credits of all types.', example: 7.5, format: 'text' },
   courseName: { description: 'The course.', example: 'Budget Basics', format: 'text' },
-  earnedDate: { description: 'The day they were earned.', example: '2027-03-01', format: 'day' },
+  earnedDate: {
+    description: 'The day on which the credits were earned.',
+    example: '2027-03-01',
+    format: 'day',
+  },
   awardName: { description: 'The award.', example: 'Certified County Commissioner', format: 'text' },
   certificateNumber: {
     description: 'The number of the certificate.',
     example: '2503-3507-7602',
     format: 'text',
   },
-  awardedDate: { description: 'The day it was awarded.', example: '2027-03-01', format: 'day' },
+  awardedDate: {
+    description: 'The day on which the certification was awarded.',
+    example: '2027-03-01',
+    format: 'day',
+  },
   validThrough: {
-    description: 'The last valid day; nothing when it never ends.',
+    description: 'The last valid day; empty when the certification never expires.',
     example: '2031-02-28',
     format: 'day',
   },
   graceThrough: {
-    description: 'The last day on which it can still be renewed.',
+    description: 'The last day on which the certification can be renewed.',
     example: '2031-03-30',
     format: 'day',
   },
   creditsNeeded: {
-    description: 'What is still missing for renewal.',
+    description: 'The credits still needed for renewal.',
     example: '4 General',
     format: 'text',
   },
@@ -115,10 +135,10 @@ export const mergeFields = {
 
 export type MergeFieldName = keyof typeof mergeFields;
 
-/** What a notice tells of its occasion. What is not known is absent or blank. */
+/** The values of a message's fields. Unknown values are absent or blank. */
 export type NotificationValues = Readonly<
   Partial<Record<MergeFieldName, string | number>> & {
-    /** IANA name of the zone that moments are written in; the tenant's unless told. */
+    /** The IANA time zone in which instants are formatted; by default the tenant's. */
     readonly timeZone?: string;
   }
 >;
@@ -143,7 +163,7 @@ const certificationFields = [
   'graceThrough',
 ] as const;
 
-/** Which fields there are on which occasion. */
+/** The fields of each kind of notification. */
 export const fieldsByKind = {
   registrationConfirmed: [...registrationFields, 'onlineUrl'],
   registrationPending: [...registrationFields, 'chainName', 'stepName'],

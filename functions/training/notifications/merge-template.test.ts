@@ -8,7 +8,7 @@ import { notificationKindNames } from './notification-kinds.ts';
 const formatSettings = { timeZone: 'America/Los_Angeles', currency: 'USD' };
 
 describe('a template', () => {
-  it("writes moments in the class's time zone, else the tenant's, with the zone's name", () => {
+  it("formats instants in the class's time zone, or else the tenant's, with the name of the zone", () => {
     const values = { classStartsAt: '2027-03-01T17:00:00.000Z' };
     expect(mergeLine('{{classStartsAt}}', values, formatSettings)).toBe(
       'Monday, March 1, 2027 at 9:00 AM PST',
@@ -22,25 +22,25 @@ describe('a template', () => {
     );
   });
 
-  it('writes a calendar day as that day, wherever one is', () => {
+  it('formats a calendar day without regard to time zones', () => {
     expect(mergeLine('{{validThrough}}', { validThrough: '2028-02-29' }, formatSettings)).toBe(
       'February 29, 2028',
     );
   });
 
-  it("writes amounts in the tenant's currency, and leaves out the line when nothing is due", () => {
+  it("formats amounts in the tenant's currency, and leaves out the line when the amount is zero", () => {
     expect(mergeLine('{{amountDue}}', { amountDue: 1120.5 }, formatSettings)).toBe('$1,120.50');
     expect(mergeText('Hello\nDue: {{amountDue}}', { amountDue: 0 }, formatSettings)).toBe('Hello\n');
   });
 
-  it('leaves out a line that names what is not known, and no more', () => {
+  it('leaves out only the lines with a field that has no value', () => {
     const text = 'Class: {{className}}\nPlace: {{classPlace}}\n\n{{reason}}\n\nBye';
     expect(mergeText(text, { className: 'Ethics', classPlace: '' }, formatSettings)).toBe(
       'Class: Ethics\n\nBye\n',
     );
   });
 
-  it('takes no field from a value, and no second line into a subject', () => {
+  it('does not fill in fields within values, and keeps a subject on one line', () => {
     const values: NotificationValues = { className: '{{reason}}\nBcc: everybody@example.org', reason: 'x' };
     expect(mergeLine('{{ className }}', values, formatSettings)).toBe(
       '{{reason}} Bcc: everybody@example.org',
@@ -50,29 +50,32 @@ describe('a template', () => {
     );
   });
 
-  it('finds the fields that a text names, each once', () => {
+  it('lists the different fields of a text', () => {
     expect(extractFields('{{a}} {{ b }} {{a}} {c} {{}}')).toEqual(['a', 'b', '']);
   });
 });
 
-describe.each(notificationKindNames)('the words for %s', (kind) => {
+describe.each(notificationKindNames)('the default template for %s', (kind) => {
   const { subject, text, line } = defaultTemplates[kind];
 
-  it('name fields that there are', () => {
+  it('contains only fields of its kind', () => {
     const known: readonly string[] = fieldsByKind[kind];
     expect(extractFields(`${subject}${text}${line}`).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('say everything when everything is known, and leave no brace', () => {
+  it('fills in every field when all values are known', () => {
     const values: NotificationValues = Object.fromEntries(
       Object.entries(mergeFields).map(([name, { example }]) => [name, example]),
     );
-    for (const said of [mergeLine(subject, values, formatSettings), mergeText(text, values, formatSettings)])
-      expect(said).not.toMatch(/[{}]|undefined|Invalid|NaN/);
+    for (const filled of [
+      mergeLine(subject, values, formatSettings),
+      mergeText(text, values, formatSettings),
+    ])
+      expect(filled).not.toMatch(/[{}]|undefined|Invalid|NaN/);
     expect(mergeLine(subject, values, formatSettings).length).toBeLessThan(100);
   });
 
-  it('still make sense when only names are known', () => {
+  it('makes sense when only names are known', () => {
     const values = {
       recipientFirstName: 'Ada',
       associationName: 'The Association',

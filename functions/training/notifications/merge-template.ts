@@ -1,4 +1,4 @@
-// Fills the fields of a template: {{className}} becomes the class, a day or an hour is written in words.
+// Fills in the fields of a template: {{className}} becomes the name of the class; days and times are formatted.
 import {
   type FieldFormat,
   type MergeFieldName,
@@ -6,7 +6,7 @@ import {
   type NotificationValues,
 } from './merge-fields.ts';
 
-/** How values are written where a tenant is at home. */
+/** The tenant's settings for formatting. */
 export interface FormatSettings {
   /** IANA name. */
   readonly timeZone: string;
@@ -16,7 +16,7 @@ export interface FormatSettings {
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** The names of the fields that a text asks for, each once, in their order. */
+/** The different names of the fields in a text, in their order. */
 export const extractFields = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
 ];
@@ -29,7 +29,7 @@ const formatDay = (value: string): string =>
   );
 
 /**
- * An instant as clocks show it in a time zone.
+ * Formats an instant in a time zone.
  * @example momentInWords('2027-03-01T17:00:00.000Z', 'America/Los_Angeles') // 'Monday, March 1, 2027 at 9:00 AM PST'
  */
 export const formatMoment = (value: string, timeZone: string): string => {
@@ -45,7 +45,7 @@ export const formatMoment = (value: string, timeZone: string): string => {
 };
 
 const formatValue = (format: FieldFormat, value: string | number, place: FormatSettings): string => {
-  // What is no date is shown as it came rather than keeping the whole notice from being told.
+  // An invalid date is inserted as it is, so that it does not prevent the delivery of the message.
   if ((format === 'day' || format === 'moment') && Number.isNaN(Date.parse(String(value))))
     return String(value);
   if (format === 'day') return formatDay(String(value));
@@ -57,7 +57,7 @@ const formatValue = (format: FieldFormat, value: string | number, place: FormatS
   return typeof value === 'number' ? new Intl.NumberFormat('en-US').format(value) : value;
 };
 
-/** A field's value in words; undefined when it is not known, or when an amount is nothing. */
+/** Formats a field's value; undefined when it is unknown, or an amount of zero. */
 function formatField(name: string, values: NotificationValues, place: FormatSettings): string | undefined {
   if (!isField(name)) return undefined;
   const value = values[name];
@@ -66,15 +66,15 @@ function formatField(name: string, values: NotificationValues, place: FormatSett
   return formatValue(format, value, { ...place, timeZone: values.timeZone ?? place.timeZone });
 }
 
-/** A text of one line, filled; what is not known leaves no gap. */
+/** Fills in a text of one line. Fields without a value leave no gap. */
 export const mergeLine = (line: string, values: NotificationValues, place: FormatSettings): string =>
   line
     .replace(placeholder, (_, name: string) => formatField(name, values, place) ?? '')
-    // A value from outside must not begin a second line: a subject has one (RFC 5322 2.2).
+    // A value must not add a second line: a subject has only one (RFC 5322 2.2).
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A text, filled. A line that names something which is not known is left out. */
+/** Fills in a text. Lines with a field that has no value are left out. */
 export const mergeText = (text: string, values: NotificationValues, place: FormatSettings): string =>
   text
     .split(/\r?\n/)

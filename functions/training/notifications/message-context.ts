@@ -1,5 +1,5 @@
-// What can be told of a registration beyond what its notice says: where and when the class is, and the place on the
-// waitlist. Looked up when it is told, so that no transaction has to carry or to read it.
+// Facts about a registration that its message does not contain: the place and end of the class and the position on the
+// waitlist. They are read on delivery, so that no transaction has to read or write them.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
 import { registrationKey } from '../registrations/registration.ts';
@@ -8,7 +8,7 @@ import { formatClassPlace } from './class-place.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
-/** What is known beside a notice; nothing, and nothing read, where it says all of it or leads to no registration. */
+/** Loads the missing facts. Reads nothing when the message is complete or links to no registration. */
 export async function loadMessageContext(
   tenant: TenantStore,
   { kind, link, values }: Pick<NotificationMessage, 'kind' | 'link' | 'values'>,

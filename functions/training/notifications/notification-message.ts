@@ -1,4 +1,4 @@
-// Notices: what a person is to be told, written in the transaction that is its cause and told once.
+// Messages about events: written in the transaction of the event, and delivered once to each recipient.
 import { type Change, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { retryDelay } from '../../../shared/mail/outbox.ts';
@@ -7,7 +7,7 @@ import type { NotificationKind } from './notification-kinds.ts';
 
 export type { NotificationKind } from './notification-kinds.ts';
 
-/** Who is told: a person of the directory, or whoever holds a role. */
+/** Who is notified: a person of the directory, or everyone who holds a role. */
 type Recipient =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'role'; readonly role: string };
@@ -15,11 +15,11 @@ type Recipient =
 export interface NotificationMessage {
   readonly kind: NotificationKind;
   readonly to: Recipient;
-  /** What makes it this one and no other: a registration's id with what happened to it. The same is told once. */
+  /** Identifies the event, such as a registration's id with what happened to it. The same event is notified only once. */
   readonly about: string;
-  /** What the template may name: `{{memberName}}`, `{{className}}`, ... (merge-fields.ts). */
+  /** The values of the template's fields: `{{memberName}}`, `{{className}}`, ... (merge-fields.ts). */
   readonly values: NotificationValues;
-  /** The record it leads to. */
+  /** The record that the notification links to. */
   readonly link?: {
     readonly type: 'class' | 'registration' | 'award' | 'certification';
     readonly id: string;
@@ -27,18 +27,18 @@ export interface NotificationMessage {
 }
 
 /**
- * A notice as the table holds it. The stream sends it on at once; what fails then is found by when it is due.
+ * A stored message. The stream delivers it at once; when that fails, the sweep finds it once it is due.
  *
  * | from    | when                     | to                         |
  * |---------|--------------------------|----------------------------|
- * | waiting | everybody was told       | told                       |
- * | waiting | telling somebody failed  | waiting (dueAt moved off)  |
+ * | waiting | all recipients notified  | told                       |
+ * | waiting | a delivery failed        | waiting (due later)        |
  * | waiting | the last try failed      | dead                       |
  */
 export interface NotificationMessageItem extends NotificationMessage {
   readonly type: 'notice';
   readonly state: 'waiting' | 'told' | 'dead';
-  /** How often telling it failed. */
+  /** How often the delivery failed. */
   readonly failures: number;
   readonly lastError?: string | undefined;
   /** By the tenant's clock. */
@@ -47,11 +47,11 @@ export interface NotificationMessageItem extends NotificationMessage {
   readonly ttl: number;
 }
 
-/** How long it is known that somebody was told, in seconds: longer than any cause can repeat. */
+/** How long a delivery is remembered, in seconds: longer than any event can be repeated. */
 const messageLifetime = 400 * 24 * 3600;
-/** How long the stream has for a notice before the sweep looks after it, in milliseconds. */
+/** How long the stream has for a message before the sweep takes it, in milliseconds. */
 const streamDelay = 60_000;
-/** How many tries a notice gets; the delays between them add up to about a day. */
+/** The number of tries; the delays between them add up to about a day. */
 const maxTries = 10;
 
 const messageName = ({ kind, about, to }: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): string =>
@@ -62,14 +62,14 @@ export const messageKey = (
   of: Pick<NotificationMessage, 'kind' | 'about' | 'to'>,
 ): Key<NotificationMessageItem> => tenant.key(`NOTICE#${messageName(of)}`, 'NOTICE');
 
-/** That a person was told: beside the notice, in the transaction of what they were told by. */
+/** A delivery to one person, stored with the message in the transaction of the delivery. */
 interface DeliveryItem {
   readonly type: 'notice-told';
   readonly at: string;
   readonly ttl: number;
 }
 
-/** The claim on telling one person one thing. Whoever holds a role and is named as a person too is told once as each. */
+/** The claim on one delivery. A person who is named and also holds the role is notified once as each. */
 export const deliveryKey = (
   tenant: TenantStore,
   of: NotificationMessage,
@@ -82,15 +82,15 @@ export const buildDelivery = ({ ttl }: NotificationMessageItem, now: Date): Deli
   ttl,
 });
 
-/** Notices that not everybody was told yet, by when they are due. */
+/** The messages not yet delivered to all recipients, by due time. */
 const waitingMessages = (tenant: TenantStore): Partition<NotificationMessageItem> =>
   tenant.listing('NOTICES');
 const formatDueTime = (createdAt: Date, after: number): string =>
   new Date(createdAt.getTime() + after).toISOString();
 
-/** Has somebody told something: add it to the transaction that is its cause. Written twice, it is told once. */
-export const queueNotification = (tenant: TenantStore, wanted: NotificationMessage, now: Date): Change => {
-  const { kind, to, about, values, link } = wanted;
+/** The change that sends a message: add it to the transaction of the event. Written twice, it is delivered once. */
+export const queueNotification = (tenant: TenantStore, message: NotificationMessage, now: Date): Change => {
+  const { kind, to, about, values, link } = message;
   const item: NotificationMessageItem = {
     type: 'notice',
     ...{ kind, to, about, values },
@@ -100,15 +100,15 @@ export const queueNotification = (tenant: TenantStore, wanted: NotificationMessa
     createdAt: now.toISOString(),
     ttl: Math.floor(now.getTime() / 1000) + messageLifetime,
   };
-  return put(messageKey(tenant, wanted), item, {
+  return put(messageKey(tenant, message), item, {
     listed: {
       listing: waitingMessages(tenant),
-      sort: `${formatDueTime(now, streamDelay)}#${messageName(wanted)}`,
+      sort: `${formatDueTime(now, streamDelay)}#${messageName(message)}`,
     },
   });
 };
 
-/** The notices that are due by a moment of the tenant's clock and were not told, the oldest first. */
+/** The undelivered messages that are due at a moment of the tenant's clock, oldest first. */
 export async function listDueMessages(
   tenant: TenantStore,
   now: Date,
@@ -127,7 +127,7 @@ const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
   otherwise: 'decide again' as const,
 });
 
-/** Everybody was told. */
+/** Marks a message as delivered to all recipients. */
 export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem): Change =>
   update(
     messageKey(tenant, item),
@@ -135,7 +135,7 @@ export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem
     ifStillWaiting(item),
   );
 
-/** Telling failed: again later, or given up, to be looked at. `random` in 0..1. */
+/** Records a failed delivery: it is retried later, or given up after the last try. `random` in 0..1. */
 export function recordFailure(
   tenant: TenantStore,
   item: NotificationMessageItem,

@@ -1,14 +1,14 @@
-// A person's wishes for notifications: for each occasion whether it comes by mail and whether it stands in the app.
+// A person's notification preferences: for each kind, whether it is sent by mail and listed in the app.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type NotificationKind, notificationKindNames, notificationKinds } from './notification-kinds.ts';
 
-/** The ways in which somebody can be told. */
+/** The channels of a notification. */
 interface Channels {
   readonly mail: boolean;
   readonly app: boolean;
 }
 
-/** Preferences as the table holds them: what was never said is absent. */
+/** Stored preferences; kinds that were never set are absent. */
 interface PreferencesItem {
   readonly type: 'notification-preferences';
   readonly kinds: Readonly<Partial<Record<NotificationKind, Channels>>>;
@@ -20,27 +20,27 @@ interface PreferencesItem {
 export const preferencesKey = (tenant: TenantStore, personId: string): Key<PreferencesItem> =>
   tenant.key(`NOTIFICATIONS#${personId}`, 'PREFERENCES');
 
-/** How somebody is told of an occasion: in both ways unless they said otherwise. */
+/** The channels for a kind of notification; both by default. */
 export const channelsFor = (preferences: PreferencesItem | undefined, kind: NotificationKind): Channels =>
   preferences?.kinds[kind] ?? { mail: true, app: true };
 
-/** What was sent for one occasion. */
+/** The sent channels for one kind of notification. */
 export interface PreferenceInput {
   readonly kind: NotificationKind;
   readonly mail?: boolean | null | undefined;
   readonly app?: boolean | null | undefined;
 }
 
-/** The preferences with what was sent laid over them. */
+/** Applies the sent channels to the preferences. */
 export function applyPreferencesInput(
   before: PreferencesItem | undefined,
-  wishes: readonly PreferenceInput[],
+  inputs: readonly PreferenceInput[],
   now: Date,
 ): PreferencesItem {
   const kinds: Partial<Record<NotificationKind, Channels>> = { ...before?.kinds };
-  for (const { kind, mail, app } of wishes) {
-    const kept = kinds[kind] ?? { mail: true, app: true };
-    kinds[kind] = { mail: mail ?? kept.mail, app: app ?? kept.app };
+  for (const { kind, mail, app } of inputs) {
+    const current = kinds[kind] ?? { mail: true, app: true };
+    kinds[kind] = { mail: mail ?? current.mail, app: app ?? current.app };
   }
   const moment = now.toISOString();
   return {
@@ -52,7 +52,7 @@ export function applyPreferencesInput(
   };
 }
 
-/** The preferences as the interface shows them: every occasion, in the order of a registration's life. */
+/** Presents the preferences for every kind of notification, in the order of a registration's life cycle. */
 export const presentPreferences = (preferences: PreferencesItem | undefined) =>
   notificationKindNames.map((kind) => ({
     kind,

@@ -1,4 +1,4 @@
-// What a tenant says on an occasion: its own words where it has some, else the platform's.
+// The template for a kind of notification: the tenant's own texts, or else the platform's.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
@@ -6,11 +6,11 @@ import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fiel
 import { extractFields } from './merge-template.ts';
 import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
-/** A tenant's own template as the table holds it: only what differs from the platform's words. */
+/** A tenant's stored template: only the texts that differ from the platform's. */
 export interface TemplateItem extends Partial<TemplateWords> {
   readonly type: 'notification-template';
   readonly id: NotificationKind;
-  /** Whether anybody is told of the occasion at all. */
+  /** Whether notifications of this kind are sent. */
   readonly isOn: boolean;
   readonly version: number;
   readonly createdDate: string;
@@ -20,11 +20,11 @@ export interface TemplateItem extends Partial<TemplateWords> {
 
 export const templateKey = (tenant: TenantStore, kind: NotificationKind): Key<TemplateItem> =>
   tenant.key('NOTIFICATION-TEMPLATES', `KIND#${kind}`);
-/** The tenant's own templates; at most one an occasion. */
+/** The tenant's own templates, at most one for each kind. */
 export const tenantTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
   tenant.partition('NOTIFICATION-TEMPLATES');
 
-/** The words that are used. */
+/** The texts in use. */
 export const templateWords = (
   kind: NotificationKind,
   own: Partial<TemplateWords> | undefined,
@@ -34,7 +34,7 @@ export const templateWords = (
   line: own?.line ?? defaultTemplates[kind].line,
 });
 
-/** What was sent of a template: absent keeps, null and blank give the platform's words again. */
+/** The sent fields of a template. Null and blank restore the platform's texts. */
 export interface TemplateInput {
   readonly subject?: string | null | undefined;
   readonly text?: string | null | undefined;
@@ -45,14 +45,14 @@ export interface TemplateInput {
 const applyWords = (
   kind: NotificationKind,
   name: keyof TemplateWords,
-  kept: string | undefined,
+  current: string | undefined,
   sent: string | null | undefined,
 ): string | undefined => {
-  const words = sent === undefined ? kept : sent?.trim() || undefined;
+  const words = sent === undefined ? current : sent?.trim() || undefined;
   return words === defaultTemplates[kind][name] ? undefined : words;
 };
 
-/** The template with what was sent laid over it. */
+/** Applies the sent fields to the template. */
 export function applyTemplateInput(
   kind: NotificationKind,
   before: TemplateItem | undefined,
@@ -74,7 +74,7 @@ export function applyTemplateInput(
   };
 }
 
-/** What is wrong with the words: every field they name that this occasion does not have, with those it has. */
+/** Validates the fields in the texts: each must be one of the kind's fields. */
 export function validateFields(kind: NotificationKind, sent: TemplateInput): ErrorDetail[] {
   const known: readonly string[] = fieldsByKind[kind];
   return (['subject', 'text', 'line'] as const).flatMap((target) =>
@@ -83,18 +83,18 @@ export function validateFields(kind: NotificationKind, sent: TemplateInput): Err
       .map(
         (name): ErrorDetail => ({
           code: 'UNKNOWN_VALUE',
-          message: `${target} names {{${name.slice(0, 60)}}}, but there are only: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+          message: `${target} contains {{${name.slice(0, 60)}}}, which is no field of this kind. The fields are: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
           target,
         }),
       ),
   );
 }
 
-/** Example values for every field of an occasion. */
+/** The example values of a kind's fields. */
 export const exampleValues = (kind: NotificationKind): NotificationValues =>
   Object.fromEntries(fieldsByKind[kind].map((name) => [name, mergeFields[name].example]));
 
-/** A template as the interface shows it. */
+/** Presents a template. */
 export const presentTemplate = (kind: NotificationKind, own: TemplateItem | undefined) => ({
   kind,
   description: notificationKinds[kind],

@@ -1,4 +1,4 @@
-// Tells notices as they are written. What fails here is tried again by run-timers.
+// Delivers messages when they are written. Failed deliveries are retried by run-timers.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/http/log.ts';
 import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
@@ -8,7 +8,7 @@ import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { deliverMessage } from '../../notifications/deliver-message.ts';
 import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
 
-/** How long one notice may take, in milliseconds: none is begun with less left. */
+/** The time that must be left to start a delivery, in milliseconds. */
 const minTimePerMessage = 10_000;
 
 async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<void> {
@@ -22,7 +22,7 @@ async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<voi
 export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {
   for (const item of listChangedItems(event)) {
     if (item.sort !== 'NOTICE') continue;
-    // What is left out for want of time is due for the sweep in a minute.
+    // The rest is due for run-timers in a minute.
     if (context && context.getRemainingTimeInMillis() < minTimePerMessage) break;
     await deliverNow(item).catch((error: unknown) =>
       logError(`${item.tenant.code} ${item.partition}`, error),

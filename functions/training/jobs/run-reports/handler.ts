@@ -1,4 +1,4 @@
-// Makes reports as they are asked for. What there is no time for, or what fails, sweep-reports takes up.
+// Runs reports when they are requested. sweep-reports continues those that failed or ran out of time.
 import { randomUUID } from 'node:crypto';
 import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
@@ -14,7 +14,7 @@ export const handler = async (event: ChangeEventInput, context?: RemainingTime):
     if (id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < minTimeForPart) break;
     const state = await reportById(item.tenant, id, { consistent: true });
-    // One that was tried already has its next try at the sweep.
+    // sweep-reports retries a run that was tried before.
     if (state?.run?.tries !== 0 || state.run.lease !== undefined) continue;
     await runReport(item.tenant, state.run, {
       now: () => new Date(),

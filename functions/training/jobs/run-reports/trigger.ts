@@ -1,4 +1,4 @@
-// A report that was asked for is begun as soon as its run stands in the table. What is cut off here, sweep-reports finds.
+// A report is started as soon as its run is written. sweep-reports continues runs that were cut off.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {

@@ -1,4 +1,4 @@
-// Cancels the registrations of a class that is cancelled, a page of them a timer, and tells each registrant once.
+// Cancels the registrations of a cancelled class, one page for each timer, and notifies each registrant once.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { Position, TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
@@ -19,17 +19,17 @@ import { registrationsById } from '../../registrations/store.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
-/** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
+/** Registrations per timer: each takes up to five changes of the transaction's hundred. */
 const pageSize = 18;
 
-/** How long until the roster is gone through again, in milliseconds, when it did not show everybody yet. */
+/** The delay before the roster is read again because the index was behind, in milliseconds. */
 const recheckDelay = 60_000;
 
-/** Whether somebody attended is known: that was, whatever becomes of the rest of the class. */
+/** Whether attendance was recorded. Such a registration stays as it is when the class is cancelled. */
 const isAttendanceRecorded = (status: RegistrationStatus): boolean =>
   status === 'Attended' || status === 'NoShow';
 
-/** A registration cancelled with its class; what was paid for it is owed back. */
+/** Cancels a registration with its class; payments become refunds due. */
 function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): StatusChange {
   const reason = `The class was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`;
   const payment = closePaymentWithRefund(before.payment);
@@ -38,7 +38,7 @@ function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, 
   return { before, after, notificationKind: 'classCancelled', values };
 }
 
-/** How many registrations stay live because attendance was noted for them. Reads the whole roster. */
+/** Counts the registrations with recorded attendance. Reads the whole roster. */
 async function countAttendanceRecorded(tenant: TenantStore, classId: string): Promise<number> {
   let noted = 0;
   let after: Position | undefined;
@@ -51,9 +51,9 @@ async function countAttendanceRecorded(tenant: TenantStore, classId: string): Pr
 }
 
 /**
- * Cancels a page of a cancelled class's registrations and sets the timer for the next, until none is live but those whose
- * attendance was noted: these keep what they earned, and are told only. Nobody is promoted to a seat that frees. Run
- * again, it finds nothing left to do; a registration that the index did not show yet is found when it looks again.
+ * Cancels a page of a cancelled class's registrations and sets the timer for the next page. Registrations with recorded
+ * attendance stay as they are, and their registrants are only notified. Nobody is promoted to a freed seat. A registration
+ * that the index did not contain yet is cancelled when the roster is read again.
  */
 export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) => {
   const { classId } = parseSubject(timer);

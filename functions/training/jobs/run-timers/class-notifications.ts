@@ -1,4 +1,4 @@
-// Tells the registrants of a class that it begins soon, or was changed.
+// Notifies the registrants of a class that it begins soon or was changed.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
@@ -16,14 +16,14 @@ const pageSize = 90;
 interface ClassNotification {
   readonly kind: NotificationKind;
   readonly to: readonly RegistrationStatus[];
-  /** With the registration's id, what makes it this notice and no other. */
+  /** Identifies the event, together with the registration's id. */
   readonly occasion: string;
   readonly values: NotificationValues;
 }
 
 const openStatuses = ['Confirmed', 'Offered', 'PendingApproval', 'Waitlisted'] as const;
 
-/** What registrants are told of their class, as it is now. */
+/** The current facts about the class. */
 const classValues = (item: ClassItem): NotificationValues => ({
   className: item.sectionName,
   classStartsAt: item.startsAt,
@@ -51,7 +51,7 @@ const notifyRegistrant = (
         memberName,
         confirmationNumber,
         amountDue: payment.state === 'unpaid' ? payment.amountDue : 0,
-        // Where it is joined is for those who have a seat.
+        // Only registrants with a seat get the address.
         onlineUrl: status === 'Confirmed' ? (item.onlineUrl ?? '') : '',
       },
       link: { type: 'registration', id },
@@ -60,24 +60,24 @@ const notifyRegistrant = (
   );
 };
 
-/** Tells one page of a class's registrants, and sets the timer for the next. */
+/** Notifies one page of a class's registrants, and sets the timer for the next page. */
 const notifyPage =
-  (telling: (item: ClassItem, days: number, now: Date) => ClassNotification | undefined): TimerRule =>
+  (describe: (item: ClassItem, days: number, now: Date) => ClassNotification | undefined): TimerRule =>
   async (tenant, timer, now) => {
     const { classId, days } = parseSubject(timer);
     const item = await tenant.get(classKey(tenant, classId), { consistent: true });
-    const wanted = item && telling(item, days, now);
-    if (!item || !wanted) return [];
+    const notification = item && describe(item, days, now);
+    if (!item || !notification) return [];
     const { registrations, next } = await loadRosterPage(tenant, timer, pageSize, now);
     return [
       ...registrations
-        .filter(({ status }) => wanted.to.includes(status))
-        .map((registration) => notifyRegistrant(tenant, wanted, item, registration, now)),
+        .filter(({ status }) => notification.to.includes(status))
+        .map((registration) => notifyRegistrant(tenant, notification, item, registration, now)),
       ...next,
     ];
   };
 
-/** "It begins soon", to those who have a seat; nobody once it has begun, or when it is cancelled. */
+/** Reminds the registrants with a seat, unless the class has begun or is cancelled. */
 export const remindRegistrants = notifyPage((item, days, now) =>
   item.isCancelled || now >= new Date(item.startsAt)
     ? undefined
@@ -89,7 +89,7 @@ export const remindRegistrants = notifyPage((item, days, now) =>
       },
 );
 
-/** "It has changed", to all who have or want a seat. */
+/** Notifies all who have a seat or wait for one that the class has changed. */
 export const notifyClassChange = notifyPage((item) =>
   item.isCancelled
     ? undefined

@@ -1,12 +1,12 @@
-// Tells the notices that the stream could not: those that failed, and those that were never begun.
+// Delivers the messages that the stream did not: deliveries that failed or never started.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { logError } from '../../../../shared/http/log.ts';
 import { deliverMessage } from '../../notifications/deliver-message.ts';
 import { listDueMessages } from '../../notifications/notification-message.ts';
 
 /**
- * Tells some of the notices that are due.
- * @param now the tenant's clock
+ * Delivers some of the messages that are due.
+ * @param now the tenant's time
  * @param real the real time
  * @returns whether more may be due
  */

@@ -1,4 +1,4 @@
-// Runs the timers that are due by each tenant's own clock, and tells the notices that the stream could not.
+// Runs the timers that are due by each tenant's clock, and delivers the messages that the stream did not.
 import { randomUUID } from 'node:crypto';
 import {
   createTimeCheck,
@@ -10,7 +10,7 @@ import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { deliverDueMessages } from './due-messages.ts';
 import { rules } from './rules.ts';
 
-/** How long one timer may take, in milliseconds: none is begun with less left. */
+/** The time that must be left to start a timer, in milliseconds. */
 const minTimePerTimer = 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {

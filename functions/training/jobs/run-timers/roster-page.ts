@@ -1,4 +1,4 @@
-// The roster of a class, a page to a timer: hundreds may be registered, and a transaction holds a hundred changes.
+// Pages of a class roster, one for each timer: a class can have hundreds of registrations, a transaction 100 changes.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
@@ -8,7 +8,7 @@ import {
   registrationSort,
 } from '../../registrations/registration.ts';
 
-/** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
+/** Parses a timer's subject: the class's id, the days of a reminder, and the cursor of the next page. */
 export function parseSubject({ subject }: Pick<TimerItem, 'subject'>) {
   const [about = '', cursor] = subject.split('@', 2);
   const [classId = '', days] = about.split('#', 2);
@@ -17,13 +17,13 @@ export function parseSubject({ subject }: Pick<TimerItem, 'subject'>) {
 
 /** A page of a roster. */
 export interface RosterPage {
-  /** As the index has them: one that has just changed may be shown as it was. */
+  /** Read from the index, which can be a moment behind. */
   readonly registrations: readonly RegistrationItem[];
-  /** Sets the timer for the page that follows; nothing after the last one. */
+  /** Sets the timer for the next page; empty after the last page. */
   readonly next: readonly Change[];
 }
 
-/** The page of a class's registrations that a timer stands for, and the timer for the next. */
+/** Loads the page of a class's registrations that the timer's subject names, and the timer for the next page. */
 export async function loadRosterPage(
   tenant: TenantStore,
   timer: Pick<TimerItem, 'kind' | 'subject'>,
@@ -31,7 +31,7 @@ export async function loadRosterPage(
   now: Date,
 ): Promise<RosterPage> {
   const { about, classId, cursor } = parseSubject(timer);
-  // The range begins with the last one of the page before.
+  // The range starts with the last registration of the previous page.
   const { items: found } = await tenant.query(registrationListing(tenant, classId), {
     ...(cursor !== undefined && { from: cursor }),
     limit: size + (cursor === undefined ? 0 : 1),

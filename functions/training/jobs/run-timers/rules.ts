@@ -1,4 +1,4 @@
-// What each kind of timer does when it is due.
+// The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import {

@@ -1,4 +1,4 @@
-// Goes on with the reports that are due: cut off, let go for want of time, or failed a while ago.
+// Continues the reports that are due: cut off, released for lack of time, or to be retried.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/http/log.ts';
@@ -14,7 +14,7 @@ export const handler = async (
   for await (const tenant of iterateTenants()) {
     for (const run of await listDueRuns(tenant, new Date())) {
       if (timeLeft() < minTimeForPart) return;
-      // One report that can't be made must not keep the others waiting.
+      // A report that fails must not block the others.
       await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
         (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),
       );

@@ -1,4 +1,4 @@
-// Settings of notifications: what people are told on each occasion, in the association's own words.
+// Notification templates: the association's own texts for each kind of notification.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
@@ -7,26 +7,26 @@ import { notificationKindNames } from '../notification-kinds.ts';
 const Template = z
   .strictObject({
     kind: z.enum(notificationKindNames).meta({ example: 'classReminder' }),
-    description: z.string().meta({ description: 'The occasion.' }),
+    description: z.string().meta({ description: 'When the notification is sent.' }),
     subject: z.string().meta({ description: 'The subject of the mail.' }),
     text: z.string().meta({ description: 'The mail, as plain text.' }),
-    line: z.string().meta({ description: 'The line among the notifications.' }),
-    isOn: z.boolean().meta({ description: 'Whether anybody is told of the occasion.' }),
-    isChanged: z.boolean().meta({ description: "Whether the words are the association's own." }),
-    fields: z
-      .array(z.strictObject({ name: z.string(), description: z.string(), example: z.string() }))
-      .meta({ description: 'What may stand in double braces, such as {{className}}.' }),
+    line: z.string().meta({ description: 'The line in the list of notifications.' }),
+    isOn: z.boolean().meta({ description: 'Whether notifications of this kind are sent.' }),
+    isChanged: z.boolean().meta({ description: "Whether a text is the association's own." }),
+    fields: z.array(z.strictObject({ name: z.string(), description: z.string(), example: z.string() })).meta({
+      description: 'The fields that the texts can contain in double braces, such as {{className}}.',
+    }),
     modifiedDate: z.iso.datetime().optional(),
   })
   .meta({ id: 'NotificationTemplate' });
 
-/** A text whose fields are closed: what opens with {{ is a name and ends with }}. */
+/** A text with well-formed fields: each {{ is followed by a name and }}. */
 const templateText = (longest: number, example: string) =>
   z
     .string()
     .max(longest)
     .refine((sent) => !/\{\{|\}\}/.test(sent.replace(/\{\{\s*[A-Za-z]+\s*\}\}/g, '')), {
-      message: 'a field stands in two braces on either side, such as {{ className }}.',
+      message: 'a field must be a name in double braces, such as {{ className }}.',
       params: { code: 'INVALID_FORMAT' },
     })
     .meta({ example })
@@ -40,19 +40,21 @@ const fields = {
 
 const TemplateRequest = z.object({ ...fields, isOn: z.boolean().nullish() }).meta({
   id: 'NotificationTemplateRequest',
-  description: "Only what is sent is changed; null or blank gives the platform's words again.",
+  description: "Only the fields that are sent are changed. Null or blank restores the platform's text.",
 });
 
 const PreviewRequest = z
   .object(fields)
-  .meta({ id: 'NotificationPreviewRequest', description: 'What is not sent is as it is in the template.' });
+  .meta({ id: 'NotificationPreviewRequest', description: "Texts that are not sent are the template's." });
 
 const Preview = z
   .strictObject({ subject: z.string(), text: z.string(), line: z.string() })
-  .meta({ id: 'NotificationPreview', description: 'What somebody would be told, with example values.' });
+  .meta({ id: 'NotificationPreview', description: 'The texts with example values.' });
 
 const path = '/api/v1/Settings/NotificationTemplates';
-const byKind = z.object({ kind: z.enum(notificationKindNames).meta({ description: 'The occasion.' }) });
+const byKind = z.object({
+  kind: z.enum(notificationKindNames).meta({ description: 'The kind of notification.' }),
+});
 const kind = { kind: 'classReminder' };
 const template = { description: 'The template.', body: Template };
 const { page, pageSize } = listQuery(['kind']);
@@ -65,7 +67,7 @@ export const listNotificationTemplates = endpoint({
   ...shared,
   method: 'GET',
   path,
-  summary: 'List the notification templates, one for each occasion',
+  summary: 'List notification templates',
   query: z.object({ page, pageSize }),
   responses: {
     200: { description: 'A page of templates.', body: z.array(Template), headers: listHeaders },
@@ -79,7 +81,7 @@ export const getNotificationTemplate = endpoint({
   ...shared,
   method: 'GET',
   path: `${path}/{kind}`,
-  summary: 'Get the notification template of an occasion',
+  summary: 'Get a notification template',
   params: byKind,
   responses: { 200: template },
   access: readAccess,
@@ -91,9 +93,9 @@ export const updateNotificationTemplate = endpoint({
   ...shared,
   method: 'PUT',
   path: `${path}/{kind}`,
-  summary: 'Say what people are told on an occasion, or turn it off',
+  summary: 'Update a notification template, or turn it off',
   description:
-    'A field in double braces is filled when somebody is told. A line of the mail that names something which is not known then, is left out.',
+    'Fields in double braces are filled in when the notification is sent. Lines of the mail with a field that has no value are left out.',
   params: byKind,
   body: TemplateRequest,
   responses: { 200: template },
@@ -109,9 +111,9 @@ export const resetNotificationTemplate = endpoint({
   ...shared,
   method: 'DELETE',
   path: `${path}/{kind}`,
-  summary: "Give an occasion the platform's words again, and turn it on",
+  summary: 'Reset a notification template',
   params: byKind,
-  responses: { 204: { description: 'It is as it was at first.', body: null } },
+  responses: { 204: { description: "The template has the platform's texts and is turned on.", body: null } },
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: { params: { kind: 'registrationConfirmed' } },
@@ -121,10 +123,10 @@ export const previewNotificationTemplate = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{kind}/Preview`,
-  summary: 'See what somebody would be told',
+  summary: 'Preview a notification template',
   params: byKind,
   body: PreviewRequest,
-  responses: { 200: { description: 'The words, with example values.', body: Preview } },
+  responses: { 200: { description: 'The texts with example values.', body: Preview } },
   access: readAccess,
   repeatable: true,
   budget: { roundTrips: 2, readUnits: 4 },

@@ -1,4 +1,4 @@
-// The change of a template, with its audit.
+// Replaces a template and audits the change.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -13,24 +13,24 @@ interface ChangeContext {
   readonly ifMatch: IfMatch | undefined;
 }
 
-/** Replaces the template that was read as `before`; there is one from the first change on. */
+/** Replaces the template that was read as `before`; the first change creates it. */
 export function replaceTemplate(
   tenant: TenantStore,
   before: TemplateItem | undefined,
   after: TemplateItem,
-  circumstances: ChangeContext,
+  context: ChangeContext,
 ): Change[] {
   const { id: kind } = after;
-  const shown = (item: TemplateItem | undefined) => ({
+  const view = (item: TemplateItem | undefined) => ({
     ...templateWords(kind, item),
     isOn: item?.isOn ?? true,
   });
   return [
-    put(templateKey(tenant, kind), after, ifUnchangedOrAbsent(before, circumstances.ifMatch)),
+    put(templateKey(tenant, kind), after, ifUnchangedOrAbsent(before, context.ifMatch)),
     auditSettingChange(
       tenant,
-      { setting: 'NotificationTemplates', entry: kind, before: shown(before), after: shown(after) },
-      circumstances,
+      { setting: 'NotificationTemplates', entry: kind, before: view(before), after: view(after) },
+      context,
     ),
   ];
 }
