@@ -217,7 +217,7 @@ async function give(
     at,
   );
   const { graceDays, reminderDays } = defaultTrainingSettings.certification;
-  const { statusIndex, taking } = await reserveStatusIndex(tenant);
+  const { statusIndex, change: reservation } = await reserveStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     idIn(tenant, kind, `${seeding.key} ${key}`),
   );
@@ -227,7 +227,7 @@ async function give(
     newId: () => ids.shift() ?? '',
   });
   await commit([
-    taking,
+    reservation,
     ...insertCertification(tenant, given),
     addHeldCertifications(tenant, award.id, 1),
     ...buildAwardRegistrationChanges(tenant, undefined, registration),

@@ -1,4 +1,4 @@
-// The parts of the signing libraries that are used here; they bring no types of their own.
+// Types for the parts of the signing libraries that this project uses; the libraries have no types.
 declare module '@digitalbazaar/ed25519-multikey' {
   export interface Ed25519Key {
     readonly publicKeyMultibase: string;
@@ -22,7 +22,7 @@ declare module '@digitalbazaar/data-integrity' {
 }
 
 declare module '@digitalbazaar/vc' {
-  /** What is found at an address of JSON-LD. */
+  /** A JSON-LD document and its address. */
   export interface LoadedDocument {
     readonly contextUrl: null;
     readonly documentUrl: string;

@@ -1,4 +1,4 @@
-// The bits of a status list as its credential carries them: compressed, in base64url (W3C Bitstring Status List 1.0, 3.3).
+// Encodes the bits of a status list for its credential: compressed, in base64url (W3C Bitstring Status List 1.0, 3.3).
 
 /** Encodes a list of `length` bits in which those at `indexes` are set. */
 export async function encodeStatusList(length: number, indexes: readonly number[]): Promise<string> {

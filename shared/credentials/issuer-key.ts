@@ -1,19 +1,20 @@
-// The key a tenant signs its credentials with: Ed25519, one per tenant, made when it is first needed.
+// The key that signs a tenant's credentials: Ed25519, one per tenant, created when it is first needed.
 //
-// Its private half stands in the table, sealed with a secret of the secret store; in clear it is nowhere. A secret per
-// tenant would cost by the month and ask for the right to make secrets; one secret with all keys in it could be written
-// by two at once, as the secret store knows no condition. In the table a condition sees to it that a tenant has one key.
+// The private key is stored in the table, encrypted with a secret of the secret store, and nowhere in clear text. A
+// secret per tenant would cost money every month and need the permission to create secrets; one secret with all keys
+// could be overwritten by concurrent writes, because the secret store has no conditional write. In the table, a
+// condition ensures that a tenant has one key.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { loadSealingSecret } from './sealing-secret.ts';
 
-/** A tenant's key as the table holds it. */
+/** A tenant's key as it is stored. */
 export interface IssuerKeyItem {
   readonly type: 'issuer-key';
-  /** Names the tenant as an issuer: `did:key:z6Mk...`, which holds the public key and needs no look-up. */
+  /** Identifies the tenant as an issuer: `did:key:z6Mk...` contains the public key and needs no look-up. */
   readonly did: string;
-  /** The private half, sealed: AES-256-GCM, in base64. */
+  /** The private key, encrypted with AES-256-GCM, in base64. */
   readonly sealed: string;
   readonly createdDate: string;
 }
@@ -26,7 +27,7 @@ export interface IssuerKey {
 
 const issuerKeyKey = (tenant: TenantStore): Key<IssuerKeyItem> => tenant.key('CREDENTIAL-KEY', 'KEY');
 
-/** Each key is sealed with a key of its own, so that no sealed text can be put in another tenant's place. */
+/** Each private key is encrypted with its own derived key, so that a sealed text can't be moved to another tenant. */
 const deriveSealingKey = (secret: string, tenant: TenantStore, did: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, `${tenant.code} ${did}`, 'rostrum credential key', 32));
 
@@ -44,11 +45,11 @@ function unseal(sealed: string, key: Buffer): Uint8Array {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }
 
-/** The tenant's key as it is stored; undefined as long as the tenant has issued nothing. One read. */
+/** The stored key of a tenant; undefined until the tenant issues its first credential. One read. */
 export const loadIssuerKeyItem = (tenant: TenantStore): Promise<IssuerKeyItem | undefined> =>
   tenant.get(issuerKeyKey(tenant), { consistent: true });
 
-/** A stored key, ready to sign. @throws Failure 503 when the platform has no sealing secret */
+/** Decrypts a stored key so that it can sign. @throws Failure 503 when the platform has no sealing secret */
 export async function unsealIssuerKey(
   tenant: TenantStore,
   { did, sealed }: IssuerKeyItem,
@@ -57,8 +58,8 @@ export async function unsealIssuerKey(
 }
 
 /**
- * The tenant's key, or a new one with the change that makes it the tenant's. When another was faster, the commit has the
- * rule decide again, which then finds that one.
+ * The tenant's key, or a new one with the change that stores it. If another request stored one first, the request is
+ * retried and uses that one.
  */
 export async function loadOrCreateIssuerKey(
   tenant: TenantStore,

@@ -1,11 +1,11 @@
-// The secret of the secret store that tenants' own secrets are sealed with, or made from.
+// The secret that encrypts tenants' keys, or that other tenant secrets are derived from.
 import { credentialKeysSecret } from '../auth/secret-store.ts';
 import { Failure } from '../errors/failure.ts';
 
 let cachedSecret: Promise<string> | undefined;
 
 /**
- * The secret, read once per process: it is never replaced.
+ * The secret, read once per process, because it is never replaced.
  * @throws Failure 503 when the platform has none
  */
 export async function loadSealingSecret(): Promise<string> {
@@ -28,7 +28,7 @@ export async function loadSealingSecret(): Promise<string> {
   }
 }
 
-/** Forgets the secret. For tests that start one platform after another. */
+/** Clears the cached secret, for tests that start one platform after another. */
 export function resetSealingSecret(): void {
   cachedSecret = undefined;
 }

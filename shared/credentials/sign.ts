@@ -3,11 +3,11 @@ import type { DocumentLoader } from '@digitalbazaar/vc';
 import type { IssuerKey } from './issuer-key.ts';
 import openBadges from './open-badges-3.0.3.json' with { type: 'json' };
 
-/** The contexts of a credential, in their order. */
+/** The JSON-LD contexts of a credential, in their order. */
 export const credentialsContext = 'https://www.w3.org/ns/credentials/v2';
 export const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
-/** JSON-LD, canonicalization and keys take 0.1 s to load: only those who sign load them, when they first do. */
+/** The libraries take 0.1 s to load, so they are loaded by the first signature only. */
 const loadLibraries = async () => {
   const [{ DataIntegrityProof }, { cryptosuite }, { generate }, { issue, defaultDocumentLoader }] =
     await Promise.all([
@@ -19,7 +19,7 @@ const loadLibraries = async () => {
   return { DataIntegrityProof, cryptosuite, generate, issue, defaultDocumentLoader };
 };
 
-/** Contexts come with the code: what is signed must not depend on what some server says on the day. */
+/** Contexts are bundled with the code: a signature must not depend on the reply of a server. */
 const withBundledContexts =
   (others: DocumentLoader): DocumentLoader =>
   async (url) =>
@@ -33,7 +33,7 @@ export interface UnsignedCredential {
   readonly issuer: { readonly id: string };
 }
 
-/** The proof as it stands in a signed credential. */
+/** The proof of a signed credential. */
 export interface Proof {
   readonly type: 'DataIntegrityProof';
   readonly created: string;
@@ -44,8 +44,8 @@ export interface Proof {
 }
 
 /**
- * The credential with its proof. The same credential, key and moment give the same proof, byte for byte.
- * @param created the moment the proof tells, to the second
+ * The credential with its proof. The same credential, key and time give the same proof, byte for byte.
+ * @param created the creation time in the proof, to the second
  * @throws Error when the credential has a term that its contexts do not define
  */
 export async function signCredential<T extends UnsignedCredential>(
@@ -54,7 +54,7 @@ export async function signCredential<T extends UnsignedCredential>(
   created: Date,
 ): Promise<T & { readonly proof: Proof }> {
   const { DataIntegrityProof, cryptosuite, generate, issue, defaultDocumentLoader } = await loadLibraries();
-  // The id of the one key of a did:key is its own text again (did:key 3.1.2).
+  // The key id of a did:key repeats the text of the DID (did:key 3.1.2).
   const key = await generate({ seed, controller: did, id: `${did}#${did.slice('did:key:'.length)}` });
   const { proof } = await issue({
     credential: structuredClone(credential),

@@ -1,18 +1,19 @@
-// Links that let whoever holds them download a file for a while: no header, no login, nothing to guess. Nobody has to
-// write them down: the address tells the file and its last moment, signed with a secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
+// Signed links that let anyone who has them download a file until they expire, without a header or a login. No link is
+// stored: the address holds the file id and the expiry, signed with a secret of the file. So a list of two hundred
+// files can contain a new link to each without a write.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../data/store.ts';
 import { type FileItem, loadFile, type StoredFile } from './stored-file.ts';
 
-/** What a link is made of. */
+/** The attributes of a file that a link needs. */
 export type LinkableFile = Pick<FileItem, 'id' | 'linkSecret'>;
 
 const computeSignature = (tenant: TenantStore, { id, linkSecret }: LinkableFile, seconds: number): string =>
   createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${seconds}`).digest('base64url');
 
 /**
- * A new link to a file, good until `expiresAt` (real time, whole seconds) or until the file itself is no more. The
- * address holds the secret: show it to who may see the file, and log it nowhere.
+ * Creates a link to a file that is valid until `expiresAt` (real time, whole seconds) or until the file expires. The
+ * address is a secret: return it only to people who may see the file, and never log it.
  * @returns the path below the base address of area A; a context's `url(path)` makes it absolute
  */
 export function createSignedLink(tenant: TenantStore, file: LinkableFile, expiresAt: Date): string {
@@ -20,14 +21,14 @@ export function createSignedLink(tenant: TenantStore, file: LinkableFile, expire
   return `/api/v1/Files/${tenant.code}/${file.id}.${seconds}.${computeSignature(tenant, file, seconds)}`;
 }
 
-/** What such a link's token says; not yet that it is true. */
+/** The content of a token whose signature was not verified yet. */
 interface SignedToken {
   readonly fileId: string;
   readonly seconds: number;
   readonly signature: string;
 }
 
-/** Reads the token of a link; undefined when it can be none. */
+/** Parses the token of a link; undefined when it is malformed. */
 function parseSignedToken(token: string): SignedToken | undefined {
   const [, fileId, seconds, signature] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(token) ?? [];
   return fileId === undefined || seconds === undefined || signature === undefined
@@ -35,7 +36,7 @@ function parseSignedToken(token: string): SignedToken | undefined {
     : { fileId, seconds: Number(seconds), signature };
 }
 
-/** Whether a token was given out for this file and its moment has not come. */
+/** Whether a token was signed for this file and has not expired. */
 function isValidToken(
   tenant: TenantStore,
   file: LinkableFile,
@@ -43,15 +44,15 @@ function isValidToken(
   now: Date,
 ): boolean {
   const expected = Buffer.from(computeSignature(tenant, file, seconds));
-  const given = Buffer.from(signature);
+  const actual = Buffer.from(signature);
   return (
-    seconds * 1000 > now.getTime() && expected.length === given.length && timingSafeEqual(expected, given)
+    seconds * 1000 > now.getTime() && expected.length === actual.length && timingSafeEqual(expected, actual)
   );
 }
 
 /**
- * The file that a link's token leads to; undefined alike for a token that is unknown, malformed or expired, and for a
- * file that is no more. Two round trips.
+ * The file of a link's token; undefined when the token is unknown, malformed or expired, and when the file no longer
+ * exists. Two round trips.
  * @param now real time (`receivedAt`), not a sandbox's
  */
 export async function loadFileByToken(
@@ -59,8 +60,8 @@ export async function loadFileByToken(
   token: string,
   now: Date,
 ): Promise<StoredFile | undefined> {
-  const signed = parseSignedToken(token);
-  if (!signed || signed.seconds * 1000 <= now.getTime()) return undefined;
-  const kept = await loadFile(tenant, signed.fileId, now);
-  return kept && isValidToken(tenant, kept.file, signed, now) ? kept : undefined;
+  const parsed = parseSignedToken(token);
+  if (!parsed || parsed.seconds * 1000 <= now.getTime()) return undefined;
+  const stored = await loadFile(tenant, parsed.fileId, now);
+  return stored && isValidToken(tenant, stored.file, parsed, now) ? stored : undefined;
 }

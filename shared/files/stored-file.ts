@@ -1,8 +1,8 @@
-// Files that the platform makes and keeps for a while (reports, certificates): in the table, in compressed chunks.
+// Stores files that the platform creates and that expire (reports, certificates): in the table, in compressed chunks.
 //
-// Why the table and not S3: a laptop and AWS then work alike, with one database, one scope per tenant, one expiry and
-// nothing else to deploy, grant or clean up; and the files are small: a Lambda can answer with 6 MB at most anyway. What
-// is larger needs another place. These two functions, and nothing else, know where a file is: there S3 can come.
+// Why the table and not S3: the local platform and AWS work the same way, with one database, one scope per tenant, one
+// expiry and nothing else to deploy, grant or clean up. Files are small: a Lambda function can return at most 6 MB.
+// Only this module knows where files are stored, so S3 could replace the table here.
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -13,27 +13,27 @@ import { Failure } from '../errors/failure.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** An item may have 400 KB with its keys. */
+/** A DynamoDB item can have 400 KB including its keys. */
 const chunkBytes = 350 * 1024;
 
-/** The most a kept file may have once compressed: a Lambda answers with 6 MB, a third of it for base64. */
+/** The most compressed bytes of a file: a Lambda function returns at most 6 MB, a third of it for base64. */
 export const maxStoredBytes = 12 * chunkBytes;
 
-/** What is known of a file; it is there when this item is. */
+/** The metadata of a file; the file exists when this item exists. */
 export interface FileItem {
   readonly type: 'file';
   readonly id: string;
-  /** The name it is saved under. */
+  /** The file name for downloads. */
   readonly name: string;
   readonly contentType: string;
-  /** Bytes, as they were given. */
+  /** Uncompressed size in bytes. */
   readonly size: number;
-  /** Bytes, compressed. */
+  /** Compressed size in bytes. */
   readonly storedSize: number;
   readonly chunks: number;
-  /** Of the bytes as they were given, in base64url. */
+  /** Hash of the uncompressed bytes, in base64url. */
   readonly sha256: string;
-  /** What links to it are signed with (signed-link.ts). */
+  /** The secret that signs links to the file (signed-link.ts). */
   readonly linkSecret: string;
   readonly createdDate: string;
   /** Epoch seconds. */
@@ -46,37 +46,39 @@ interface ChunkItem {
   readonly ttl: number;
 }
 
-/** A file to keep. */
+/** A file to store. */
 export interface FileInput {
-  /** Given by the caller, so that a repeated run keeps the same file again instead of another. */
+  /** Chosen by the caller, so that a repeated run stores the same file again instead of another one. */
   readonly id: string;
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** It may be gone from then on. */
+  /** The file may be deleted after this moment. */
   readonly expiresAt: Date;
 }
 
-/** A file that was read. */
+/** A file that was loaded. */
 export interface StoredFile {
   readonly file: FileItem;
-  /** The bytes as they are stored: compressed with gzip. */
+  /** The stored bytes: compressed with gzip. */
   readonly gzipped: Uint8Array;
 }
 
 const fileKey = (tenant: TenantStore, id: string): Key<FileItem> => tenant.key(`FILE#${id}`, 'FILE');
 
-/** Chunks are named by what they hold, so that a file kept anew never shows half of each. */
+/**
+ * The key of a chunk contains the hash of the file, so that a file that is stored again never mixes old and new chunks.
+ */
 const chunkKey = (
   tenant: TenantStore,
   { id, sha256 }: Pick<FileItem, 'id' | 'sha256'>,
-  at: number,
-): Key<ChunkItem> => tenant.key(`FILE#${id}`, `CHUNK#${sha256}#${String(at).padStart(3, '0')}`);
+  index: number,
+): Key<ChunkItem> => tenant.key(`FILE#${id}`, `CHUNK#${sha256}#${String(index).padStart(3, '0')}`);
 
-/** Epoch seconds, rounded up: nothing is gone before its time. */
+/** Epoch seconds, rounded up so that nothing expires early. */
 const toEpochSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1000);
 
-/** A file that is ready to be kept: the changes that write its bytes, and those that make it a file. */
+/** A file that is ready to be stored: the changes that write its chunks, and those that write its metadata. */
 interface FileParts {
   readonly file: FileItem;
   readonly chunks: readonly Change[];
@@ -84,8 +86,8 @@ interface FileParts {
 }
 
 /**
- * The changes that keep a file whole, for a transaction of its own with whatever tells of it: for files of some
- * hundred kilobytes at most, such as what a request makes itself. Others go by `keepFile`.
+ * Prepares all changes that store a file, for one transaction with the record that refers to it. For files of a few
+ * hundred kilobytes at most, such as those a request creates itself; larger files use `storeFile`.
  * @param now real time (`receivedAt`), not a sandbox's
  * @throws Failure 413 when it is too large even compressed
  */
@@ -94,11 +96,11 @@ export async function prepareFile(
   { id, name, contentType, bytes, expiresAt }: FileInput,
   now: Date,
 ): Promise<FileParts> {
-  const stored = await compress(bytes);
-  if (stored.length > maxStoredBytes) {
+  const compressed = await compress(bytes);
+  if (compressed.length > maxStoredBytes) {
     throw new Failure(
       'PAYLOAD_TOO_LARGE',
-      `A file may have at most ${maxStoredBytes} bytes when compressed, but ${name} has ${stored.length}.`,
+      `A file may have at most ${maxStoredBytes} bytes when compressed, but ${name} has ${compressed.length}.`,
     );
   }
   const file: FileItem = {
@@ -107,17 +109,17 @@ export async function prepareFile(
     name,
     contentType,
     size: bytes.length,
-    storedSize: stored.length,
-    chunks: Math.ceil(stored.length / chunkBytes),
+    storedSize: compressed.length,
+    chunks: Math.ceil(compressed.length / chunkBytes),
     sha256: createHash('sha256').update(bytes).digest('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     createdDate: now.toISOString(),
     ttl: toEpochSeconds(expiresAt),
   };
-  const chunks = Array.from({ length: file.chunks }, (_, at) =>
-    put(chunkKey(tenant, file, at), {
+  const chunks = Array.from({ length: file.chunks }, (_, index) =>
+    put(chunkKey(tenant, file, index), {
       type: 'file-chunk',
-      bytes: new Uint8Array(stored.subarray(at * chunkBytes, (at + 1) * chunkBytes)),
+      bytes: new Uint8Array(compressed.subarray(index * chunkBytes, (index + 1) * chunkBytes)),
       ttl: file.ttl,
     }),
   );
@@ -125,44 +127,44 @@ export async function prepareFile(
 }
 
 /**
- * Writes a file's bytes, and answers the changes that make it a file: commit them together with whatever tells that it
- * is ready. Without them it was never there, and the bytes go when it would have expired.
+ * Writes the chunks of a file and returns the changes that write its metadata: commit them together with the record
+ * that says the file is ready. Without them the file does not exist, and its chunks expire.
  * @param now real time (`receivedAt`), not a sandbox's
  * @throws Failure 413 when it is too large even compressed
  */
 export async function storeFile(
   tenant: TenantStore,
-  wanted: FileInput,
+  input: FileInput,
   now: Date,
 ): Promise<{ readonly file: FileItem; readonly changes: readonly Change[] }> {
-  const { file, chunks, changes } = await prepareFile(tenant, wanted, now);
+  const { file, chunks, changes } = await prepareFile(tenant, input, now);
   await Promise.all(chunks.map((chunk) => commit([chunk])));
   return { file, changes };
 }
 
-/** The changes that remove a file with all its bytes: one for each chunk, and one. */
+/** The changes that remove a file: one for each chunk and one for the metadata. */
 export const removeFile = (
   tenant: TenantStore,
   file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
 ): readonly Change[] => [
   remove(fileKey(tenant, file.id)),
-  ...Array.from({ length: file.chunks }, (_, at) => remove(chunkKey(tenant, file, at))),
+  ...Array.from({ length: file.chunks }, (_, index) => remove(chunkKey(tenant, file, index))),
 ];
 
 /**
- * The file with this id; undefined when there is none or it has expired. Two round trips, and 43 read units a chunk.
+ * The file with this id; undefined when there is none or it has expired. Two round trips, and 43 read units per chunk.
  * @param now real time (`receivedAt`), not a sandbox's
- * @throws Error when its chunks are not what was written
+ * @throws Error when a chunk is missing
  */
 export async function loadFile(tenant: TenantStore, id: string, now: Date): Promise<StoredFile | undefined> {
   const file = await tenant.get(fileKey(tenant, id));
   if (!file || file.ttl * 1000 <= now.getTime()) return undefined;
-  const keys = Array.from({ length: file.chunks }, (_, at) => chunkKey(tenant, file, at));
+  const keys = Array.from({ length: file.chunks }, (_, index) => chunkKey(tenant, file, index));
   const chunks = await tenant.getMany(keys);
   const gzipped = Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])));
-  if (gzipped.length !== file.storedSize) throw new Error(`The file ${id} of ${tenant.code} is not whole`);
+  if (gzipped.length !== file.storedSize) throw new Error(`The file ${id} of ${tenant.code} is incomplete`);
   return { file, gzipped };
 }
 
-/** The bytes of a kept file as they were given. */
+/** The uncompressed bytes of a file. */
 export const decompressFile = async ({ gzipped }: StoredFile): Promise<Uint8Array> => decompress(gzipped);

@@ -44,7 +44,7 @@ export const expireCertifications = (tour: () => Tour) =>
       });
       const { status, body } = await renews('silas');
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
-      expect(body.error.message).toContain('It can be renewed from 2032-04-10 on.');
+      expect(body.error.message).toContain('It can be renewed from 2032-04-10.');
     });
 
     it('tells its holders 90, 60, 30 and 7 days before, in the morning', async () => {
@@ -113,7 +113,7 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(await certificationOf('greta')).toMatchObject({ standing: 'Expired' });
       expect(await standsWith('greta')).toMatchObject({ state: 'Expired', statusCode: 1 });
       expect((await standsWith('greta', '/Projection')).sentence).toBe(
-        'Certified Town Clerk expired on 2032-07-14; it has to be earned anew.',
+        'Certified Town Clerk expired on 2032-07-14; it must be earned again.',
       );
       const { status, body } = await renews('greta');
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);

@@ -289,7 +289,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     expect(reply.text).not.toContain('<img');
     expect(reply.text).not.toContain('<script');
     const unknown = await verify('"><script>x</script>', { Accept: 'text/html' });
-    expect(unknown.text).toContain('This certificate is not known');
+    expect(unknown.text).toContain('This certificate is unknown');
     expect(unknown.text).not.toContain('<script');
   });
 

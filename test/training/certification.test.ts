@@ -146,7 +146,7 @@ describe('awarding', () => {
     const none = await awardCertification(person.id);
     expect([none.status, none.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(none.body.error.details.map(({ message }: { message: string }) => message)).toEqual([
-      'There is no registration for the award, from which on credits would count.',
+      'There is no registration for the award; credits count from the day of registration.',
       'The course Local Government Budget Basics is not completed.',
       'The course Ethics in Public Office is not completed.',
       '6 more General credits are needed: 0 of 6 are there.',

@@ -140,8 +140,8 @@ describe('what is missing', () => {
     expect(validateRequirements(requirements, names).map(({ message }) => message)).toEqual([
       'The course Election Administration is not completed.',
       '1 more elective is needed, out of Ethics in Office and Public Meetings Law.',
-      '1.5 more General credits are needed: 8.5 of 10 are there.',
-      '1 more Ethics credit is needed: 1 of 2 are there.',
+      '1.5 more General credits are needed: 8.5 of 10 were earned.',
+      '1 more Ethics credit is needed: 1 of 2 were earned.',
     ]);
     // Five parts: a course of two, no elective, 8.5 of 10 and 1 of 2 credits.
     expect(requirements.percent).toBe(47);
@@ -250,26 +250,26 @@ describe('the projection', () => {
   it.each([
     [
       { ...held, evidence: earned },
-      'lapses on 2028-02-29; everything a renewal asks for is there, and it can be renewed from 2027-12-01.',
+      'lapses on 2028-02-29; all requirements of a renewal are met, and it can be renewed from 2027-12-01.',
     ],
     [
       { ...held, evidence: earned, today: '2027-12-01' },
-      'lapses on 2028-02-29; everything a renewal asks for is there, and it can be renewed now.',
+      'lapses on 2028-02-29; all requirements of a renewal are met, and it can be renewed now.',
     ],
     [
       { ...held, today: '2028-03-15' },
       'lapsed on 2028-02-29 and is in grace until 2028-03-30; it needs 4 more General credits by then.',
     ],
-    [{ ...held, today: '2028-04-01' }, 'expired on 2028-02-29; it has to be earned anew.'],
-    [{ certifications: [certification({ validThrough: undefined })] }, 'holds without an end.'],
+    [{ ...held, today: '2028-04-01' }, 'expired on 2028-02-29; it must be earned again.'],
+    [{ certifications: [certification({ validThrough: undefined })] }, 'does not expire.'],
     [{ certifications: [certification({ revokedDate: '2027-05-01' })] }, 'was revoked on 2027-05-01.'],
     [{}, 'is not started.'],
     [
       { evidence: completeEvidence, registration: registration('Active') },
-      'Everything Certified County Clerk asks for is there; it is yet to be awarded.',
+      'All requirements of Certified County Clerk are met; it is not awarded yet.',
     ],
   ] satisfies [Partial<ProgressContext>, string][])('%#: %s', (more, expected) => {
     const said = sentence(more);
-    expect(said).toBe(expected.startsWith('Everything') ? expected : `Certified County Clerk ${expected}`);
+    expect(said).toBe(expected.startsWith('All') ? expected : `Certified County Clerk ${expected}`);
   });
 });

@@ -1,9 +1,9 @@
-// Finds a certification by the number on its certificate, as somebody typed it.
+// Finds a certification by its certificate number as a person typed it.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { parseRecordNumber } from '../record-numbers.ts';
 import { type CertificationItem, certificateNumberKey, certificationKey } from '../records/certification.ts';
 
-/** The certification with this number, if there is one. Two reads; none for what can be no number. */
+/** The certification with this number, if there is one. Two reads; none when the text can't be a number. */
 export async function certificationByNumber(
   tenant: TenantStore,
   typed: string,

@@ -1,16 +1,16 @@
-// A certificate as it is printed and hung up: one landscape page, with a code that leads to its verification.
+// Renders certificates as PDF: one landscape page, with a QR code that leads to its verification.
 import { openDocument } from '../../../shared/pdf/document.ts';
 import type { CertificateView } from './certificate-view.ts';
 import { drawCertificate } from './draw-certificate.ts';
 
 /**
- * Prints certificates, a page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for another,
- * and 120 KB for the typefaces.
- * @throws Error when there is none
+ * Renders certificates, one page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for each
+ * other one, and 120 KB for the typefaces.
+ * @throws Error when the list is empty
  */
 export async function renderCertificates(views: readonly CertificateView[]): Promise<Uint8Array> {
   const [first] = views;
-  if (!first) throw new Error('A document needs a certificate at least');
+  if (!first) throw new Error('A document needs at least one certificate');
   const { qrCode } = await import('../../../shared/pdf/qr-code.ts');
   const document = await openDocument({
     title: views.length === 1 ? `${first.award}: ${first.holder}` : `${views.length} certificates`,
@@ -27,5 +27,5 @@ export async function renderCertificates(views: readonly CertificateView[]): Pro
   return document.finish();
 }
 
-/** Prints one certificate. */
+/** Renders one certificate. */
 export const renderCertificate = (view: CertificateView): Promise<Uint8Array> => renderCertificates([view]);

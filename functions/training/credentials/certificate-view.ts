@@ -1,26 +1,31 @@
-// What a certificate says of a certification.
+// The content of a printed certificate.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { defaultPaper, type Paper } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../records/certification.ts';
 import { verificationPath } from './paths.ts';
 
-/** What a certificate says. */
+/** The texts of a certificate. */
 export interface CertificateView {
   /** The tenant's name. */
   readonly issuer: string;
   readonly holder: string;
   readonly award: string;
-  /** Days as YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, absent for ever. */
+  /**
+   * Days as YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, and absent when it does not expire.
+   */
   readonly awardedDate: string;
   readonly validFrom: string;
   readonly validThrough?: string | undefined;
   readonly certificateNumber: string;
-  /** The address of the page that says whether it holds. */
+  /** The address of the page that says whether it is valid. */
   readonly verificationUrl: string;
   readonly paper: Paper;
 }
 
-/** @param url makes a path of area A an address: a context's `url`, or `areaUrl('training', path)` in the background */
+/**
+ * @param url turns a path of area A into an address: a context's `url`, or `areaUrl('training', path)` in background
+ * jobs
+ */
 export const buildCertificateView = (
   certification: CertificationItem,
   { id: tenantCode, name, timeZone }: Pick<TenantItem, 'id' | 'name' | 'timeZone'>,

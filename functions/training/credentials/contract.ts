@@ -1,4 +1,4 @@
-// Certifications to be shown to others: signed credentials, printed certificates, and their verification by anybody.
+// Credentials that people show to others: signed credentials, printed certificates, and public verification.
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -19,35 +19,35 @@ const certificationEndpoint = {
   example: { params: { id: '{{certificationId}}' } },
 } as const;
 const allowedReaders =
-  'For the person it was awarded to, and for whoever holds the permission `training.credits.read`.';
+  'For the person it was awarded to, and for callers with the permission `training.credits.read`.';
 
 export const getCertificationCredential = endpoint({
   ...certificationEndpoint,
   path: '/api/v1/Certifications/{id}/Credential',
   summary: 'Get a certification as an Open Badges 3.0 credential',
   description:
-    'A W3C verifiable credential with a Data Integrity proof (eddsa-rdfc-2022), which any wallet can hold and any ' +
-    'verifier can check without asking here, but for the status list that tells whether it was revoked. The same ' +
+    'A W3C verifiable credential with a Data Integrity proof (eddsa-rdfc-2022). Any wallet can store it, and any ' +
+    'verifier can check it without this platform, except for the status list that says whether it was revoked. The same ' +
     `certification gives the same credential. ${allowedReaders}`,
   responses: { 200: { description: 'The signed credential.', body: OpenBadgeCredential } },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
-  // The first credential of a tenant makes its key.
+  // The first credential of a tenant creates its key.
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
 });
 
 export const getCertificatePdf = endpoint({
   ...certificationEndpoint,
   path: '/api/v1/Certifications/{id}/Certificate.pdf',
-  summary: 'Get a certification as a certificate to print',
+  summary: 'Get a certification as a printable certificate (PDF)',
   description:
-    'One landscape page with a code that leads to its verification; on Letter paper where that is usual in the ' +
+    'One landscape page with a QR code that leads to its verification; on Letter paper where that is usual in the ' +
     `tenant's time zone, else on A4. ${allowedReaders} 409 when the certification was revoked.`,
   responses: {
     200: {
       description: 'The certificate.',
       body: Bytes,
       contentType: 'application/pdf',
-      headers: { 'Content-Disposition': 'The name it is saved under (RFC 6266).' },
+      headers: { 'Content-Disposition': 'The file name (RFC 6266).' },
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
@@ -59,7 +59,7 @@ export const getTranscriptCredential = endpoint({
   path: '/api/v1/People/{personId}/Transcript/Credential',
   summary: "Get a person's transcript as a signed credential",
   description:
-    'A W3C verifiable credential with every credit that counts today; within a day the same credits give the same ' +
+    'A W3C verifiable credential with all credits that count today; within a day, the same credits give the same ' +
     `credential. ${allowedReaders.replace('it was awarded to', 'it is about')}`,
   access: certificationEndpoint.access,
   params: z.object({ personId: z.guid().toLowerCase() }),
@@ -72,7 +72,7 @@ export const getTranscriptCredential = endpoint({
 const publicEndpoint = { ...shared, access: 'public' } as const;
 const tenantCode = z.string().meta({ description: 'The tenant that issued it.' });
 
-/** How long a status list may be kept before it is asked for again, in seconds: its standard's own default. */
+/** How long a status list may be cached, in seconds: the default of the standard. */
 const statusListMaxAge = 300;
 
 export const getStatusList = endpoint({
@@ -80,9 +80,9 @@ export const getStatusList = endpoint({
   path: '/api/v1/Public/Credentials/{tenantCode}/StatusLists/{list}',
   summary: 'Get the list of revoked credentials',
   description:
-    'A signed Bitstring Status List (W3C), the address of which stands in every credential. May be kept for ' +
+    'A signed Bitstring Status List (W3C); every credential contains its address. May be cached for ' +
     `${statusListMaxAge} seconds.`,
-  params: z.object({ tenantCode, list: z.string().meta({ description: 'Counted from 0.' }) }),
+  params: z.object({ tenantCode, list: z.string().meta({ description: 'The number of the list, from 0.' }) }),
   responses: {
     200: {
       description: 'The signed list.',
@@ -98,7 +98,7 @@ export const getStatusList = endpoint({
 export const getIssuerProfile = endpoint({
   ...publicEndpoint,
   path: '/api/v1/Public/Credentials/{tenantCode}/Issuer',
-  summary: "Get the profile of a tenant's credentials' issuer",
+  summary: "Get the issuer profile of a tenant's credentials",
   params: z.object({ tenantCode }),
   responses: { 200: { description: 'The profile.', body: IssuerProfile } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -109,8 +109,9 @@ export const getIssuerProfile = endpoint({
 export const getAchievement = endpoint({
   ...publicEndpoint,
   path: '/api/v1/Public/Credentials/{tenantCode}/Achievements/{awardId}',
-  summary: 'Get what a credential was awarded for',
-  description: 'The award as it is now; the credential itself says what it was when it was awarded.',
+  summary: 'Get the achievement of a credential',
+  description:
+    'The award as it is now; the credential itself contains the award as it was when it was awarded.',
   params: z.object({ tenantCode, awardId: z.string() }),
   responses: { 200: { description: 'The achievement.', body: Achievement } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -123,12 +124,12 @@ export const verifyCertificate = endpoint({
   path: '/api/v1/Public/Verify/{tenantCode}/{certificateNumber}',
   summary: 'Verify a certificate by its number',
   description:
-    'Says of a printed certificate whether it holds: the code on it leads here. A browser gets a page, everybody else ' +
-    'JSON. Hyphens and blanks in the number do not matter.',
+    'Says whether a printed certificate is valid: its QR code leads here. A browser gets an HTML page, other clients ' +
+    'get JSON. Hyphens and spaces in the number are ignored.',
   params: z.object({ tenantCode, certificateNumber: z.string() }),
   responses: {
     200: {
-      description: 'Whether it holds; `Unknown` for a number that no certificate has.',
+      description: 'Whether it is valid; `Unknown` for a number that no certificate has.',
       body: Verification,
       alsoAs: { 'text/html': z.string() },
     },

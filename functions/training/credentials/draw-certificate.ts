@@ -1,4 +1,4 @@
-// How a certificate looks: a double frame, the holder's name large in the middle, dates and the code at the foot.
+// Draws a certificate: a double frame, the holder's name large in the middle, dates and the QR code at the foot.
 import type { OpenDocument } from '../../../shared/pdf/document.ts';
 import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-text.ts';
 import type { QrModules } from '../../../shared/pdf/qr-code.ts';
@@ -20,7 +20,7 @@ function drawFrame({ pdf }: OpenDocument): void {
       .stroke();
   frame(26, 2.2, ink);
   frame(33, 0.7, gold);
-  // A lozenge in each corner of the inner frame, on white, so that the lines end at it.
+  // A lozenge in each corner of the inner frame, on a white one so that the lines end before it.
   for (const x of [33, width - 33])
     for (const y of [33, height - 33]) {
       const lozenge = (half: number) =>
@@ -37,12 +37,12 @@ interface Block extends LineStyle {
   readonly mostLines: number;
 }
 
-/** Draws a text centred, as large as it fits; gives the baseline of its last line. */
+/** Draws a centred text as large as it fits; returns the baseline of its last line. */
 function drawBlock(document: OpenDocument, text: string, y: number, block: Block): number {
   const { width, smallest, mostLines, size: largest, spacing = 0, ...style } = block;
-  const widthOf = (one: string) =>
+  const measureWidth = (one: string) =>
     lineWidth(document, one, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
-  const { lines, size } = fitText(text, widthOf, { width, largest, smallest, mostLines });
+  const { lines, size } = fitText(text, measureWidth, { width, largest, smallest, mostLines });
   const at = document.pdf.page.width / 2;
   const leading = size * 1.14;
   const top = y - (lines.length - 1) * leading * 0.5;
@@ -71,8 +71,8 @@ function drawRule({ pdf }: OpenDocument, y: number, half: number): void {
   pdf.polygon([middle, y - 3], [middle + 3, y], [middle, y + 3], [middle - 3, y]).fill(gold);
 }
 
-/** A fact at the foot: its words, a line, and what it is called. */
-function drawFact(document: OpenDocument, at: number, y: number, value: string, called: string): void {
+/** Draws a fact at the foot: its value, a line, and its label. */
+function drawFact(document: OpenDocument, at: number, y: number, value: string, label: string): void {
   const { pdf } = document;
   drawLine(document, value, { at, y, align: 'center', face: 'regular', size: 16, color: ink });
   pdf
@@ -81,7 +81,7 @@ function drawFact(document: OpenDocument, at: number, y: number, value: string, 
     .moveTo(at - 78, y + 8)
     .lineTo(at + 78, y + 8)
     .stroke();
-  drawLine(document, called.toUpperCase(), {
+  drawLine(document, label.toUpperCase(), {
     at,
     y: y + 21,
     align: 'center',
@@ -97,7 +97,7 @@ function drawCode({ pdf }: OpenDocument, squares: QrModules, x: number, y: numbe
   for (let row = 0; row < squares.size; row += 1) {
     for (let column = 0; column < squares.size; column += 1) {
       if (!squares.get(row, column)) continue;
-      // Neighbours are drawn as one bar: no hairline shows between them on any screen.
+      // Adjacent modules are drawn as one bar, so that no hairline is visible between them on any screen.
       let end = column;
       while (end + 1 < squares.size && squares.get(row, end + 1)) end += 1;
       pdf.rect(x + column * module, y + row * module, (end - column + 1) * module, module * 1.02);
@@ -111,10 +111,10 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModu
   const { pdf } = document;
   const { width, height } = pdf.page;
   const y = height - 104;
-  const begins = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
+  const startFacts = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
   const facts = [
     ['Awarded', formatDay(view.awardedDate, view.paper)],
-    ...begins.map(([called, day]) => [called, formatDay(day, view.paper)]),
+    ...startFacts.map(([label, day]) => [label, formatDay(day, view.paper)]),
     view.validThrough === undefined
       ? ['Validity', 'Does not expire']
       : ['Valid through', formatDay(view.validThrough, view.paper)],
@@ -122,11 +122,11 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModu
   const side = 74;
   const codeX = width - 66 - side;
   const right = codeX - 24;
-  // Two facts stand about the middle of the page; three need the room at its left.
+  // Two facts are centred on the page; three also need the space at its left.
   const left = facts.length > 2 ? 66 : width - right;
   const column = (right - left) / facts.length;
-  for (const [index, [called = '', value = '']] of facts.entries())
-    drawFact(document, left + column * (index + 0.5), y, value, called);
+  for (const [index, [label = '', value = '']] of facts.entries())
+    drawFact(document, left + column * (index + 0.5), y, value, label);
   const codeY = height - 56 - side - 15;
   drawCode(document, squares, codeX, codeY, side);
   pdf.link(codeX, codeY, side, side, view.verificationUrl);
@@ -147,7 +147,7 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModu
     color: grey,
     spacing: 0.4,
   });
-  // For who has no camera at hand: the address that the code leads to, to be typed.
+  // The address of the QR code as text, for people without a camera.
   drawBlock(document, view.verificationUrl, height - 43, {
     face: 'regular',
     size: 8.5,
@@ -158,12 +158,12 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModu
   });
 }
 
-/** Draws a certificate on the document's present page. */
+/** Draws a certificate on the current page of the document. */
 export function drawCertificate(document: OpenDocument, view: CertificateView, squares: QrModules): void {
   const { width, height } = document.pdf.page;
   const middle = width / 2;
-  const measure = width - 2 * 74;
-  // What is taller on A4 is given to the space between the parts.
+  const textWidth = width - 2 * 74;
+  // Positions are shares of the height, so that extra height goes into the space between the parts.
   const at = (share: number) => height * share;
   drawFrame(document);
   drawBlock(document, view.issuer.toUpperCase(), at(0.148), {
@@ -173,7 +173,7 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
     mostLines: 2,
     color: ink,
     spacing: 2.4,
-    width: measure,
+    width: textWidth,
   });
   drawLine(document, 'Certificate', {
     at: middle,
@@ -184,25 +184,25 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
     color: gold,
     spacing: 1.5,
   });
-  const said = { at: middle, align: 'center', face: 'italic', size: 16, color: grey } as const;
-  drawLine(document, 'This certifies that', { ...said, y: at(0.34) });
-  const nameEnds = drawBlock(document, view.holder, at(0.44), {
+  const phrase = { at: middle, align: 'center', face: 'italic', size: 16, color: grey } as const;
+  drawLine(document, 'This certifies that', { ...phrase, y: at(0.34) });
+  const nameBaseline = drawBlock(document, view.holder, at(0.44), {
     face: 'semibold',
     size: 42,
     smallest: 17,
     mostLines: 2,
     color: ink,
-    width: measure,
+    width: textWidth,
   });
-  drawRule(document, nameEnds + 22, 150);
-  drawLine(document, 'has been awarded', { ...said, y: at(0.556) });
+  drawRule(document, nameBaseline + 22, 150);
+  drawLine(document, 'has been awarded', { ...phrase, y: at(0.556) });
   drawBlock(document, view.award, at(0.652), {
     face: 'regular',
     size: 29,
     smallest: 13,
     mostLines: 3,
     color: ink,
-    width: measure,
+    width: textWidth,
   });
   drawFoot(document, view, squares);
 }

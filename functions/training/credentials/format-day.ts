@@ -1,7 +1,7 @@
-// A day as a certificate prints it, and as the page that verifies it shows it.
+// Formats the days on certificates and on the verification page.
 import type { Paper } from '../../../shared/pdf/document.ts';
 
-/** A day in words: month first where paper is Letter, else day first. No month is mistaken for a day. */
+/** A day with the name of its month: month first where paper is Letter, else day first. */
 export const formatDay = (day: string, paper: Paper): string =>
   new Intl.DateTimeFormat(paper === 'LETTER' ? 'en-US' : 'en-GB', {
     dateStyle: 'long',

@@ -11,7 +11,7 @@ export const handler = lambda(getCertificatePdf, async ({ params, tenant, settin
   const certification = await requireReadableCertification(tenant, params.id, caller);
   if (certification.revokedDate !== undefined) {
     throw conflict(
-      `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; no certificate is made of it.`,
+      `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; a revoked certification has no certificate.`,
     );
   }
   return file(await renderCertificate(buildCertificateView(certification, settings, url)), {

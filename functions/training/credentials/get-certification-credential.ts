@@ -12,7 +12,7 @@ export const handler = lambda(
     const certification = await requireReadableCertification(tenant, params.id, caller);
     const { key, changes } = await loadOrCreateIssuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
-    // With the calendar's arithmetic, which a refusal need not load.
+    // Imported here with its calendar functions, so that a refused request does not load them.
     const { buildCredential } = await import('./open-badge.ts');
     const credential = buildCredential(certification, {
       did: key.did,

@@ -22,7 +22,7 @@ export const handler = lambda(
     ]);
     if (!person) throw notFound('person', personId, 'personId');
     const { name, timeZone } = settings;
-    // With the calendar's arithmetic, which a refusal need not load.
+    // Imported here with its calendar functions, so that a refused request does not load them.
     const { buildTranscriptCredential } = await import('./transcript-credential.ts');
     const issuer = { did: key.did, code: tenant.code, name, timeZone, url };
     const learner = { personId, personName: displayName(person) };

@@ -1,4 +1,4 @@
-// The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
+// The rules of a credential: its validity in the tenant's days, its criteria as text, its position in a status list.
 // Rules: docs/interface/training.md#certification-status.
 import { describe, expect, it } from 'vitest';
 import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
@@ -9,9 +9,9 @@ describe('validityOf: whole days in the time zone of the tenant, the last one to
   it.each([
     ['UTC', '2024-02-12', '2025-02-11', '2024-02-12T00:00:00Z', '2025-02-11T23:59:59Z'],
     ['America/New_York', '2026-01-01', '2026-07-04', '2026-01-01T05:00:00Z', '2026-07-05T03:59:59Z'],
-    // Clocks are put forward on the last day: it has 23 hours.
+    // Clocks go forward on the last day: it has 23 hours.
     ['America/New_York', '2026-03-08', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z'],
-    // Midnight does not exist there on that day: it begins at one.
+    // There is no midnight on that day: it begins at one o'clock.
     ['America/Santiago', '2026-09-06', '2026-12-31', '2026-09-06T04:00:00Z', '2027-01-01T02:59:59Z'],
     ['Pacific/Kiritimati', '2024-02-29', '2024-02-29', '2024-02-28T10:00:00Z', '2024-02-29T09:59:59Z'],
   ])('%s', (timeZone, validFrom, validThrough, from, until) => {
@@ -21,7 +21,7 @@ describe('validityOf: whole days in the time zone of the tenant, the last one to
     });
   });
 
-  it('has no end for what holds for ever', () => {
+  it('has no end without expiry', () => {
     expect(toCredentialValidity({ validFrom: '2026-01-01', validThrough: undefined }, 'UTC')).toEqual({
       validFrom: '2026-01-01T00:00:00Z',
     });

@@ -1,4 +1,4 @@
-// A certification as an Open Badges 3.0 credential (1EdTech OB 3.0, W3C VC 2.0), and what its addresses answer.
+// A certification as an Open Badges 3.0 credential (1EdTech OB 3.0, W3C VC 2.0), and the documents at its addresses.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
@@ -9,23 +9,23 @@ import { toStatusPosition } from './status-list.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];
 
-/** Who issues: a tenant. */
+/** The issuer of credentials: a tenant. */
 export interface Issuer {
   readonly did: string;
   readonly code: string;
   readonly name: string;
-  /** IANA name: in which the days of its certifications are meant. */
+  /** IANA name of the time zone of its days. */
   readonly timeZone: string;
-  /** Makes a path of area A an address. */
+  /** Turns a path of area A into an address. */
   readonly url: (path: string) => string;
 }
 
-/** ISO 8601 to the second, as credentials tell moments. */
+/** ISO 8601 to the second, the form that credentials use. */
 const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 const SECOND_MS = 1000;
 
-/** From when on and until when it holds: whole days in the tenant's time zone, the last one to its last second. */
+/** The validity in instants: whole days in the tenant's time zone, the last one to its last second. */
 export const toCredentialValidity = (
   { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
   timeZone: string,
@@ -39,11 +39,11 @@ export const toCredentialValidity = (
 const formatCount = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What it took, in words, from the rules it was judged by; a later change of the award does not change it. */
+/** The requirements as text, from the rules it was evaluated by; a later change of the award does not change it. */
 export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapshot): string {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
   const credits = minimumCredits.reduce((sum, one) => sum + one.credits, 0);
-  const asked = [
+  const parts = [
     ...(requiredCourseIds.length > 0
       ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
       : []),
@@ -54,11 +54,11 @@ export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapsho
       : []),
     ...(credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : []),
   ];
-  const what = asked.length > 0 ? `Completed ${asked.join(', ')}` : 'Met all requirements';
+  const what = parts.length > 0 ? `Completed ${parts.join(', ')}` : 'Met all requirements';
   return `${what}, by version ${curriculumVersion} of the curriculum.`;
 }
 
-/** The issuer as every credential names it. */
+/** The issuer as it is part of every credential. */
 export const buildProfile = ({ did, code, name, url }: Issuer) => ({
   id: did,
   type: ['Profile'],
@@ -66,10 +66,10 @@ export const buildProfile = ({ did, code, name, url }: Issuer) => ({
   url: url(issuerPath(code)),
 });
 
-/** The issuer's profile, as its address answers. */
+/** The document at the address of the issuer's profile. */
 export const buildIssuerProfile = (issuer: Issuer) => ({ '@context': contexts, ...buildProfile(issuer) });
 
-/** What an award is, as the address of its achievement answers: as it is now. */
+/** The document at the address of an achievement: the award as it is now. */
 export const buildAchievement = (
   { id, name, description, requirements }: Pick<AwardItem, 'id' | 'name' | 'description' | 'requirements'>,
   issuer: Issuer,
@@ -80,13 +80,13 @@ export const buildAchievement = (
   achievementType: 'Certification',
   name,
   description: description ?? name,
-  criteria: { narrative: requirements ?? 'The requirements are told by the issuer.' },
+  criteria: { narrative: requirements ?? 'The issuer publishes the requirements.' },
   creator: buildProfile(issuer),
 });
 
 /**
- * The credential of a certification, unsigned. It names its holder by name alone: whoever is shown it learns no mail
- * address. Its validity and its revocation are apart: what has expired was not revoked
+ * The unsigned credential of a certification. It identifies the holder by name only, so that it reveals no mail
+ * address. Validity and revocation are separate: an expired certification was not revoked
  * (docs/interface/training.md#certification-status).
  */
 export function buildCredential(certification: CertificationItem, issuer: Issuer) {
@@ -132,24 +132,24 @@ export function buildCredential(certification: CertificationItem, issuer: Issuer
 
 const DAY_MS = 24 * 3600 * SECOND_MS;
 
-/** The start of a moment's day in UTC: what is signed anew within a day is then the same, byte for byte. */
+/** The start of the day in UTC: a document that is signed again on the same day is the same, byte for byte. */
 export const startOfUtcDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /**
- * A status list as a credential, unsigned (W3C Bitstring Status List 1.0, 2.2). It holds for two days from the start of
- * the day, so that nobody can show an old list for long after a revocation.
+ * The unsigned credential of a status list (W3C Bitstring Status List 1.0, 2.2). It is valid for two days from the
+ * start of the day, so that an old list can't be used for long after a revocation.
  * @param encodedList the bits, compressed and encoded
  */
 export function buildStatusList(list: number, encodedList: string, issuer: Issuer, now: Date) {
   const id = issuer.url(statusListPath(issuer.code, list));
-  const from = startOfUtcDay(now);
+  const start = startOfUtcDay(now);
   return {
     '@context': [credentialsContext],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: { id: issuer.did, name: issuer.name },
-    validFrom: formatInstant(from),
-    validUntil: formatInstant(new Date(from.getTime() + 2 * DAY_MS)),
+    validFrom: formatInstant(start),
+    validUntil: formatInstant(new Date(start.getTime() + 2 * DAY_MS)),
     credentialSubject: {
       id: `${id}#list`,
       type: 'BitstringStatusList' as const,

@@ -1,19 +1,19 @@
-// Where what a credential names can be looked up: paths below area A's base address.
+// Paths of the documents that a credential refers to, below area A's base address.
 
-/** The issuer's profile. */
+/** The path of the issuer's profile. */
 export const issuerPath = (tenantCode: string): string => `/api/v1/Public/Credentials/${tenantCode}/Issuer`;
 
-/** What was achieved. */
+/** The path of an achievement. */
 export const achievementPath = (tenantCode: string, awardId: string): string =>
   `/api/v1/Public/Credentials/${tenantCode}/Achievements/${awardId}`;
 
-/** Which credentials are revoked. */
+/** The path of a list of revoked credentials. */
 export const statusListPath = (tenantCode: string, list: number): string =>
   `/api/v1/Public/Credentials/${tenantCode}/StatusLists/${list}`;
 
-/** A person's transcript, as JSON; its credential stands below it. */
+/** The path of a person's transcript as JSON; its credential is below it. */
 export const transcriptPath = (personId: string): string => `/api/v1/People/${personId}/Transcript`;
 
-/** The page that tells whoever holds a certificate whether it holds. */
+/** The path of the page that verifies a certificate. */
 export const verificationPath = (tenantCode: string, certificateNumber: string): string =>
   `/api/v1/Public/Verify/${tenantCode}/${encodeURIComponent(certificateNumber)}`;

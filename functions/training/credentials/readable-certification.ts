@@ -1,4 +1,4 @@
-// The certification that a request names, for those who may see it.
+// Loads the certification of a request, for callers who may see it.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -7,7 +7,7 @@ import { type CertificationItem, certificationById } from '../records/certificat
 
 /**
  * The certification with this id. Two reads.
- * @throws Failure 404 when there is none, 403 when it is another person's and the caller may not read credits
+ * @throws Failure 404 when it does not exist, 403 when it is another person's and the caller may not read credits
  */
 export async function requireReadableCertification(
   tenant: TenantStore,

@@ -1,4 +1,5 @@
-// What credentials and the documents they name look like (1EdTech Open Badges 3.0, W3C VC 2.0, Bitstring Status List 1.0).
+// Response schemas of credentials and the documents they refer to (1EdTech Open Badges 3.0, W3C VC 2.0, Bitstring
+// Status List 1.0).
 import * as z from 'zod';
 
 const moment = z.iso.datetime();
@@ -10,7 +11,7 @@ const Proof = z
   .strictObject({
     type: z.literal('DataIntegrityProof'),
     created: moment,
-    verificationMethod: z.string().meta({ description: 'The key: it is the did:key itself.' }),
+    verificationMethod: z.string().meta({ description: 'The public key, which the did:key contains.' }),
     cryptosuite: z.literal('eddsa-rdfc-2022'),
     proofPurpose: z.literal('assertionMethod'),
     proofValue: z.string(),
@@ -18,7 +19,7 @@ const Proof = z
   .meta({ id: 'DataIntegrityProof', description: 'The signature (W3C Data Integrity EdDSA 1.0).' });
 
 const profile = {
-  id: z.string().meta({ description: 'The issuer, as a did:key: it holds the public key.' }),
+  id: z.string().meta({ description: 'The issuer as a did:key, which contains the public key.' }),
   type: types,
   name: z.string(),
   url: address.meta({ description: "The address of the issuer's profile." }),
@@ -26,7 +27,7 @@ const profile = {
 
 export const IssuerProfile = z
   .strictObject({ '@context': context, ...profile })
-  .meta({ id: 'IssuerProfile', description: 'Who issues credentials.' });
+  .meta({ id: 'IssuerProfile', description: 'The issuer of credentials.' });
 
 const achievement = {
   id: address,
@@ -39,7 +40,7 @@ const achievement = {
 
 export const Achievement = z
   .strictObject({ '@context': context, ...achievement, creator: z.strictObject(profile) })
-  .meta({ id: 'Achievement', description: 'What can be achieved, as it is now.' });
+  .meta({ id: 'Achievement', description: 'The achievement as it is now.' });
 
 const holder = {
   type: types,
@@ -61,7 +62,7 @@ export const TranscriptCredential = z
     type: types,
     name: z.string(),
     issuer: z.strictObject(profile),
-    validFrom: moment.meta({ description: 'The beginning of the day it speaks of.' }),
+    validFrom: moment.meta({ description: 'The beginning of the day of the transcript.' }),
     credentialSubject: z.strictObject({
       ...holder,
       creditsEarned: z.number(),
@@ -85,9 +86,9 @@ export const OpenBadgeCredential = z
     name: z.string(),
     issuer: z.strictObject(profile),
     validFrom: moment,
-    validUntil: moment
-      .optional()
-      .meta({ description: "The end of the last valid day in the issuer's time zone; absent for ever." }),
+    validUntil: moment.optional().meta({
+      description: "The end of the last valid day in the issuer's time zone; absent when it does not expire.",
+    }),
     credentialSubject: z.strictObject({
       ...holder,
       licenseNumber: z.string().meta({ description: 'The number on the certificate.' }),
@@ -131,10 +132,13 @@ export const Verification = z
     award: z.string().optional(),
     awardedDate: z.iso.date().optional(),
     validFrom: z.iso.date().optional(),
-    validThrough: z.iso.date().optional().meta({ description: 'The last valid day; absent for ever.' }),
+    validThrough: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The last valid day; absent when it does not expire.' }),
     revokedDate: z.iso.date().optional(),
   })
   .meta({
     id: 'Verification',
-    description: 'Whether a certificate holds; nothing but its number when unknown.',
+    description: 'Whether a certificate is valid; only its number when it is unknown.',
   });

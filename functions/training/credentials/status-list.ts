@@ -1,25 +1,26 @@
-// Which credentials of a tenant are revoked: one small item per revoked one, a Bitstring Status List when somebody asks.
+// Revoked credentials of a tenant: one small item per revoked credential, from which Bitstring Status Lists are built
+// on request.
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { CertificationItem } from '../records/certification.ts';
 
-/** How many credentials one list speaks of: the least the standard allows, for herd privacy (VC Bitstring 2.1, 6.1). */
+/** The number of credentials per list: the minimum of the standard, for herd privacy (VC Bitstring 2.1, 6.1). */
 export const statusListLength = 131_072;
 
-/** A credential's place: which of the tenant's lists, counted from 0, and which bit in it. */
+/** A credential's position: the tenant's list, counted from 0, and the bit in it. */
 export interface StatusPosition {
   readonly list: number;
   readonly index: number;
 }
 
-/** The place of the certification with this `statusIndex`. */
+/** The position of the certification with this `statusIndex`. */
 export const toStatusPosition = (statusIndex: number): StatusPosition => ({
   list: Math.floor(statusIndex / statusListLength),
   index: statusIndex % statusListLength,
 });
 
-/** A bit that is set; never changed nor removed, as what is revoked stays so. */
+/** A bit that is set; never changed or removed, because a revocation is final. */
 interface RevokedItem {
   readonly type: 'revoked-status';
   readonly index: number;
@@ -33,27 +34,27 @@ const revokedKey = (tenant: TenantStore, { list, index }: StatusPosition): Key<R
   tenant.key(partitionName(list), String(index).padStart(6, '0'));
 
 /**
- * Revokes a certification's credential; add it to the transaction that revokes the certification. Doing it twice does no
- * harm. An item of its own per credential, and not a bit in a shared one, so that a thousand revocations at once do not
- * wait for each other; the price is paid by the reader, about 100 bytes per revoked credential.
- * The commit refuses with 409 when another certification was given the same `statusIndex`.
+ * Revokes a certification's credential; add it to the transaction that revokes the certification. It can be repeated.
+ * Each credential has its own item instead of a bit in a shared item, so that a thousand concurrent revocations do not
+ * wait for each other; reading costs about 100 bytes per revoked credential. The commit fails with 409 when another
+ * certification has the same `statusIndex`.
  */
 export function buildRevocationChanges(
   tenant: TenantStore,
   { id, statusIndex }: Pick<CertificationItem, 'id' | 'statusIndex'>,
 ): Change[] {
-  const place = toStatusPosition(statusIndex);
+  const position = toStatusPosition(statusIndex);
   return [
     put(
-      revokedKey(tenant, place),
-      { type: 'revoked-status', index: place.index, certificationId: id },
+      revokedKey(tenant, position),
+      { type: 'revoked-status', index: position.index, certificationId: id },
       {
         condition: {
           expression: 'attribute_not_exists(pk) OR #certificationId = :certificationId',
           names: { '#certificationId': 'certificationId' },
           values: { ':certificationId': id },
         },
-        otherwise: new Failure('CONFLICT', 'Another certification has the same place in the status list.'),
+        otherwise: new Failure('CONFLICT', 'Another certification has the same position in the status list.'),
       },
     ),
   ];

@@ -1,7 +1,7 @@
-// A transcript as a signed credential: every credit that counts, as of a day (docs/interface/training.md#transcripts).
+// A transcript as a credential: all credits that count on a day (docs/interface/training.md#transcripts).
 //
-// In the terms of Open Badges 3.0, which every verifier of certifications knows: one achievement, its credits the
-// results. It tells what counted on its day and cannot be revoked; whoever wants to know the present asks for a new one.
+// It uses Open Badges 3.0, which every verifier of certifications supports: one achievement with the credits as
+// results. It states what counted on its day and can't be revoked; for the current state, request a new one.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
 import { isNotVoided } from '../records/credits/credit.ts';
 import { computeTotals } from '../records/credits/transcript.ts';
@@ -9,7 +9,7 @@ import type { CreditItem } from '../records/training-record.ts';
 import { buildProfile, type Issuer, toCredentialValidity } from './open-badge.ts';
 import { transcriptPath } from './paths.ts';
 
-/** Whose transcript it is. */
+/** The person of the transcript. */
 interface Learner {
   readonly personId: string;
   readonly personName: string;
@@ -18,7 +18,7 @@ interface Learner {
 const creditTitle = ({ courseName, note, source }: CreditItem): string => courseName ?? note ?? source;
 
 /**
- * The credential of a transcript, unsigned. The same credits on the same day give the same credential.
+ * The unsigned credential of a transcript. The same credits on the same day give the same credential.
  * @param asOf YYYY-MM-DD in the tenant's time zone
  */
 export function buildTranscriptCredential(
@@ -31,7 +31,7 @@ export function buildTranscriptCredential(
     .filter(isNotVoided)
     .sort((a, b) => (`${a.earnedDate} ${a.id}` < `${b.earnedDate} ${b.id}` ? -1 : 1));
   const { total, byType } = computeTotals(counting);
-  const inWords = byType.map(({ creditType, credits: many }) => `${many} ${creditType}`).join(', ');
+  const creditsByType = byType.map(({ creditType, credits: amount }) => `${amount} ${creditType}`).join(', ');
   return {
     '@context': [credentialsContext, openBadgesContext],
     id: `${issuer.url(transcriptPath(personId))}#${asOf}`,
@@ -56,8 +56,8 @@ export function buildTranscriptCredential(
         type: ['Achievement'],
         achievementType: 'LearningProgram',
         name: 'Transcript',
-        description: 'Every credit that counts, with the day it was earned.',
-        criteria: { narrative: counting.length === 0 ? 'No credits.' : `Credits by type: ${inWords}.` },
+        description: 'All credits that count, with the day they were earned.',
+        criteria: { narrative: counting.length === 0 ? 'No credits.' : `Credits by type: ${creditsByType}.` },
         resultDescription: counting.map((one) => ({
           id: `urn:uuid:${one.id}`,
           type: ['ResultDescription'],

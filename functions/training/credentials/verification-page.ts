@@ -1,4 +1,4 @@
-// The page behind the code on a certificate: one verdict, large, and what it is about.
+// The page that the QR code of a certificate leads to: one large verdict, and the facts of the certificate.
 import { createHash } from 'node:crypto';
 import type { Paper } from '../../../shared/pdf/document.ts';
 import { formatDay } from './format-day.ts';
@@ -36,7 +36,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers of the page: nothing is loaded, run, framed or kept, and no search engine lists holders. */
+/** The headers of the page: nothing is loaded, run or framed, and no search engine lists holders. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': contentSecurityPolicy,
@@ -56,59 +56,59 @@ type FormatDay = (day: string) => string;
 const verdicts: Readonly<
   Record<
     VerificationStatus,
-    { title: string; sign: string; said: (of: VerificationView, inWords: FormatDay) => string }
+    { title: string; sign: string; describe: (verification: VerificationView, format: FormatDay) => string }
   >
 > = {
   Valid: {
     title: 'This certificate is valid',
     sign: tick,
-    said: ({ validThrough }, inWords) =>
-      validThrough === undefined ? 'It does not expire.' : `It holds through ${inWords(validThrough)}.`,
+    describe: ({ validThrough }, format) =>
+      validThrough === undefined ? 'It does not expire.' : `It is valid through ${format(validThrough)}.`,
   },
   NotYetValid: {
     title: 'This certificate is not valid yet',
     sign: clock,
-    said: ({ validFrom = '' }, inWords) => `It holds from ${inWords(validFrom)} on.`,
+    describe: ({ validFrom = '' }, format) => `It is valid from ${format(validFrom)}.`,
   },
   Expired: {
     title: 'This certificate has expired',
     sign: clock,
-    said: ({ validThrough = '' }, inWords) =>
-      `Its last valid day was ${inWords(validThrough)}. It was not revoked.`,
+    describe: ({ validThrough = '' }, format) =>
+      `Its last valid day was ${format(validThrough)}. It was not revoked.`,
   },
   Revoked: {
     title: 'This certificate was revoked',
     sign: cross,
-    said: ({ revokedDate = '' }, inWords) => `It has not held since ${inWords(revokedDate)}.`,
+    describe: ({ revokedDate = '' }, format) => `It was revoked on ${format(revokedDate)}.`,
   },
   Unknown: {
-    title: 'This certificate is not known',
+    title: 'This certificate is unknown',
     sign: question,
-    said: ({ issuer }) =>
-      `${issuer ?? 'Nobody here'} has issued no certificate with this number. Compare it with the one that is printed.`,
+    describe: ({ issuer }) =>
+      `${issuer ?? 'Nobody on this platform'} has issued no certificate with this number. Compare it with the printed number.`,
   },
 };
 
-function listFacts(of: VerificationView, inWords: FormatDay): (readonly [string, string])[] {
-  const day = (called: string, value: string | undefined): (readonly [string, string])[] =>
-    value === undefined ? [] : [[called, inWords(value)]];
+function listFacts(verification: VerificationView, format: FormatDay): (readonly [string, string])[] {
+  const day = (label: string, value: string | undefined): (readonly [string, string])[] =>
+    value === undefined ? [] : [[label, format(value)]];
   return [
-    ...(of.holder === undefined ? [] : [['Holder', of.holder] as const]),
-    ...(of.award === undefined ? [] : [['Award', of.award] as const]),
-    ...day('Awarded', of.awardedDate),
-    ...(of.validFrom === of.awardedDate ? [] : day('Valid from', of.validFrom)),
-    ...day('Valid through', of.validThrough),
-    ...day('Revoked', of.revokedDate),
-    ['Certificate no.', of.certificateNumber],
+    ...(verification.holder === undefined ? [] : [['Holder', verification.holder] as const]),
+    ...(verification.award === undefined ? [] : [['Award', verification.award] as const]),
+    ...day('Awarded', verification.awardedDate),
+    ...(verification.validFrom === verification.awardedDate ? [] : day('Valid from', verification.validFrom)),
+    ...day('Valid through', verification.validThrough),
+    ...day('Revoked', verification.revokedDate),
+    ['Certificate no.', verification.certificateNumber],
   ];
 }
 
-/** The page of a verification, in HTML. It says what is printed on the certificate, and whether it holds. */
-export function renderVerificationPage(of: VerificationView, paper: Paper): string {
-  const inWords: FormatDay = (day) => formatDay(day, paper);
-  const { title, sign, said } = verdicts[of.status];
-  const facts = listFacts(of, inWords).map(
-    ([called, value]) => `<div><dt>${called}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
+/** The HTML page of a verification. It shows what is printed on the certificate, and whether it is valid. */
+export function renderVerificationPage(verification: VerificationView, paper: Paper): string {
+  const format: FormatDay = (day) => formatDay(day, paper);
+  const { title, sign, describe } = verdicts[verification.status];
+  const facts = listFacts(verification, format).map(
+    ([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -120,12 +120,12 @@ export function renderVerificationPage(of: VerificationView, paper: Paper): stri
 </head>
 <body>
 <main>
-<p class="issuer">${escapeHtml(of.issuer ?? 'Certificate verification')}</p>
-<div class="verdict ${of.status}">
+<p class="issuer">${escapeHtml(verification.issuer ?? 'Certificate verification')}</p>
+<div class="verdict ${verification.status}">
 <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/>${sign}</svg>
 <h1>${title}</h1>
 </div>
-<p class="said">${escapeHtml(said(of, inWords))}</p>
+<p class="said">${escapeHtml(describe(verification, format))}</p>
 <dl>
 ${facts.join('\n')}
 </dl>

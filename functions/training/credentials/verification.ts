@@ -1,9 +1,9 @@
-// Whether a certificate holds, as anybody may know who holds it in hand: no more than is printed on it.
+// Verifies a certificate for anyone who has its number: it reveals no more than what is printed on it.
 import type { CertificationItem } from '../records/certification.ts';
 
 export type VerificationStatus = 'Valid' | 'NotYetValid' | 'Expired' | 'Revoked' | 'Unknown';
 
-/** What a verification answers. */
+/** The result of a verification. */
 export interface VerificationView {
   readonly status: VerificationStatus;
   readonly certificateNumber: string;
@@ -18,8 +18,8 @@ export interface VerificationView {
 }
 
 /**
- * Whether it holds on a day. Days of grace are for renewing: to others it has expired. Revoked counts before expired,
- * and is never called so (docs/interface/training.md#certification-status).
+ * The status on a day. The grace period is only for renewal: for others the certificate has expired. Revoked takes
+ * precedence over expired (docs/interface/training.md#certification-status).
  * @param today YYYY-MM-DD in the tenant's time zone
  */
 export function computeVerificationStatus(
@@ -35,7 +35,7 @@ export function computeVerificationStatus(
   return today < validFrom ? 'NotYetValid' : 'Valid';
 }
 
-/** What is told of a certification. */
+/** The verification of a certification. */
 export const presentVerification = (
   certification: CertificationItem,
   issuer: string,

@@ -9,24 +9,25 @@ import { verifyCertificate } from './contract.ts';
 import { presentVerification, type VerificationView } from './verification.ts';
 import { pageHeaders, renderVerificationPage } from './verification-page.ts';
 
-/** A browser says that it takes HTML; whoever takes anything gets JSON. */
+/** A browser accepts HTML explicitly; clients that accept anything get JSON. */
 const acceptsHtml = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
 
 export const handler = lambda(verifyCertificate, async ({ params, platform, receivedAt, request }) => {
-  const named = await tenantByCode(platform, params.tenantCode);
-  const found = named && (await certificationByNumber(named.tenant, params.certificateNumber));
-  const answer = (): VerificationView => {
-    const issuer = named?.settings.name;
-    if (!named || !found)
+  const tenantMatch = await tenantByCode(platform, params.tenantCode);
+  const certification =
+    tenantMatch && (await certificationByNumber(tenantMatch.tenant, params.certificateNumber));
+  const verify = (): VerificationView => {
+    const issuer = tenantMatch?.settings.name;
+    if (!tenantMatch || !certification)
       return { status: 'Unknown', certificateNumber: params.certificateNumber.slice(0, 64), issuer };
-    const { name, timeZone, clockOffsetSeconds } = named.settings;
+    const { name, timeZone, clockOffsetSeconds } = tenantMatch.settings;
     const now = new Date(receivedAt.getTime() + clockOffsetSeconds * 1000);
-    return presentVerification(found, name, toLocalDate(timeZone, now));
+    return presentVerification(certification, name, toLocalDate(timeZone, now));
   };
-  const shown = answer();
+  const verification = verify();
   if (acceptsHtml(request.headers.accept))
-    return ok(renderVerificationPage(shown, defaultPaper(named?.settings.timeZone ?? 'UTC')), {
+    return ok(renderVerificationPage(verification, defaultPaper(tenantMatch?.settings.timeZone ?? 'UTC')), {
       headers: pageHeaders,
     });
-  return ok(shown, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
+  return ok(verification, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
 });

@@ -1,4 +1,4 @@
-// Files that the platform made for somebody, behind links that expire.
+// Files that the platform created, downloaded through signed links that expire.
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -9,20 +9,20 @@ export const downloadFile = endpoint({
   path: '/api/v1/Files/{tenantCode}/{token}',
   summary: 'Download a file',
   description:
-    'The address is the one that a report or another job gave out; a browser can open it, as it needs no header. It ' +
-    'leads nowhere once it has expired.',
+    'The address comes from a report or another job. A browser can open it, because it needs no header. It returns ' +
+    '404 once it has expired.',
   tags: ['Files'],
   access: 'public',
   params: z.object({
     tenantCode: z.string().meta({ description: 'The tenant whose file it is.' }),
-    token: z.string().meta({ description: 'What the link was given out with.' }),
+    token: z.string().meta({ description: 'The token of the link.' }),
   }),
   responses: {
     200: {
-      description: 'The file, in its own content type; compressed (gzip) for those who take it so.',
+      description: 'The file in its own content type; compressed with gzip when the request accepts it.',
       body: Bytes,
       contentType: '*/*',
-      headers: { 'Content-Disposition': 'The name it is saved under (RFC 6266).' },
+      headers: { 'Content-Disposition': 'The file name (RFC 6266).' },
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -7,13 +7,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../shared/http/reply.ts';
 import { downloadFile } from './contract.ts';
 
-/** One answer for a tenant, a token and a file that are not there, or no more. */
+/** The same error for an unknown tenant, an unknown or expired token, and a file that no longer exists. */
 const fileNotFound = () =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no file at this address, or its link has expired.', {
     target: 'token',
   });
 
-/** What a browser may do with a file that it shows all the same: nothing. */
+/** Headers for a browser that displays the file instead of saving it: nothing in it may run or load. */
 const sandboxHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
@@ -21,15 +21,15 @@ const sandboxHeaders = {
 };
 
 export const handler = lambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
-  const named = await tenantByCode(platform, params.tenantCode);
-  const kept = named && (await loadFileByToken(named.tenant, params.token, receivedAt));
-  if (!kept) throw fileNotFound();
-  const { name: fileName, contentType, sha256, size } = kept.file;
-  // What is too large for a reply as it is goes compressed to everybody (RFC 9110 12.5.3 allows it).
+  const tenantMatch = await tenantByCode(platform, params.tenantCode);
+  const storedFile = tenantMatch && (await loadFileByToken(tenantMatch.tenant, params.token, receivedAt));
+  if (!storedFile) throw fileNotFound();
+  const { name: fileName, contentType, sha256, size } = storedFile.file;
+  // A file that is too large for a reply is sent compressed to everyone (RFC 9110 12.5.3 allows it).
   const isGzipped =
     size > maxStoredBytes ||
     /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/i.test(request.headers['accept-encoding'] ?? '');
-  return fileReply(isGzipped ? kept.gzipped : await decompressFile(kept), {
+  return fileReply(isGzipped ? storedFile.gzipped : await decompressFile(storedFile), {
     contentType,
     fileName,
     headers: {

@@ -1,11 +1,11 @@
-// What a person holds or works for: the registration for an award, and the certification once it is awarded.
+// Award records of a person: the registration for an award, and the certification once it is awarded.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Curriculum } from '../courses/curriculum.ts';
 import { recordSortPrefixes } from './training-record.ts';
 
 /**
- * A person's registration for an award (the programme, not a class). Its live states, PendingApproval and Active, keep the
- * award from removal. There is one per person and award: a new one takes the place of one that has ended.
+ * A person's registration for an award (not for a class). While it is PendingApproval or Active, the award can't be
+ * removed. There is one per person and award: a new one replaces one that has ended.
  */
 export interface AwardRegistrationItem {
   readonly type: 'award-registration';
@@ -28,7 +28,7 @@ export interface AwardRegistrationItem {
   readonly schemaVersion: 1;
 }
 
-/** The rules a certification was judged by, as they were then (docs/interface/training.md#rule-snapshots). */
+/** The rules a certification was evaluated by, as they were then (docs/interface/training.md#rule-snapshots). */
 export interface RulesSnapshot {
   readonly awardVersion: number;
   readonly curriculumVersion: number;
@@ -44,7 +44,7 @@ export interface RulesSnapshot {
   readonly judgedAt: string;
 }
 
-/** A certification: an award given to a person, for a time. */
+/** A certification: an award that was awarded to a person. */
 export interface CertificationItem {
   readonly type: 'certification';
   readonly id: string;
@@ -54,9 +54,9 @@ export interface CertificationItem {
   readonly awardId: string;
   readonly awardName: string;
   readonly awardDescription?: string | undefined;
-  /** Unique in the tenant, to be read aloud and typed. */
+  /** Unique in the tenant; digits that people can read aloud and type. */
   readonly certificateNumber: string;
-  /** YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, absent for ever. */
+  /** YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, and absent when it does not expire. */
   readonly awardedDate: string;
   readonly validFrom: string;
   readonly validThrough?: string | undefined;
@@ -72,7 +72,7 @@ export interface CertificationItem {
   readonly revokedDate?: string | undefined;
   readonly revokedBy?: string | undefined;
   readonly revocationReason?: string | undefined;
-  /** Its place in the tenant's Bitstring Status Lists, counted through all of them, given when it is awarded. */
+  /** Its position in the tenant's Bitstring Status Lists, counted across all lists and assigned when it is awarded. */
   readonly statusIndex: number;
   readonly version: number;
   readonly createdDate: string;
@@ -80,7 +80,7 @@ export interface CertificationItem {
   readonly schemaVersion: 1;
 }
 
-/** Finds a certification by its id alone; never changed. */
+/** Finds a certification by id; never changed. */
 export interface CertificationPointer {
   readonly type: 'certification-pointer';
   readonly certificationId: string;
@@ -101,8 +101,8 @@ export const certificationPointerKey = (tenant: TenantStore, id: string): Key<Ce
   tenant.key(`CERTIFICATION#${id}`, 'POINTER');
 
 /**
- * Certifications by their last valid day, those without one last; listed by `certificationSort`. One that was revoked or
- * renewed is no longer in it.
+ * Certifications by their last valid day, those without one last; sorted by `certificationSort`. Revoked and renewed
+ * ones are not in it.
  */
 export const certificationsByExpiry = (tenant: TenantStore): Partition<CertificationItem> =>
   tenant.listing('CERTIFICATIONS');
@@ -111,11 +111,11 @@ export const certificationSort = ({
   id,
 }: Pick<CertificationItem, 'validThrough' | 'id'>): string => `${validThrough ?? '9999-12-31'}#${id}`;
 
-/** Finds a certification by the number on its certificate; the claim that keeps the number unique. Never removed. */
+/** Finds a certification by its certificate number, and keeps the number unique. Never removed. */
 export const certificateNumberKey = (tenant: TenantStore, number: string): Key<CertificationPointer> =>
   tenant.key(`CERTIFICATE-NUMBER#${number}`, 'POINTER');
 
-/** Finds a person's registration for an award by its id; listed among those that await approval, or are active, while it does. */
+/** Finds an award registration by id; in the list of pending or of active registrations while it has that status. */
 export interface AwardRegistrationPointer {
   readonly type: 'award-registration-pointer';
   readonly registrationId: string;
@@ -128,13 +128,13 @@ export interface AwardRegistrationPointer {
 export const awardRegistrationPointerKey = (tenant: TenantStore, id: string): Key<AwardRegistrationPointer> =>
   tenant.key(`AWARD-REGISTRATION#${id}`, 'POINTER');
 
-/** Registrations for awards that await approval, and those that are active, the oldest first; by `${createdDate}#${id}`. */
+/** Award registrations with pending approval, and active ones, the oldest first; sorted by `${createdDate}#${id}`. */
 export const pendingAwardRegistrations = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
   tenant.listing('AWARD-REGISTRATIONS-PENDING');
 export const activeAwardRegistrations = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
   tenant.listing('AWARD-REGISTRATIONS-ACTIVE');
 
-/** Everybody who registered for an award, by status, then by person; listed here by `${status}#${personId}`. */
+/** All registrations for an award by status, then by person; sorted by `${status}#${personId}`. */
 export const awardRegistrationsByAward = (
   tenant: TenantStore,
   awardId: string,

@@ -1,4 +1,4 @@
-// A person's training record, read whole: credits, completions, registrations for awards, certifications.
+// Loads the training record of a person: credits, completions, award registrations, certifications.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from './certification.ts';
 import {
@@ -8,7 +8,7 @@ import {
   trainingRecord,
 } from './training-record.ts';
 
-/** Everything in a record but what the person registered for. */
+/** A training record without class registrations. */
 export interface PersonRecord {
   readonly credits: readonly CreditItem[];
   readonly completions: readonly CompletionItem[];
@@ -22,8 +22,8 @@ const filterByType = <T extends RecordItem['type']>(items: readonly RecordItem[]
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);
 
 /**
- * The record of a person: one query of the kinds between registrations for awards and credits, which stand side by side
- * in the order of their keys. Half a read unit for every ten entries or so.
+ * The record of a person: one query from award registrations to credits, whose sort keys are adjacent. About half a
+ * read unit per ten entries.
  */
 export async function loadPersonRecord(
   tenant: TenantStore,

@@ -1,8 +1,8 @@
 // A person's training record: one partition per person with everything they registered for, completed and earned, so
-// that a transcript, progress and standing are each one query.
+// that a transcript or progress is one query.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 
-/** Points to a registration of the person; written with it, never changed. */
+/** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {
   readonly type: 'registration-pointer';
   readonly registrationId: string;
@@ -11,13 +11,13 @@ export interface RegistrationPointer {
   readonly createdDate: string;
 }
 
-/** Credits a person was granted. Append-only: what was wrong is voided, with a reason. */
+/** Credits granted to a person. Append-only: wrong credits are voided with a reason. */
 export interface CreditItem {
   readonly type: 'credit';
   readonly id: string;
   readonly personId: string;
   readonly creditTypeId: string;
-  /** As the type was called when they were granted. */
+  /** The name of the type when the credits were granted. */
   readonly creditTypeName: string;
   /** More than 0, two decimals. */
   readonly credits: number;
@@ -31,10 +31,10 @@ export interface CreditItem {
   readonly registrationId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly note?: string | undefined;
-  /** The id that the source of an import gave it. */
+  /** The id of the credits in the system they were imported from. */
   readonly externalId?: string | undefined;
   readonly grantedBy: string;
-  /** YYYY-MM-DD in the tenant's time zone; voided credits count for nothing. */
+  /** YYYY-MM-DD in the tenant's time zone; voided credits do not count. */
   readonly voidedDate?: string | undefined;
   readonly voidedBy?: string | undefined;
   readonly voidReason?: string | undefined;
@@ -68,7 +68,7 @@ export interface CompletionItem {
   readonly schemaVersion: 1;
 }
 
-/** Finds a credit by its id alone, and tells on which day somebody earned something. */
+/** Finds a credit by id, and by the day it was earned. */
 export interface CreditPointer {
   readonly type: 'credit-pointer';
   readonly creditId: string;
@@ -77,11 +77,11 @@ export interface CreditPointer {
 
 const partitionName = (personId: string): string => `TRAINING-RECORD#${personId}`;
 
-/** The whole record; kinds are told apart by the beginning of their sort keys. */
+/** The partition of a record; the sort key prefix says the kind of an item. */
 export const trainingRecord = <T>(tenant: TenantStore, personId: string): Partition<T> =>
   tenant.partition(partitionName(personId));
 
-/** Beginnings of sort keys, by what stands behind them. */
+/** Sort key prefixes by kind of item. */
 export const recordSortPrefixes = {
   registration: 'REGISTRATION#',
   credit: 'CREDIT#',
@@ -90,7 +90,7 @@ export const recordSortPrefixes = {
   certification: 'CERTIFICATION#',
 } as const;
 
-/** Newest last: the sort key begins with the moment of registration. */
+/** Sorted by the time of registration, the newest last. */
 export const registrationPointerKey = (
   tenant: TenantStore,
   personId: string,
@@ -104,10 +104,10 @@ export const creditKey = (tenant: TenantStore, personId: string, id: string): Ke
 export const creditPointerKey = (tenant: TenantStore, id: string): Key<CreditPointer> =>
   tenant.key(`CREDIT#${id}`, 'POINTER');
 
-/** Pointers to all credits that count, by the day they were earned; listed here by `${earnedDate}#${id}`. */
+/** Pointers to all credits that were not voided, by day earned; sorted by `${earnedDate}#${id}`. */
 export const creditsByDay = (tenant: TenantStore): Partition<CreditPointer> => tenant.listing('CREDITS');
 
-/** Credits by the course they were earned in, by day; a credit is listed there by `${earnedDate}#${id}`. */
+/** Credits of a course, by day earned; sorted by `${earnedDate}#${id}`. */
 export const creditsByCourse = (tenant: TenantStore, courseId: string): Partition<CreditItem> =>
   tenant.listing(`COURSE-CREDITS#${courseId}`);
 

@@ -1,11 +1,11 @@
-// The award of the catalogue with an id: one that is offered.
+// Finds an award of the public catalogue: an active one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import { awardById } from '../../awards/store.ts';
 
 /**
- * The award with this id, if it is offered.
+ * The award with this id, if it is active.
  * @throws Failure 404
  */
 export async function requireActiveAward(tenant: TenantStore, id: string): Promise<AwardItem> {

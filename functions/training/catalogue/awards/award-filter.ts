@@ -1,31 +1,31 @@
-// Which awards of the catalogue a filter asks for.
+// The filter of the public catalogue of awards.
 import type { AwardEntry } from '../../awards/store.ts';
 import { createDayRangeFilter, endOfPastDay } from '../../days.ts';
 import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
 import type { AwardFilter } from './contract.ts';
 
 /**
- * Tells whether an award is one that the filter asks for: each of its parts must hold, and of a list of choices any.
- * Undefined when it asks for nothing.
+ * A predicate that is true for awards that match every part of the filter; of a list of choices, one must match.
+ * Undefined when the filter is empty.
  *
- * @param timeZone the tenant's, whose days createdDateRange means
+ * @param timeZone the tenant's; createdDateRange has days of it
  */
 function matchesAwardFilter(
   filter: AwardFilter,
   timeZone: string,
 ): ((entry: AwardEntry) => boolean) | undefined {
-  const isFound = createTextFilter(filter.searchText);
-  const isTagged = createChoiceFilter(filter.tags);
+  const matchesText = createTextFilter(filter.searchText);
+  const matchesTag = createChoiceFilter(filter.tags);
   const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);
   const rules = [
-    isFound && (({ name }: AwardEntry) => isFound(name)),
-    isTagged && (({ tags }: AwardEntry) => isTagged(...tags)),
+    matchesText && (({ name }: AwardEntry) => matchesText(name)),
+    matchesTag && (({ tags }: AwardEntry) => matchesTag(...tags)),
     isInRange && (({ createdDate }: AwardEntry) => isInRange(createdDate)),
   ].filter((rule) => rule !== undefined);
   return rules.length === 0 ? undefined : (entry) => rules.every((rule) => rule(entry));
 }
 
-/** What narrows the catalogue of awards: the list and the count are narrowed alike. */
+/** The filter of a catalogue request; the list and the count use the same one. */
 export const toCatalogueFilter = (filter: AwardFilter, timeZone: string, now: Date) => ({
   moment: filter.selectedDate === undefined ? undefined : endOfPastDay(filter.selectedDate, timeZone, now),
   matches: matchesAwardFilter(filter, timeZone),

@@ -1,5 +1,5 @@
-// The public catalogue of awards as existing callers read it (docs/interface/training.md#catalogue-of-awards): awards
-// that are offered.
+// The public catalogue of awards as existing callers read it (docs/interface/training.md#catalogue-of-awards): the
+// active awards.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
@@ -27,7 +27,7 @@ export type AwardFilter = z.output<typeof AwardCountRequest>;
 const validity = z
   .string()
   .nullable()
-  .meta({ description: 'How long it holds; null when for ever.', example: '3 years' });
+  .meta({ description: 'How long it is valid; null when it does not expire.', example: '3 years' });
 
 const CatalogueAward = z
   .strictObject({
@@ -37,7 +37,7 @@ const CatalogueAward = z
     price: z.number().nullable(),
     objectType: z.string().nullable(),
     validity,
-    courses: z.int().meta({ description: 'How many courses its curriculum names.' }),
+    courses: z.int().meta({ description: 'The number of courses in its curriculum.' }),
     register: z.boolean().meta({ description: 'Whether people may register for it themselves.' }),
     tags: z.array(z.string()),
     createdOn: z.iso.datetime(),
@@ -75,7 +75,7 @@ const CatalogueAwardDetail = z
   .meta({ id: 'CatalogueAwardDetail' });
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the award.' }) });
-const byDay = z.object({ date: day().meta({ description: 'What existed on that day.' }) });
+const byDay = z.object({ date: day().meta({ description: 'Only what existed at the end of that day.' }) });
 const shared = {
   area: 'training',
   tags: ['Awards'],
@@ -87,8 +87,8 @@ export const listCatalogueAwards = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/AwardListPublic',
-  summary: 'List the awards of the catalogue',
-  description: 'By name and without filters a page costs the same wherever it is.',
+  summary: 'List the awards of the public catalogue',
+  description: 'By name and without filters, every page costs the same.',
   body: AwardListRequest,
   responses: {
     200: {
@@ -113,8 +113,8 @@ export const countCatalogueAwards = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/Award/PublicFilteredRecordCount',
-  summary: 'Count the awards of the catalogue',
-  description: 'Always the totalCount of the list with the same filters.',
+  summary: 'Count the awards of the public catalogue',
+  description: 'Equals the totalCount of the list with the same filters.',
   body: AwardCountRequest,
   responses: { 200: { description: 'The number of awards.', body: z.int() } },
   budget: { roundTrips: 2, readUnits: 5 },
@@ -126,7 +126,7 @@ export const getCatalogueAward = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/getAwardById/{id}',
-  summary: 'Get one award of the catalogue',
+  summary: 'Get an award of the public catalogue',
   params: byId,
   responses: { 200: { description: 'The award.', body: CatalogueAwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -138,7 +138,7 @@ export const getCatalogueCurriculum = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Awards/{id}/GetPublicAwardCourseCurriculum',
-  summary: 'Get what an award of the catalogue asks for',
+  summary: 'Get the curriculum of an award of the public catalogue',
   params: byId,
   responses: { 200: { description: 'The curriculum.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -152,7 +152,7 @@ export const listAwardTags = endpoint({
   path: '/api/v1/Public/Award/GetAllTags/{date}',
   summary: 'List the tags that awards can be filtered by',
   params: byDay,
-  responses: { 200: { description: 'Tags by name.', body: z.array(z.string()) } },
+  responses: { 200: { description: 'The tags in alphabetical order.', body: z.array(z.string()) } },
   budget: { roundTrips: 2, readUnits: 5 },
   example: today,
 });
@@ -163,7 +163,7 @@ export const getAwardDates = endpoint({
   path: '/api/v1/Public/Award/GetMinMaxAwardDate/{date}',
   summary: 'Get the first and last day on which awards were created',
   params: byDay,
-  responses: { 200: { description: 'The days between which they lie.', body: DayExtent } },
+  responses: { 200: { description: 'The first and the last day.', body: DayExtent } },
   budget: { roundTrips: 2, readUnits: 5 },
   example: today,
 });

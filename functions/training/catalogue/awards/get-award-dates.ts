@@ -7,10 +7,10 @@ import { computeDayExtent } from '../courses/filter-data.ts';
 import { activeCatalogue } from '../entries.ts';
 import { getAwardDates } from './contract.ts';
 
-// Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
+// Reads every catalogue entry, about 25 per read unit; clients call it once when they open a page with filters.
 export const handler = lambda(getAwardDates, async ({ tenant, params, settings, now }) => {
-  const offered = activeCatalogue(awardEntries(tenant));
-  const awards = await offered.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
+  const catalogue = activeCatalogue(awardEntries(tenant));
+  const awards = await catalogue.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
   const created = awards.map(({ createdDate }) => ({ startsAt: createdDate, endsAt: createdDate }));
   return ok(computeDayExtent(created, settings.timeZone));
 });

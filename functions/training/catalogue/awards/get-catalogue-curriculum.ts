@@ -8,6 +8,6 @@ import { getCatalogueCurriculum } from './contract.ts';
 
 export const handler = lambda(getCatalogueCurriculum, async ({ params: { id }, tenant }) => {
   const [, curriculum] = await Promise.all([requireActiveAward(tenant, id), curriculumByAward(tenant, id)]);
-  const found = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
-  return ok(presentCurriculum(id, curriculum, found));
+  const references = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
+  return ok(presentCurriculum(id, curriculum, references));
 });

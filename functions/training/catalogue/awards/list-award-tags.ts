@@ -7,9 +7,9 @@ import { sortDistinct } from '../courses/filter-data.ts';
 import { activeCatalogue } from '../entries.ts';
 import { listAwardTags } from './contract.ts';
 
-// Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
+// Reads every catalogue entry, about 25 per read unit; clients call it once when they open a page with filters.
 export const handler = lambda(listAwardTags, async ({ tenant, params, settings, now }) => {
-  const offered = activeCatalogue(awardEntries(tenant));
-  const awards = await offered.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
+  const catalogue = activeCatalogue(awardEntries(tenant));
+  const awards = await catalogue.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
   return ok(sortDistinct(awards.flatMap(({ tags }) => tags)));
 });

@@ -26,7 +26,9 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
     loadTypes(tenant, awards.flatMap(awardTypeReferences)),
     peopleById(tenant, creators),
   ]);
-  const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
-  const listed = awards.map((award) => presentCatalogueAward(award, curricula.get(award.id), types, named));
-  return ok(presentPage(listed, total));
+  const creatorsById = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const views = awards.map((award) =>
+    presentCatalogueAward(award, curricula.get(award.id), types, creatorsById),
+  );
+  return ok(presentPage(views, total));
 });

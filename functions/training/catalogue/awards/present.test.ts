@@ -1,4 +1,4 @@
-// Proves how a validity period is put into words (docs/interface/training.md#validity-periods).
+// Tests the text of a validity period (docs/interface/training.md#validity-periods).
 import { expect, it } from 'vitest';
 import { formatValidityPeriod } from './present.ts';
 

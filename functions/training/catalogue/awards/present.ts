@@ -1,4 +1,4 @@
-// Awards as the public catalogue shows them, by the names existing callers read
+// Presents awards of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-awards).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -10,19 +10,19 @@ import type { TypeLabel } from '../../settings/types/training-type.ts';
 import { presentIcon } from '../courses/present.ts';
 
 /**
- * A validity period in words; null when the award holds for ever.
+ * A validity period as text; null when the award does not expire.
  *
  * @example inWords({ years: 2, months: 6 }) // '2 years, 6 months'
  */
 export function formatValidityPeriod(period: AwardItem['validityPeriod']): string | null {
   const parts = (['years', 'months', 'days'] as const).flatMap((unit) => {
-    const many = period?.[unit] ?? 0;
-    return many === 0 ? [] : [`${many} ${many === 1 ? unit.slice(0, -1) : unit}`];
+    const count = period?.[unit] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? unit.slice(0, -1) : unit}`];
   });
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** An award in the list. */
+/** An award in the catalogue list. */
 export function presentCatalogueAward(
   award: AwardItem,
   curriculum: Curriculum | undefined,
@@ -48,9 +48,9 @@ export function presentCatalogueAward(
   };
 }
 
-/** An award with everything that the catalogue tells of it. */
-export function presentCatalogueAwardDetail(award: AwardItem, found: AwardReferences) {
-  const before = (
+/** An award of the catalogue with all its details. */
+export function presentCatalogueAwardDetail(award: AwardItem, references: AwardReferences) {
+  const presentPrerequisites = (
     type: 'Course' | 'Award',
     records: AwardReferences['courses'] | AwardReferences['awards'],
   ) =>
@@ -65,16 +65,16 @@ export function presentCatalogueAwardDetail(award: AwardItem, found: AwardRefere
     name: award.name,
     icon: award.iconUrl ?? null,
     description: award.description ?? null,
-    objectType: found.objectType?.name ?? null,
+    objectType: references.objectType?.name ?? null,
     requirement: award.requirements ?? null,
     validity: formatValidityPeriod(award.validityPeriod),
     price: award.price ?? null,
     awardTags: award.tags,
     skills: award.skills,
-    preRequisiteCourses: before('Course', found.courses),
-    preRequisiteAwards: before('Award', found.awards),
+    preRequisiteCourses: presentPrerequisites('Course', references.courses),
+    preRequisiteAwards: presentPrerequisites('Award', references.awards),
     contactPersons: award.contactPersonIds.flatMap((id) => {
-      const person = found.people.get(id);
+      const person = references.people.get(id);
       if (!person) return [];
       const { email = null, imageThumbUrl = null } = person;
       return [{ id, name: displayName(person), email, imageThumbUrl }];

@@ -1,11 +1,11 @@
-// What narrows the catalogue of courses: the list and the count are narrowed alike.
+// The filter of a catalogue request for courses; the list and the count use the same one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { endOfPastDay } from '../../days.ts';
 import type { CourseFilter } from './contract.ts';
 import { matchesCourseFilter, needsClasses } from './course-filter.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';
 
-/** The moment and the rule that a filter asks for; classes are read only when it asks about them. */
+/** Loads what the filter needs: classes are read only when it filters by class or instructor. */
 export async function loadCatalogueFilter(
   tenant: TenantStore,
   filter: CourseFilter,

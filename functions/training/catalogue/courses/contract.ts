@@ -1,5 +1,5 @@
-// The public catalogue of courses as existing callers read it (docs/interface/training.md#catalogue-of-courses):
-// courses that are offered.
+// The public catalogue of courses as existing callers read it (docs/interface/training.md#catalogue-of-courses): the
+// active courses.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reference } from '../../courses/schemas.ts';
@@ -19,7 +19,7 @@ const courseFilters = {
   ...commonFilters,
   classes: textList().meta({ description: 'Ids or section names of classes; courses with any of them.' }),
   instructors: textList().meta({
-    description: 'Ids of people, or names of those who teach a class; courses that any of them teaches.',
+    description: 'Ids of people, or names of class instructors; courses that any of them teaches.',
   }),
   tags: textList().meta({ description: 'Tags; courses with any of them.' }),
   createdDateRange: dayRange(),
@@ -37,7 +37,7 @@ const CourseCountRequest = z.object(courseFilters).meta({
 export type CourseFilter = z.output<typeof CourseCountRequest>;
 
 const courseId = reference.meta({ description: 'The id of the course.' });
-const byDay = z.object({ date: day().meta({ description: 'What existed on that day.' }) });
+const byDay = z.object({ date: day().meta({ description: 'Only what existed at the end of that day.' }) });
 const shared = {
   area: 'training',
   tags: ['Courses'],
@@ -49,9 +49,8 @@ export const listCatalogueCourses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/CoursePagingList',
-  summary: 'List the courses of the catalogue',
-  description:
-    'By name and without filters a page costs the same wherever it is. Each course comes with its next classes.',
+  summary: 'List the courses of the public catalogue',
+  description: 'By name and without filters, every page costs the same. Each course has its next classes.',
   body: CourseListRequest,
   responses: {
     200: {
@@ -76,8 +75,8 @@ export const countCatalogueCourses = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Public/Course/FilteredRecordCount',
-  summary: 'Count the courses of the catalogue',
-  description: 'Always the totalCount of the list with the same filters.',
+  summary: 'Count the courses of the public catalogue',
+  description: 'Equals the totalCount of the list with the same filters.',
   body: CourseCountRequest,
   responses: { 200: { description: 'The number of courses.', body: z.int() } },
   budget: { roundTrips: 2, readUnits: 5 },
@@ -89,7 +88,7 @@ export const getCatalogueCourse = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/GetCourseById/{id}',
-  summary: 'Get one course of the catalogue',
+  summary: 'Get a course of the public catalogue',
   params: z.object({ id: courseId }),
   responses: { 200: { description: 'The course.', body: CatalogueCourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -101,9 +100,9 @@ export const listCertifiedInstructors = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/{courseId}/CertifiedInstructors',
-  summary: 'List who is certified to teach a course',
+  summary: 'List the certified instructors of a course',
   params: z.object({ courseId }),
-  responses: { 200: { description: 'They by name.', body: z.array(CourseInstructor) } },
+  responses: { 200: { description: 'The instructors by name.', body: z.array(CourseInstructor) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 8, readUnits: 12 },
   example: { params: { courseId: '{{courseId}}' } },
@@ -113,9 +112,9 @@ export const listOtherInstructors = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/{courseId}/AllOtherInstructors',
-  summary: 'List who else teaches a class of a course',
+  summary: 'List the other instructors of a course: those of its classes who are not certified',
   params: z.object({ courseId }),
-  responses: { 200: { description: 'They by name.', body: z.array(CourseInstructor) } },
+  responses: { 200: { description: 'The instructors by name.', body: z.array(CourseInstructor) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 8, readUnits: 12 },
   example: { params: { courseId: '{{courseId}}' } },
@@ -127,7 +126,7 @@ export const listSectionNames = endpoint({
   path: '/api/v1/Public/Course/GetAllSectionNames/{date}',
   summary: 'List the classes that courses can be filtered by',
   params: byDay,
-  responses: { 200: { description: 'Classes that are not over yet, by name.', body: z.array(SectionName) } },
+  responses: { 200: { description: 'The current classes by name.', body: z.array(SectionName) } },
   budget: { roundTrips: 3, readUnits: 8 },
   example: today,
 });
@@ -138,7 +137,7 @@ export const listCourseTags = endpoint({
   path: '/api/v1/Public/Course/GetAllCourseTags/{date}',
   summary: 'List the tags that courses can be filtered by',
   params: byDay,
-  responses: { 200: { description: 'Tags by name.', body: z.array(TagName) } },
+  responses: { 200: { description: 'The tags in alphabetical order.', body: z.array(TagName) } },
   budget: { roundTrips: 2, readUnits: 5 },
   example: today,
 });
@@ -147,10 +146,10 @@ export const listCourseInstructors = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/Course/GetAllClassInstructors/{date}',
-  summary: 'List the people that courses can be filtered by',
+  summary: 'List the instructors that courses can be filtered by',
   params: byDay,
   responses: {
-    200: { description: 'Who teaches a class that is not over yet, by name.', body: z.array(InstructorName) },
+    200: { description: 'The instructors of current classes, by name.', body: z.array(InstructorName) },
   },
   budget: { roundTrips: 4, readUnits: 12 },
   example: today,
@@ -160,9 +159,9 @@ export const getCourseClassDates = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/Course/GetMinMaxCourseClassDate/{date}',
-  summary: 'Get the first and last day of classes',
+  summary: 'Get the first and last day of current classes',
   params: byDay,
-  responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
+  responses: { 200: { description: 'The first and the last day.', body: DayExtent } },
   budget: { roundTrips: 3, readUnits: 8 },
   example: today,
 });
@@ -171,7 +170,7 @@ export const listCourseColumns = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Public/CourseColumnList',
-  summary: 'List the columns of the list of courses',
+  summary: 'List the columns of the course list',
   responses: { 200: { description: 'The columns.', body: z.array(Column) } },
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},

@@ -1,4 +1,4 @@
-// Proves which courses a filter asks for (docs/interface/training.md#catalogue-of-courses).
+// Tests which courses match a filter (docs/interface/training.md#catalogue-of-courses).
 import { describe, expect, it } from 'vitest';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
@@ -28,12 +28,12 @@ const spring: ClassEntry = {
   instructors: [{ personId: 'ada', name: 'Ada Fairweather' }],
 };
 const matchingIds = (filter: Partial<CourseFilter>): string[] => {
-  const isWanted = matchesCourseFilter({ ...emptyFilter, ...filter }, [spring], 'America/New_York');
-  return [budget, ethics].filter((course) => isWanted?.(course) ?? true).map(({ id }) => id);
+  const matches = matchesCourseFilter({ ...emptyFilter, ...filter }, [spring], 'America/New_York');
+  return [budget, ethics].filter((course) => matches?.(course) ?? true).map(({ id }) => id);
 };
 
 describe('a filter of courses', () => {
-  it('that asks for nothing is none', () => {
+  it('without criteria is undefined', () => {
     expect(matchesCourseFilter(emptyFilter, [], 'Etc/UTC')).toBeUndefined();
     expect(needsClasses(emptyFilter)).toBe(false);
     expect(needsClasses({ ...emptyFilter, instructors: ['ada'] })).toBe(true);
@@ -50,5 +50,5 @@ describe('a filter of courses', () => {
     [{ instructors: ['ada'], tags: ['finance'] }, []],
     [{ createdDateRange: { endDate: '2027-03-01' } }, ['b', 'e']],
     [{ createdDateRange: { startDate: '2027-03-02' } }, []],
-  ])('%j finds %j', (filter, ids) => expect(matchingIds(filter)).toEqual(ids));
+  ])('%j matches %j', (filter, ids) => expect(matchingIds(filter)).toEqual(ids));
 });

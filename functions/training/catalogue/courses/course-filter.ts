@@ -1,11 +1,11 @@
-// Which courses of the catalogue a filter asks for.
+// The filter of the public catalogue of courses.
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
 import { createDayRangeFilter } from '../../days.ts';
 import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
 import type { CourseFilter } from './contract.ts';
 
-/** Whether a filter asks about classes, so that these must be read. */
+/** Whether a filter refers to classes, so that they must be read. */
 export const needsClasses = ({ classes, instructors }: CourseFilter): boolean =>
   classes.length > 0 || instructors.length > 0;
 
@@ -15,36 +15,36 @@ const courseIdsOfClasses = (
 ): ReadonlySet<string> => new Set(classes.filter(isChosen).map(({ courseId }) => courseId));
 
 /**
- * Tells whether a course is one that the filter asks for: each of its parts must hold, and of a list of choices any.
- * Undefined when it asks for nothing.
+ * A predicate that is true for courses that match every part of the filter; of a list of choices, one must match.
+ * Undefined when the filter is empty.
  *
- * @param classes the tenant's classes that are not over yet, when the filter asks about classes
- * @param timeZone the tenant's, whose days createdDateRange means
+ * @param classes the tenant's current classes, when the filter refers to classes
+ * @param timeZone the tenant's; createdDateRange has days of it
  */
 export function matchesCourseFilter(
   filter: CourseFilter,
   classes: readonly ClassEntry[],
   timeZone: string,
 ): ((entry: CourseEntry) => boolean) | undefined {
-  const isFound = createTextFilter(filter.searchText);
-  const isTagged = createChoiceFilter(filter.tags);
-  const isSection = createChoiceFilter(filter.classes);
-  const isInstructor = createChoiceFilter(filter.instructors);
+  const matchesText = createTextFilter(filter.searchText);
+  const matchesTag = createChoiceFilter(filter.tags);
+  const matchesClass = createChoiceFilter(filter.classes);
+  const matchesInstructor = createChoiceFilter(filter.instructors);
   const isInRange = createDayRangeFilter(filter.createdDateRange, timeZone);
-  const inSections =
-    isSection && courseIdsOfClasses(classes, ({ id, sectionName }) => isSection(id, sectionName));
-  const taught =
-    isInstructor &&
+  const classCourseIds =
+    matchesClass && courseIdsOfClasses(classes, ({ id, sectionName }) => matchesClass(id, sectionName));
+  const taughtIds =
+    matchesInstructor &&
     courseIdsOfClasses(classes, ({ instructors }) =>
-      instructors.some(({ personId, name }) => isInstructor(personId, name)),
+      instructors.some(({ personId, name }) => matchesInstructor(personId, name)),
     );
   const rules = [
-    isFound && (({ name, code }: CourseEntry) => isFound(name, code)),
-    isTagged && (({ tags }: CourseEntry) => isTagged(...tags)),
-    inSections && (({ id }: CourseEntry) => inSections.has(id)),
-    taught &&
+    matchesText && (({ name, code }: CourseEntry) => matchesText(name, code)),
+    matchesTag && (({ tags }: CourseEntry) => matchesTag(...tags)),
+    classCourseIds && (({ id }: CourseEntry) => classCourseIds.has(id)),
+    taughtIds &&
       (({ id, certifiedInstructorIds }: CourseEntry) =>
-        taught.has(id) || isInstructor(...certifiedInstructorIds)),
+        taughtIds.has(id) || matchesInstructor(...certifiedInstructorIds)),
     isInRange && (({ createdDate }: CourseEntry) => isInRange(createdDate)),
   ].filter((rule) => rule !== undefined);
   return rules.length === 0 ? undefined : (entry) => rules.every((rule) => rule(entry));

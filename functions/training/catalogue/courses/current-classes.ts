@@ -1,9 +1,9 @@
-// The classes that the catalogue of courses speaks of: those that are neither over nor cancelled.
+// The classes that the catalogue of courses lists: those that are neither over nor cancelled.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import { listClassesByCourse, listClassesByStart } from '../../classes/store.ts';
 
-/** A class that began longer ago than this is taken to be over, so that years of past classes are not read. */
+/** A class that began longer ago than this is treated as over, so that years of past classes are not read. */
 const MAX_CLASS_DURATION_MS = 366 * 24 * 60 * 60 * 1000;
 
 const earliestStart = (now: Date): Date => new Date(now.getTime() - MAX_CLASS_DURATION_MS);
@@ -12,7 +12,7 @@ const earliestStart = (now: Date): Date => new Date(now.getTime() - MAX_CLASS_DU
 export const currentClasses = (classes: readonly ClassEntry[], now: Date): ClassEntry[] =>
   classes.filter(({ isCancelled, endsAt }) => !isCancelled && new Date(endsAt) > now);
 
-/** The classes of a course that begin within the last year or later, by start; about 10 to a read unit. */
+/** The classes of a course that begin within the last year or later, by start; about 10 per read unit. */
 export const listRecentClassesByCourse = (
   tenant: TenantStore,
   courseId: string,
@@ -20,18 +20,18 @@ export const listRecentClassesByCourse = (
 ): Promise<ClassEntry[]> => listClassesByCourse(tenant, courseId, { from: earliestStart(now) });
 
 /**
- * The tenant's classes that begin within the last year or later, by start; about 10 to a read unit. Only filters by
- * class or instructor, what they can be set to, and pages of hundreds of courses ask for all of them.
+ * The tenant's classes that begin within the last year or later, by start; about 10 per read unit. Only filters by
+ * class or instructor, their filter values, and pages of hundreds of courses need all of them.
  */
 export const listRecentClasses = (tenant: TenantStore, now: Date): Promise<ClassEntry[]> =>
   listClassesByStart(tenant, { from: earliestStart(now) });
 
-/** From so many courses on, all classes cost less than a query for each course. */
+/** For more courses than this, reading all classes costs less than a query for each course. */
 const MAX_COURSE_QUERIES = 200;
 
 /**
- * The recent classes of some courses, by the course. A query per course, all at once, for the short entries of its classes
- * stand together; for a page of hundreds of courses the tenant's classes instead, about 10 to a read unit.
+ * The recent classes of several courses by course id. One concurrent query per course, because the entries of its
+ * classes are adjacent; for hundreds of courses it reads all classes of the tenant instead.
  */
 export async function groupRecentClassesByCourse(
   tenant: TenantStore,
@@ -40,6 +40,6 @@ export async function groupRecentClassesByCourse(
 ): Promise<ReadonlyMap<string, readonly ClassEntry[]>> {
   if (courseIds.length > MAX_COURSE_QUERIES)
     return Map.groupBy(await listRecentClasses(tenant, now), ({ courseId }) => courseId);
-  const found = await Promise.all(courseIds.map((id) => listRecentClassesByCourse(tenant, id, now)));
-  return new Map(courseIds.map((id, at) => [id, found[at] ?? []]));
+  const classes = await Promise.all(courseIds.map((id) => listRecentClassesByCourse(tenant, id, now)));
+  return new Map(courseIds.map((id, at) => [id, classes[at] ?? []]));
 }

@@ -4,6 +4,6 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { getCourseClassDates } from './contract.ts';
 import { computeDayExtent, listClassesOnDay } from './filter-data.ts';
 
-export const handler = lambda(getCourseClassDates, async (asked) =>
-  ok(computeDayExtent(await listClassesOnDay(asked), asked.settings.timeZone)),
+export const handler = lambda(getCourseClassDates, async (request) =>
+  ok(computeDayExtent(await listClassesOnDay(request), request.settings.timeZone)),
 );

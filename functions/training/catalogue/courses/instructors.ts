@@ -1,4 +1,4 @@
-// Looks up people who teach: what each teaches, and what each is certified to teach.
+// Loads instructors: what each teaches, and what each is certified to teach.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
@@ -8,8 +8,8 @@ import { courseById, courseIdsByInstructor, coursesById } from '../../courses/st
 import { presentInstructor } from './present.ts';
 
 /**
- * The course with this id, if it is offered.
- * @param target the parameter of the path that names it
+ * The course with this id, if it is active.
+ * @param target the path parameter that holds the id
  * @throws Failure 404
  */
 export async function requireActiveCourse(
@@ -25,22 +25,25 @@ export async function requireActiveCourse(
 const mapConcurrently = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
   Promise.all(ids.map(work));
 
-/** These people by name, each with the courses they teach or taught and are certified to teach. Two queries per person. */
+/**
+ * These people by name, each with the courses they teach or taught and those they are certified to teach. Two queries
+ * per person.
+ */
 export async function loadInstructors(tenant: TenantStore, personIds: readonly string[]) {
   const [people, classes, certified] = await Promise.all([
     peopleById(tenant, personIds),
     mapConcurrently(personIds, (id) => classesByInstructor(tenant, id)),
     mapConcurrently(personIds, (id) => courseIdsByInstructor(tenant, id)),
   ]);
-  const taught = classes.map((those) => [
-    ...new Set(those.filter(({ isCancelled }) => !isCancelled).map(({ courseId }) => courseId)),
+  const taught = classes.map((ofPerson) => [
+    ...new Set(ofPerson.filter(({ isCancelled }) => !isCancelled).map(({ courseId }) => courseId)),
   ]);
   const courses = await coursesById(tenant, [...new Set([...taught, ...certified].flat())]);
-  const offered = new Map(courses.flatMap((course) => (course.isActive ? [[course.id, course]] : [])));
-  const among = (ids: readonly string[] = []) => ids.flatMap((id) => offered.get(id) ?? []);
+  const activeById = new Map(courses.flatMap((course) => (course.isActive ? [[course.id, course]] : [])));
+  const findActive = (ids: readonly string[] = []) => ids.flatMap((id) => activeById.get(id) ?? []);
   return people
     .flatMap((person, at) =>
-      person ? [{ person, teaches: among(taught[at]), mayTeach: among(certified[at]) }] : [],
+      person ? [{ person, teaches: findActive(taught[at]), mayTeach: findActive(certified[at]) }] : [],
     )
     .sort((a, b) => (personSort(a.person) < personSort(b.person) ? -1 : 1))
     .map(({ person, teaches, mayTeach }) => presentInstructor(person, teaches, mayTeach));

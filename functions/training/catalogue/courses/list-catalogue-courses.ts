@@ -35,9 +35,9 @@ export const handler = lambda(listCatalogueCourses, async ({ body, tenant, setti
       now,
     ),
   ]);
-  const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
-  const listed = courses.map((course) =>
-    presentCatalogueCourse(course, currentClasses(classes.get(course.id) ?? [], now), types, named),
+  const instructorsById = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const views = courses.map((course) =>
+    presentCatalogueCourse(course, currentClasses(classes.get(course.id) ?? [], now), types, instructorsById),
   );
-  return ok(presentPage(listed, total));
+  return ok(presentPage(views, total));
 });

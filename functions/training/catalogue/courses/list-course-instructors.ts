@@ -4,8 +4,8 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { listCourseInstructors } from './contract.ts';
 import { listClassesOnDay, sortByText } from './filter-data.ts';
 
-export const handler = lambda(listCourseInstructors, async (asked) => {
-  const instructors = (await listClassesOnDay(asked)).flatMap((one) => one.instructors);
+export const handler = lambda(listCourseInstructors, async (request) => {
+  const instructors = (await listClassesOnDay(request)).flatMap((one) => one.instructors);
   const people = new Map(
     instructors.map(({ personId, name }) => [personId, { id: personId, fullName: name }]),
   );

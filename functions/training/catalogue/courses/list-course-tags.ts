@@ -7,9 +7,9 @@ import { activeCatalogue } from '../entries.ts';
 import { listCourseTags } from './contract.ts';
 import { sortDistinct } from './filter-data.ts';
 
-// Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
+// Reads every catalogue entry, about 25 per read unit; clients call it once when they open a page with filters.
 export const handler = lambda(listCourseTags, async ({ tenant, params, settings, now }) => {
-  const offered = activeCatalogue(courseEntries(tenant));
-  const courses = await offered.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
+  const catalogue = activeCatalogue(courseEntries(tenant));
+  const courses = await catalogue.listEntriesUpTo(endOfPastDay(params.date, settings.timeZone, now));
   return ok(sortDistinct(courses.flatMap(({ tags }) => tags)).map((tagName) => ({ tagName })));
 });

@@ -1,4 +1,4 @@
-// Courses as the public catalogue shows them, by the names existing callers read
+// Presents courses of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-courses).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -7,15 +7,15 @@ import type { CourseItem } from '../../courses/course.ts';
 import { presentCourseCredits } from '../../courses/references.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
 
-/** How many classes an entry of the list names. */
+/** The most classes that a course in the list has. */
 const MAX_CLASSES = 10;
 
 type TypeLabels = ReadonlyMap<string, Pick<TypeLabel, 'name'>>;
 type PeopleById = ReadonlyMap<string, PersonItem>;
 
-/** A picture as callers read it. */
-export const presentIcon = (of: { readonly iconUrl?: string | undefined } | undefined) => ({
-  iconReference: of?.iconUrl ?? null,
+/** An icon in the form that callers read. */
+export const presentIcon = (record: { readonly iconUrl?: string | undefined } | undefined) => ({
+  iconReference: record?.iconUrl ?? null,
 });
 
 const presentClass = ({ id, sectionName, startsAt, endsAt }: ClassEntry, course: CourseItem) => ({
@@ -33,9 +33,9 @@ const objectTypeName = ({ objectTypeId = '' }: CourseItem, types: TypeLabels): s
 const presentTags = (tags: readonly string[]) => tags.map((tagName) => ({ tagName }));
 
 /**
- * A course in the list.
+ * A course in the catalogue list.
  *
- * @param classes its classes that are not over yet, by start
+ * @param classes its current classes, by start
  */
 export function presentCatalogueCourse(
   course: CourseItem,
@@ -63,14 +63,14 @@ export function presentCatalogueCourse(
   };
 }
 
-/** Where all of some classes are: at a place, online, or in both ways. */
+/** The location type of all classes together: on location, online, or both. */
 function combineLocationTypes(classes: readonly ClassEntry[]): ClassEntry['locationType'] | null {
   const kinds = new Set(classes.map(({ locationType }) => locationType));
   const [only] = kinds;
   return kinds.size > 1 ? 'onlocationandonline' : (only ?? null);
 }
 
-/** A course with everything that the catalogue tells of it. */
+/** A course of the catalogue with all its details. */
 export const presentCatalogueCourseDetail = (
   course: CourseItem,
   classes: readonly ClassEntry[],
@@ -94,7 +94,7 @@ export const presentCatalogueCourseDetail = (
 const presentTaughtCourses = (courses: readonly CourseItem[]) =>
   courses.map((course) => ({ name: course.name, icon: presentIcon(course) }));
 
-/** Somebody who teaches, with what they teach and are certified to teach. */
+/** An instructor with the courses they teach and those they are certified to teach. */
 export const presentInstructor = (
   person: PersonItem,
   teaches: readonly CourseItem[],

@@ -1,8 +1,8 @@
-// What the public catalogue of courses shows, by the names existing callers read
+// Response schemas of the public catalogue of courses, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-courses).
 import * as z from 'zod';
 
-/** A picture; null where none was given. */
+/** An icon; null when there is none. */
 export const Icon = z.strictObject({ iconReference: z.string().nullable() }).meta({ id: 'Icon' });
 
 const CatalogueInstructor = z
@@ -20,7 +20,7 @@ const CourseClass = z
     startsAt: z.iso.datetime().meta({ description: 'When its first session begins.' }),
     endsAt: z.iso.datetime().meta({ description: 'When its last session ends.' }),
   })
-  .meta({ id: 'CatalogueCourseClass', description: 'A class that is not over yet.' });
+  .meta({ id: 'CatalogueCourseClass', description: 'A class that is neither over nor cancelled.' });
 
 export const CatalogueCourse = z
   .strictObject({
@@ -29,12 +29,13 @@ export const CatalogueCourse = z
     courseIcon: z.string().nullable(),
     objectType: z.string().nullable(),
     creditHours: z.number().nullable(),
-    courseInstructorsCount: z
-      .int()
-      .meta({ description: 'Different people who are certified to teach it or teach one of its classes.' }),
+    courseInstructorsCount: z.int().meta({
+      description:
+        'The number of different people who are certified to teach it or teach one of its classes.',
+    }),
     certifiedInstructors: z.array(CatalogueInstructor),
-    courseClassesCount: z.int().meta({ description: 'Its classes that are not over yet.' }),
-    courseClasses: z.array(CourseClass).meta({ description: 'The next of them, up to ten.' }),
+    courseClassesCount: z.int().meta({ description: 'The number of its current classes.' }),
+    courseClasses: z.array(CourseClass).meta({ description: 'The next current classes, up to ten.' }),
     courseTags: z.array(TagName),
   })
   .meta({ id: 'CatalogueCourse' });
@@ -50,14 +51,14 @@ export const CatalogueCourseDetail = z
     courseTags: z.array(TagName),
     skills: z.array(z.strictObject({ name: z.string() })),
     secondaryUnits: z.array(z.strictObject({ value: z.string() })).meta({
-      description: 'What it is worth beside hours: its credits by type.',
+      description: 'Its credits by type, in addition to credit hours.',
       example: [{ value: '6 General' }],
     }),
-    classes: z.array(CourseClass).meta({ description: 'Its classes that are not over yet, by start.' }),
+    classes: z.array(CourseClass).meta({ description: 'Its current classes, by start.' }),
     courseLocationType: z
       .enum(['onlocation', 'online', 'onlocationandonline'])
       .nullable()
-      .meta({ description: 'Where these classes are; null when there are none.' }),
+      .meta({ description: 'Where the current classes take place; null when there are none.' }),
   })
   .meta({ id: 'CatalogueCourseDetail' });
 
@@ -71,14 +72,14 @@ export const CourseInstructor = z
     createdDate: z.iso.datetime(),
     coursesTaught: z
       .array(TaughtCourse)
-      .meta({ description: 'Courses of which they teach or taught a class.' }),
+      .meta({ description: 'Courses with a class that they teach or taught.' }),
     coursesSkilledToTeach: z
       .array(TaughtCourse)
       .meta({ description: 'Courses they are certified to teach.' }),
   })
   .meta({ id: 'CourseInstructor' });
 
-/** A column of a list, for those who let people choose. */
+/** A column of a list, for clients that let people choose columns. */
 export const Column = z
   .strictObject({ id: z.string(), name: z.string(), isSortable: z.boolean() })
   .meta({ id: 'Column' });
@@ -89,7 +90,7 @@ export const InstructorName = z
   .meta({ id: 'InstructorName' });
 export { TagName };
 
-/** The first and last day of something, in the time zone of the tenant; null when there is nothing. */
+/** The first and the last day, in the time zone of the tenant; null when there is nothing. */
 export const DayExtent = z
   .strictObject({ minStartDate: z.iso.date().nullable(), maxEndDate: z.iso.date().nullable() })
   .meta({ id: 'DayExtent' });

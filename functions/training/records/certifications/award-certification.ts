@@ -23,12 +23,12 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const today = toLocalDate(tenantSettings.timeZone, now);
   const awardedDate = body.completedDate ?? today;
   const reason = parseOverrideReason(caller, body);
-  const [standing, { statusIndex, taking }] = await Promise.all([
+  const [evaluated, { statusIndex, change: reservation }] = await Promise.all([
     loadProgress(tenant, body, today, { consistent: true }),
     reserveStatusIndex(tenant),
   ]);
-  const { award, person, curriculum, record, progress, settings } = standing;
-  const faults = [
+  const { award, person, curriculum, record, progress, settings } = evaluated;
+  const details = [
     ...(award ? [] : [unknownValue('awardId', 'award', body.awardId)]),
     ...(person ? [] : [unknownValue('personId', 'person', body.personId)]),
     ...(awardedDate <= today
@@ -41,9 +41,9 @@ export const handler = lambda(awardCertification, async (ctx) => {
           } satisfies ErrorDetail,
         ]),
   ];
-  const [first, ...rest] = faults;
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
-  if (!award || !person) throw new Error('What is not there was refused');
+  if (!award || !person) throw new Error('A missing award or person was not reported');
   assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
   if (reason === undefined)
@@ -55,7 +55,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const { timeZone } = tenantSettings;
   return write(
     [
-      taking,
+      reservation,
       ...buildAwardingChanges(
         tenant,
         certification,

@@ -1,5 +1,5 @@
-// Everything that giving a certification changes, for one transaction: the certification, its timers, what its holder is
-// told, the registration that led to it, and that the rules are still those it was judged by.
+// All changes of awarding a certification, for one transaction: the certification, its timers, the notification of its
+// holder, the award registration, and the check that the rules are still those it was evaluated by.
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardItem } from '../../awards/award.ts';
@@ -12,14 +12,14 @@ import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';
 
-/** What a certification was judged from, as it was read. */
+/** The records that a certification was evaluated from, as they were read. */
 interface EvaluatedRecords {
   readonly award: AwardItem;
   readonly curriculum: CurriculumItem | undefined;
   readonly registration: AwardRegistrationItem | undefined;
 }
 
-/** When and where it is given. */
+/** The settings and the time that awarding depends on. */
 interface AwardingContext {
   readonly reminderDays: readonly number[];
   /** The tenant's. */
@@ -29,8 +29,8 @@ interface AwardingContext {
 }
 
 /**
- * The registration once its award is given. Every holder has one, so that those who hold an award are found by it: who
- * was awarded without a registration is given one.
+ * The award registration after awarding. Every holder has one, because holders are found by it: a person who was
+ * awarded without a registration gets one.
  */
 function buildAwardedRegistration(
   { award, registration }: EvaluatedRecords,
@@ -39,18 +39,21 @@ function buildAwardedRegistration(
 ): AwardRegistrationItem {
   if (registration?.status === 'Active' || registration?.status === 'PendingApproval')
     return changeStatus(registration, 'Awarded', awardedBy, undefined, now);
-  const registering = {
+  const input = {
     ...{ id: newId(), personId, personName, registrationType: 'Admin' as const },
     ...{ justification: undefined, registeredBy: awardedBy, registeredDate: awardedDate },
   };
-  return buildAwardRegistration(award, registering, 'Awarded', registration, now);
+  return buildAwardRegistration(award, input, 'Awarded', registration, now);
 }
 
-/** A renewal leaves the registration that led to the award as it is. */
+/** A renewal does not change the registration that led to the award. */
 const keepsRegistration = ({ registration }: EvaluatedRecords, { renews }: CertificationItem): boolean =>
   renews !== undefined && registration?.status === 'Awarded';
 
-/** The award counts the certification in and the registration out, only in the version that was judged by. */
+/**
+ * Adds the certification and removes the registration in the counts of the award, only in the version that was
+ * evaluated.
+ */
 const updateAwardCounts = (
   tenant: TenantStore,
   { award, registration }: EvaluatedRecords,
@@ -62,23 +65,23 @@ const updateAwardCounts = (
     { condition: ifVersion(award.version), otherwise: 'decide again' },
   );
 
-/** Gives a certification. A change of the award or its curriculum meanwhile has the rule decide again. */
+/** Awards a certification. If the award or its curriculum was changed meanwhile, the request is retried. */
 export function buildAwardingChanges(
   tenant: TenantStore,
   certification: CertificationItem,
-  from: EvaluatedRecords,
-  occasion: AwardingContext,
+  records: EvaluatedRecords,
+  context: AwardingContext,
 ): Change[] {
-  const { award, curriculum, registration } = from;
-  const { reminderDays, timeZone, now } = occasion;
+  const { award, curriculum, registration } = records;
+  const { reminderDays, timeZone, now } = context;
   const awarded =
-    registration && keepsRegistration(from, certification)
+    registration && keepsRegistration(records, certification)
       ? registration
-      : buildAwardedRegistration(from, certification, occasion);
+      : buildAwardedRegistration(records, certification, context);
   return [
     ...insertCertification(tenant, certification),
     ...(awarded === registration ? [] : putAwardRegistration(tenant, registration, awarded)),
-    updateAwardCounts(tenant, from, awarded),
+    updateAwardCounts(tenant, records, awarded),
     check(
       curriculumKey(tenant, award.id),
       curriculum ? ifVersion(curriculum.version) : ifAbsent,

@@ -1,4 +1,4 @@
-// The rules of awarding: what a certification is when it is given, by which rules, and what keeps it from being given.
+// The rules of awarding: how a certification is built, by which rules it is evaluated, and when it can't be awarded.
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
@@ -13,7 +13,7 @@ import { isHeld } from './status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 
 /**
- * The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing
+ * The current rules: stored with the certification, so that a later change of them does not affect it
  * (docs/interface/training.md#rule-snapshots).
  */
 export function snapshotRules(
@@ -34,13 +34,17 @@ export function snapshotRules(
   };
 }
 
-/** The days of a certification that begins on a day, by the rules it is judged by. */
+/** The validity of a certification that begins on a day, by the rules it is evaluated by. */
 export function computeValidity(validFrom: string, { validityPeriod, graceDays }: RulesSnapshot) {
-  const last = computeValidThrough(validFrom, validityPeriod);
-  return { validFrom, validThrough: last, graceThrough: computeGraceThrough(last, graceDays) };
+  const lastValidDay = computeValidThrough(validFrom, validityPeriod);
+  return {
+    validFrom,
+    validThrough: lastValidDay,
+    graceThrough: computeGraceThrough(lastValidDay, graceDays),
+  };
 }
 
-/** What a certification is made of. */
+/** What a certification is built from. */
 export interface BuildCertificationInput {
   readonly award: AwardItem;
   readonly person: PersonItem;
@@ -57,10 +61,10 @@ export interface BuildCertificationInput {
   readonly now: Date;
 }
 
-/** A new certification with a number of its own. */
-export function buildCertification(giving: BuildCertificationInput): CertificationItem {
-  const { award, person, rules, awardedDate, validFrom, by, newId, now } = giving;
-  const moment = now.toISOString();
+/** Builds a new certification with its own number. */
+export function buildCertification(input: BuildCertificationInput): CertificationItem {
+  const { award, person, rules, awardedDate, validFrom, by, newId, now } = input;
+  const createdDate = now.toISOString();
   return {
     type: 'certification',
     id: newId(),
@@ -74,13 +78,13 @@ export function buildCertification(giving: BuildCertificationInput): Certificati
     awardedDate,
     ...computeValidity(validFrom, rules),
     awardedBy: by,
-    overrideReason: giving.overrideReason,
+    overrideReason: input.overrideReason,
     rules,
-    renews: giving.renews,
-    statusIndex: giving.statusIndex,
+    renews: input.renews,
+    statusIndex: input.statusIndex,
     version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
+    createdDate,
+    modifiedDate: createdDate,
     schemaVersion: 1,
   };
 }
@@ -92,13 +96,13 @@ const validateRegistration = (registration: AwardRegistrationItem | undefined): 
   if (registration?.status === 'Active') return [];
   const message =
     registration?.status === 'PendingApproval'
-      ? 'The registration for the award awaits approval.'
-      : 'There is no registration for the award, from which on credits would count.';
+      ? 'The registration for the award is waiting for approval.'
+      : 'There is no registration for the award; credits count from the day of registration.';
   return [{ code: 'NOT_ALLOWED', message, target: 'requirements.registration' }];
 };
 
 /**
- * Refuses a second certification while one is held: it is renewed instead.
+ * A person who holds a certification of the award can't get another one: it is renewed instead.
  * @throws Failure 409
  */
 export function assertNotHeld(
@@ -114,7 +118,7 @@ export function assertNotHeld(
 }
 
 /**
- * Refuses to award while something is missing, with everything that is.
+ * The registration and all requirements must be complete; the error lists everything that is missing.
  * @throws Failure 422 NOT_ELIGIBLE
  */
 export function assertRequirementsMet(
@@ -122,17 +126,18 @@ export function assertRequirementsMet(
   award: Pick<AwardItem, 'name'>,
   names: Names,
 ): void {
-  const faults = [...validateRegistration(registration), ...validateRequirements(requirements, names)];
-  if (faults.length > 0)
+  const details = [...validateRegistration(registration), ...validateRequirements(requirements, names)];
+  if (details.length > 0)
     throw notEligible(
-      `${award.name} can't be awarded yet: ${faults.map(({ message }) => message).join(' ')}`,
-      faults,
+      `${award.name} can't be awarded yet: ${details.map(({ message }) => message).join(' ')}`,
+      details,
     );
 }
 
 /**
- * From which day a renewal holds.
- * @throws Failure 409 when there is nothing to renew, 422 NOT_ELIGIBLE when it is too early, too late, or credits lack
+ * The first day of a renewal.
+ * @throws Failure 409 when there is nothing to renew, 422 NOT_ELIGIBLE when it is too early, too late, or credits are
+ * missing
  */
 export function resolveRenewalStart(
   certification: CertificationItem,
@@ -144,28 +149,30 @@ export function resolveRenewalStart(
   const { awardName, validThrough, revokedDate, renewedBy } = certification;
   if (revokedDate !== undefined)
     throw conflict(`${awardName} was revoked on ${revokedDate}; it can't be renewed.`);
-  if (renewedBy !== undefined) throw conflict(`${awardName} was renewed already, by ${renewedBy}.`);
+  if (renewedBy !== undefined) throw conflict(`${awardName} was already renewed by ${renewedBy}.`);
   if (!renewal || validThrough === undefined)
-    throw conflict(`${awardName} holds without an end; there is nothing to renew.`);
+    throw conflict(`${awardName} does not expire; there is nothing to renew.`);
   const { opensOn, closesOn } = renewal;
-  const when = (message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target: 'today' });
-  const faults = [
-    ...(today < opensOn ? [when(`It can be renewed from ${opensOn} on.`)] : []),
-    ...(today > closesOn ? [when(`It could be renewed until ${closesOn}; it has to be earned anew.`)] : []),
+  const notAllowed = (message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target: 'today' });
+  const details = [
+    ...(today < opensOn ? [notAllowed(`It can be renewed from ${opensOn}.`)] : []),
+    ...(today > closesOn
+      ? [notAllowed(`It could be renewed until ${closesOn}; it must be earned again.`)]
+      : []),
     ...validateCredits(renewal.credits, names),
   ];
-  if (faults.length > 0 && !isOverridden)
+  if (details.length > 0 && !isOverridden)
     throw notEligible(
-      `${awardName} can't be renewed: ${faults.map(({ message }) => message).join(' ')}`,
-      faults,
+      `${awardName} can't be renewed: ${details.map(({ message }) => message).join(' ')}`,
+      details,
     );
   return computeRenewalStart(validThrough, today);
 }
 
 /**
- * The certification, revoked. It keeps its days: revoked is not expired
+ * The certification after revocation. It keeps its validity: revoked is not expired
  * (docs/interface/training.md#certification-status).
- * @throws Failure 409 when it is revoked already
+ * @throws Failure 409 when it was already revoked
  */
 export function applyRevocation(
   before: CertificationItem,
@@ -178,7 +185,7 @@ export function applyRevocation(
 ): CertificationItem {
   if (before.revokedDate !== undefined)
     throw conflict(
-      `${before.awardName} was revoked on ${before.revokedDate} already: ${before.revocationReason}`,
+      `${before.awardName} was already revoked on ${before.revokedDate}: ${before.revocationReason}`,
     );
   return {
     ...before,

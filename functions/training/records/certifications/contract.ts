@@ -1,4 +1,4 @@
-// Certifications: awards given to people, for a time; renewed, revoked, and judged anew when the rules have changed.
+// Certifications: awards that people hold; awarded, renewed, revoked, and re-evaluated when the rules have changed.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
@@ -8,21 +8,20 @@ import { Certification, CertificationDetail, day } from './schemas.ts';
 const reference = z.guid().toLowerCase();
 
 const overrideFields = {
-  override: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'Although something is missing; needs OverrideRegistration and a reason.' }),
-  reason: z.string().trim().max(1000).nullish().meta({ description: 'Why it is overridden.' }),
+  override: z.boolean().nullish().meta({
+    description:
+      'Awards or renews although requirements are missing; needs the permission OverrideRegistration and a reason.',
+  }),
+  reason: z.string().trim().max(1000).nullish().meta({ description: 'The reason for the override.' }),
 } as const;
 
 const CertificationRequest = z
   .object({
     awardId: reference,
     personId: reference,
-    completedDate: z.iso
-      .date()
-      .nullish()
-      .meta({ description: 'The day it is awarded and holds from; today unless told, never later.' }),
+    completedDate: z.iso.date().nullish().meta({
+      description: 'The day it is awarded and valid from. Default: today; must not be in the future.',
+    }),
     ...overrideFields,
   })
   .meta({ id: 'CertificationRequest' });
@@ -39,10 +38,11 @@ const ReevaluatedCertification = z
     before: z.strictObject({ validThrough: day.optional(), graceThrough: day.optional() }),
     after: z.strictObject({ validThrough: day.optional(), graceThrough: day.optional() }),
     isHeldBefore: z.boolean(),
-    isHeldAfter: z.boolean().meta({ description: 'Whether it is still held today by the present rules.' }),
-    missing: z
-      .string()
-      .meta({ description: 'What the present curriculum asks for beyond; empty for nothing.' }),
+    isHeldAfter: z.boolean().meta({ description: 'Whether it is held today by the current rules.' }),
+    missing: z.string().meta({
+      description:
+        'What the current curriculum requires in addition, as text; empty when nothing is missing.',
+    }),
   })
   .meta({ id: 'ReevaluatedCertification' });
 
@@ -58,7 +58,7 @@ export const awardCertification = endpoint({
   path: '/api/v1/Certifications',
   summary: 'Award a certification to a person',
   description:
-    'The person must have an active registration for the award and everything its curriculum asks for; what is missing is told. The rules it was judged by are kept with it: a later change of the award or its curriculum does not touch it.',
+    'The person must have an active registration for the award and meet all requirements of its curriculum; the error lists what is missing. The rules are stored with the certification: a later change of the award or its curriculum does not affect it.',
   body: CertificationRequest,
   responses: {
     201: { description: 'The certification.', body: CertificationDetail, headers: locationHeader },
@@ -80,7 +80,7 @@ export const renewCertification = endpoint({
   path: '/api/v1/Certifications/{id}/Renew',
   summary: 'Renew a certification',
   description:
-    'From some days before its last valid day (a setting) until the end of grace, by credits earned since it holds. Renewed in time, the new one continues where the old one ends; renewed in grace, it holds from today.',
+    'Possible from a configured number of days before its last valid day until the end of the grace period, with credits earned since it became valid. Renewed in time, the new certification starts when the old one ends; renewed in the grace period, it starts today.',
   params: byId,
   body: RenewalRequest,
   responses: {
@@ -102,7 +102,7 @@ export const revokeCertification = endpoint({
   summary: 'Revoke a certification',
   params: byId,
   body: RevocationRequest,
-  responses: { 200: { description: 'The certification as it is now.', body: CertificationDetail } },
+  responses: { 200: { description: 'The updated certification.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 7, writeUnits: 32 },
@@ -116,7 +116,7 @@ export const getCertification = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Certifications/{id}',
-  summary: 'Get one certification with the rules it was judged by',
+  summary: 'Get a certification with the rules it was evaluated by',
   params: byId,
   responses: { 200: { description: 'The certification.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -131,7 +131,7 @@ export const listCertifications = endpoint({
   path: '/api/v1/Certifications',
   summary: 'List certifications by their last valid day',
   description:
-    'Those that were neither revoked nor renewed, the first to end first and those without an end last. Follow the address that Link names as next.',
+    'Certifications that were neither revoked nor renewed, the earliest expiry first and those without expiry last. Follow the next address of the Link header.',
   query: z.object({
     expiringFrom: z.iso.date().optional().meta({ description: 'The last valid day is this one or later.' }),
     expiringBefore: z.iso.date().optional().meta({ description: 'The last valid day is before this one.' }),
@@ -162,25 +162,28 @@ export const reevaluateAward = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Awards/{id}/Reevaluate',
-  summary: 'Judge those who hold an award by its present rules',
+  summary: 'Re-evaluate the holders of an award by its current rules',
   description:
-    'Shows whose days would change, and what the present curriculum asks for beyond what they have; with apply, changes the days. A page of holders at a time: send nextCursor to go on. Nobody is revoked.',
+    'Returns whose validity would change, and what the current curriculum requires in addition; with apply, changes the validity. It processes one page of holders: send nextCursor for the next page. Nothing is revoked.',
   params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
   body: z
     .object({
-      apply: optionalBoolean().meta({ description: 'False unless told: only a preview.' }),
-      cursor: z.string().max(2000).nullish().meta({ description: 'The nextCursor of the page before.' }),
+      apply: optionalBoolean().meta({ description: 'Default: false, which returns a preview only.' }),
+      cursor: z.string().max(2000).nullish().meta({ description: 'The nextCursor of the previous page.' }),
     })
     .meta({ id: 'ReevaluationRequest' }),
   responses: {
     200: {
-      description: 'The certifications of a page of holders that change.',
+      description: 'The certifications of one page of holders that change.',
       body: z
         .strictObject({
           isApplied: z.boolean(),
-          examined: z.int().meta({ description: 'How many holders were looked at on this page.' }),
+          examined: z.int().meta({ description: 'How many holders were evaluated on this page.' }),
           changes: z.array(ReevaluatedCertification),
-          nextCursor: z.string().nullable().meta({ description: 'Where to go on; null at the end.' }),
+          nextCursor: z
+            .string()
+            .nullable()
+            .meta({ description: 'The cursor of the next page; null on the last page.' }),
         })
         .meta({ id: 'Reevaluation' }),
     },

@@ -1,10 +1,10 @@
-// What people are told of their certifications.
+// Notifications about certifications.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { CertificationItem } from '../certification.ts';
 
-/** What every notice about a certification tells. */
+/** The template values of every notification about a certification. */
 export const certificationValues = (certification: CertificationItem) => ({
   memberName: certification.personName,
   awardName: certification.awardName,
@@ -14,7 +14,7 @@ export const certificationValues = (certification: CertificationItem) => ({
   graceThrough: certification.graceThrough ?? '',
 });
 
-/** Tells its holder that a certification was awarded, or revoked and why. */
+/** Notifies the holder that a certification was awarded, or was revoked and why. */
 export const notifyHolder = (
   tenant: TenantStore,
   kind: 'certificationAwarded' | 'certificationRevoked',
@@ -38,7 +38,7 @@ export const notifyHolder = (
   );
 };
 
-/** Tells somebody that everything an award asks for is there. Told once for each registration for the award. */
+/** Notifies a person that all requirements of an award are met, once per award registration. */
 export const notifyAwardEarned = (
   tenant: TenantStore,
   registration: {

@@ -1,10 +1,10 @@
-// Awarding and renewing although something is missing: who may, and why it was done.
+// Overrides: awarding and renewing although requirements are missing.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
 
 /**
- * The reason of an override; undefined when none is asked for.
- * @throws Failure 401 for an unknown caller, 403 without OverrideRegistration, 400 without a reason
+ * The reason of an override; undefined without an override.
+ * @throws Failure 401 for an anonymous caller, 403 without OverrideRegistration, 400 without a reason
  */
 export function parseOverrideReason(
   caller: Caller,
@@ -22,5 +22,5 @@ export function parseOverrideReason(
     );
   if (!caller.permissions.has('OverrideRegistration')) throw permissionDenied('OverrideRegistration');
   if (reason) return reason;
-  throw invalid([{ code: 'REQUIRED_FIELD', message: 'An override needs its reason.', target: 'reason' }]);
+  throw invalid([{ code: 'REQUIRED_FIELD', message: 'An override needs a reason.', target: 'reason' }]);
 }

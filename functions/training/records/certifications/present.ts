@@ -1,8 +1,8 @@
-// Certifications as the interface shows them.
+// Presents certifications.
 import type { CertificationItem } from '../certification.ts';
 import { computeStatus } from './status.ts';
 
-/** A certification as of a day, without the rules it was judged by. */
+/** A certification with its status on a day, without the rules it was evaluated by. */
 export const presentCertification = (certification: CertificationItem, today: string) => ({
   id: certification.id,
   awardId: certification.awardId,
@@ -21,7 +21,7 @@ export const presentCertification = (certification: CertificationItem, today: st
   revocationReason: certification.revocationReason,
 });
 
-/** A certification with the rules it was judged by. */
+/** A certification with the rules it was evaluated by. */
 export const presentCertificationDetail = (certification: CertificationItem, today: string) => ({
   ...presentCertification(certification, today),
   awardedBy: certification.awardedBy,

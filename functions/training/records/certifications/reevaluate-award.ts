@@ -14,7 +14,7 @@ import { listHoldersByAward, presentReevaluation, reevaluate } from './reevaluat
 import { replaceCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';
 
-/** Holders on a page: with their timers they stay below the hundred changes of a transaction. */
+/** Holders per page: with their timers they stay below the hundred writes of a transaction. */
 const MAX_HOLDERS = 10;
 
 export const handler = lambda(reevaluateAward, async (ctx) => {
@@ -40,14 +40,14 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
     })),
   );
   const changing = records.flatMap(({ holder, record }) => {
-    const one = reevaluate(holder, record, rules, names, today);
-    return one ? [one] : [];
+    const reevaluation = reevaluate(holder, record, rules, names, today);
+    return reevaluation ? [reevaluation] : [];
   });
   const isApplied = body.apply === true;
   const reply = ok({
     isApplied,
     examined: holders.length,
-    changes: changing.map((one) => presentReevaluation(one, today)),
+    changes: changing.map((reevaluation) => presentReevaluation(reevaluation, today)),
     nextCursor: next ?? null,
   });
   if (!isApplied || changing.length === 0) return reply;

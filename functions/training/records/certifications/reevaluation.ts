@@ -1,4 +1,4 @@
-// Judging who holds an award by its present rules: an explicit step, with a look at who would change
+// Re-evaluates the holders of an award by its current rules: an explicit step with a preview
 // (docs/interface/training.md#re-evaluation).
 
 import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
@@ -15,17 +15,16 @@ import { evaluateRequirements } from '../progress/requirements.ts';
 import { computeValidity } from './awarding.ts';
 import { isHeld, selectCurrentCertification } from './status.ts';
 
-/** A certification before and after it is judged by other rules. */
+/** A certification before and after its re-evaluation. */
 export interface Reevaluation {
   readonly before: CertificationItem;
   readonly after: CertificationItem;
-  /** What the rules ask for beyond what there was when it was awarded; empty for nothing. */
+  /** What the rules require in addition to what the holder had when it was awarded; empty when nothing is missing. */
   readonly missing: string;
 }
 
 /**
- * The certification of a holder judged by other rules; undefined when nothing about it changes, or when it was revoked or
- * renewed.
+ * Re-evaluates the certification of a holder; undefined when nothing changes, or when it was revoked or renewed.
  */
 export function reevaluate(
   holder: AwardRegistrationItem,
@@ -39,16 +38,16 @@ export function reevaluate(
     today,
   );
   if (!before || before.revokedDate !== undefined || before.renewedBy !== undefined) return undefined;
-  const days = computeValidity(before.validFrom, rules);
+  const validity = computeValidity(before.validFrom, rules);
   const isSame =
-    days.validThrough === before.validThrough &&
-    days.graceThrough === before.graceThrough &&
+    validity.validThrough === before.validThrough &&
+    validity.graceThrough === before.graceThrough &&
     rules.curriculumVersion === before.rules.curriculumVersion;
   if (isSame) return undefined;
   const window = { startDate: holder.registeredDate, endDate: before.awardedDate };
   const after = {
     ...before,
-    ...days,
+    ...validity,
     rules,
     version: before.version + 1,
     modifiedDate: rules.judgedAt,
@@ -60,7 +59,7 @@ export function reevaluate(
   };
 }
 
-/** A re-evaluated certification as the interface shows it. */
+/** A re-evaluated certification in the response. */
 export const presentReevaluation = ({ before, after, missing }: Reevaluation, today: string) => ({
   certificationId: before.id,
   personId: before.personId,
@@ -76,7 +75,7 @@ const holderSortPrefix = 'Awarded#';
 const holderSort = ({ personId }: AwardRegistrationItem): string => `${holderSortPrefix}${personId}`;
 
 /**
- * A page of those whom an award was given to, in the order of their ids.
+ * A page of the holders of an award, by person id.
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */
 export async function listHoldersByAward(

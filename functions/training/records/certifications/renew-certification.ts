@@ -19,15 +19,15 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const today = toLocalDate(timeZone, now);
   const reason = parseOverrideReason(caller, body);
   const before = await requireCertification(tenant, params.id);
-  const [standing, { statusIndex, taking }, names] = await Promise.all([
+  const [evaluated, { statusIndex, change: reservation }, names] = await Promise.all([
     loadProgress(tenant, before, today, { consistent: true }),
     reserveStatusIndex(tenant),
     loadNames(tenant, [before.rules.curriculum]),
   ]);
-  const { award, person, curriculum, record, progress, settings } = standing;
+  const { award, person, curriculum, record, progress, settings } = evaluated;
   if (!award || !person)
     throw conflict(
-      `${award ? before.personName : before.awardName} is no longer there; nothing can be renewed.`,
+      `${award ? before.personName : before.awardName} no longer exists; the certification can't be renewed.`,
     );
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
   const renewal = computeRenewal(before, record, renewalOpensDays, today);
@@ -37,12 +37,12 @@ export const handler = lambda(renewCertification, async (ctx) => {
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
     ...{ overrideReason: reason, renews: before.id, statusIndex, newId, now },
   });
-  const judgedFrom = { award, curriculum, registration: progress.registration };
+  const records = { award, curriculum, registration: progress.registration };
   return write(
     [
-      taking,
+      reservation,
       markRenewed(tenant, before, certification.id, now, ifMatch),
-      ...buildAwardingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
+      ...buildAwardingChanges(tenant, certification, records, { reminderDays, timeZone, newId, now }),
     ],
     created(
       presentCertificationDetail(certification, today),

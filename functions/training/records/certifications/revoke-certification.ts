@@ -16,7 +16,7 @@ export const handler = lambda(
     const today = toLocalDate(settings.timeZone, now);
     const before = await requireCertification(tenant, params.id);
     const after = applyRevocation(before, { by: caller.subject, reason: body.reason, today, now });
-    // Whoever holds an award keeps it from being removed; before they were counted, it could go.
+    // Holders prevent the removal of an award; an award removed before holders were counted no longer exists here.
     const award = await awardById(tenant, before.awardId, { consistent: true });
     return write(
       [

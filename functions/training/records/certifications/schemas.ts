@@ -1,4 +1,4 @@
-// What certifications and the rules they were judged by look like in the interface.
+// Response schemas of certifications and of the rules they were evaluated by.
 import * as z from 'zod';
 import { certificationStatuses } from './status.ts';
 
@@ -7,7 +7,7 @@ export const day = z.iso.date().meta({ example: '2027-03-01' });
 
 const CreditsOfType = z.strictObject({ creditTypeId: z.guid(), credits: z.number() });
 
-/** The rules a certification was judged by. */
+/** The rules a certification was evaluated by. */
 const RulesSnapshot = z
   .strictObject({
     awardVersion: z.int(),
@@ -26,13 +26,13 @@ const RulesSnapshot = z
         days: z.int().optional(),
       })
       .optional()
-      .meta({ description: 'For ever when absent.' }),
+      .meta({ description: 'Absent when it does not expire.' }),
     graceDays: z.int(),
     judgedAt: z.iso.datetime(),
   })
-  .meta({ id: 'CertificationRules', description: 'The rules it was judged by, as they were then.' });
+  .meta({ id: 'CertificationRules', description: 'The rules it was evaluated by, as they were then.' });
 
-/** A certification as lists show it. */
+/** A certification in a list. */
 export const Certification = z
   .strictObject({
     id: z.uuid(),
@@ -43,11 +43,11 @@ export const Certification = z
     certificateNumber: z.string().meta({ example: '482-193-057' }),
     standing: z.enum(certificationStatuses).meta({
       description:
-        'Valid until its last valid day, then in grace, then expired. Renewed once another one has taken over. Revoked is not expired.',
+        'Valid until its last valid day, then InGrace, then Expired. Renewed when a renewal has replaced it. Revoked is not Expired.',
     }),
     awardedDate: day,
     validFrom: day,
-    validThrough: day.optional().meta({ description: 'The last valid day; for ever when absent.' }),
+    validThrough: day.optional().meta({ description: 'The last valid day; absent when it does not expire.' }),
     graceThrough: day.optional().meta({ description: 'The last day on which it can still be renewed.' }),
     renews: z.uuid().optional().meta({ description: 'The certification that this one renews.' }),
     renewedBy: z.uuid().optional().meta({ description: 'The certification that renews this one.' }),
@@ -56,13 +56,13 @@ export const Certification = z
   })
   .meta({ id: 'Certification' });
 
-/** A certification with everything about it. */
+/** A certification with all its details. */
 export const CertificationDetail = Certification.extend({
   awardedBy: z.string().meta({ description: 'The subject who awarded it.' }),
   overrideReason: z
     .string()
     .optional()
-    .meta({ description: 'Why it was awarded although something was missing.' }),
+    .meta({ description: 'Why it was awarded although requirements were missing.' }),
   rules: RulesSnapshot,
   createdDate: z.iso.datetime(),
   modifiedDate: z.iso.datetime(),

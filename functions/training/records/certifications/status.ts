@@ -1,4 +1,4 @@
-// Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired
+// The status of a certification on a day: valid, in grace, expired, revoked. Revoked is not expired
 // (docs/interface/training.md#certification-status).
 import type { CertificationItem } from '../certification.ts';
 
@@ -18,7 +18,7 @@ type CertificationDates = Pick<
 >;
 
 /**
- * Where a certification stands. One that is renewed keeps its own last day; after it, the renewal is what counts.
+ * The status of a certification. A renewed one stays valid until its own last day, and is Renewed after it.
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
@@ -33,19 +33,19 @@ export function computeStatus(
   return graceThrough !== undefined && today <= graceThrough ? 'InGrace' : 'Expired';
 }
 
-/** Whether somebody holds it on that day, grace included, or has it for certain later on. */
+/** Whether it is held on that day, including the grace period, or starts later. */
 export const isHeld = (certification: CertificationDates, today: string): boolean =>
   ['NotYetValid', 'Valid', 'InGrace'].includes(computeStatus(certification, today));
 
 const lastValidDay = ({ validThrough }: CertificationDates): string => validThrough ?? '9999-12-31';
 const compareDescending =
-  <T extends CertificationDates>(of: (one: T) => string) =>
+  <T extends CertificationDates>(toText: (one: T) => string) =>
   (a: T, b: T): number =>
-    of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : 0;
+    toText(a) < toText(b) ? 1 : toText(a) > toText(b) ? -1 : 0;
 
 /**
- * The certification that tells where somebody stands with an award: the one held that holds longest, or the last one
- * there was; undefined when there was none.
+ * The certification that decides a person's status for an award: the held one that is valid longest, or the last one;
+ * undefined when there was none.
  */
 export function selectCurrentCertification<T extends CertificationDates>(
   certifications: readonly T[],

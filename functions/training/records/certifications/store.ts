@@ -1,5 +1,5 @@
-// Where certifications are kept: in the record of the person and in the list by expiry, found by id and by number; with
-// the timers that tell of their end, and their place in the tenant's status lists.
+// Stores certifications: in the record of the person and in the list by expiry, found by id and by number, with their
+// expiry timers and their positions in the tenant's status lists.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
@@ -18,7 +18,7 @@ import {
 } from '../certification.ts';
 import { setCertificationTimers } from './timers.ts';
 
-/** The next free place in the tenant's status lists, counted through all of them. */
+/** The next free position in the tenant's status lists, counted across all lists. */
 interface StatusCounterItem {
   readonly type: 'status-counter';
   readonly next: number;
@@ -27,10 +27,13 @@ interface StatusCounterItem {
 const statusCounterKey = (tenant: TenantStore): Key<StatusCounterItem> =>
   tenant.key('STATUS-COUNTER', 'COUNTER');
 
-/** The next free place, and the change that takes it; decided again when another certification took it meanwhile. */
+/**
+ * The next free position, and the change that reserves it. If another certification took it meanwhile, the request is
+ * retried.
+ */
 export async function reserveStatusIndex(
   tenant: TenantStore,
-): Promise<{ readonly statusIndex: number; readonly taking: Change }> {
+): Promise<{ readonly statusIndex: number; readonly change: Change }> {
   const counter = await tenant.get(statusCounterKey(tenant), { consistent: true });
   const statusIndex = counter?.next ?? 0;
   const condition = counter
@@ -38,7 +41,7 @@ export async function reserveStatusIndex(
     : ifAbsent;
   return {
     statusIndex,
-    taking: put(
+    change: put(
       statusCounterKey(tenant),
       { type: 'status-counter', next: statusIndex + 1 },
       { condition, otherwise: 'decide again' },
@@ -51,7 +54,7 @@ const expiryListEntry = (tenant: TenantStore, certification: CertificationItem) 
   sort: certificationSort(certification),
 });
 
-/** Writes a new certification under a number that nobody has: three changes. */
+/** Writes a new certification with a unique number: three changes. */
 export function insertCertification(tenant: TenantStore, certification: CertificationItem): Change[] {
   const { id, personId, certificateNumber } = certification;
   const pointer: CertificationPointer = { type: 'certification-pointer', certificationId: id, personId };
@@ -69,7 +72,7 @@ export function insertCertification(tenant: TenantStore, certification: Certific
   ];
 }
 
-/** What was read of a certification without its place in a list, which is not to be written back. */
+/** Removes the index attributes of a certification that was read, because they must not be written back. */
 function omitListAttributes(
   read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string },
 ) {
@@ -77,7 +80,7 @@ function omitListAttributes(
   return certification;
 }
 
-/** Writes a certification over what was read of it; it leaves the list by expiry once it is revoked or renewed. */
+/** Replaces a certification; it is removed from the list by expiry when it is revoked or renewed. */
 export function replaceCertification(
   tenant: TenantStore,
   before: CertificationItem,
@@ -91,7 +94,7 @@ export function replaceCertification(
   });
 }
 
-/** Says of a certification that another one renews it. It leaves the list by expiry. */
+/** Marks a certification as renewed by another one, and removes it from the list by expiry. */
 export const markRenewed = (
   tenant: TenantStore,
   before: CertificationItem,
@@ -112,8 +115,8 @@ export const markRenewed = (
   );
 
 /**
- * What revoking a renewal gives back: the certification that it renewed ends when it always did, stands in the list by
- * expiry again, and can be renewed. Nothing where there is none, or where it was revoked itself.
+ * Undoes a renewal that was revoked: the renewed certification is in the list by expiry again, with its own last day,
+ * and can be renewed. No changes when there is none, or when it was revoked itself.
  */
 export async function undoRenewal(
   tenant: TenantStore,
@@ -135,7 +138,7 @@ export async function undoRenewal(
   ];
 }
 
-/** Which certifications of the list by expiry are asked for. */
+/** A query of the list by expiry. */
 interface ExpiryQuery {
   /** The last valid day is this one or later. */
   readonly expiringFrom?: string | undefined;
@@ -146,8 +149,8 @@ interface ExpiryQuery {
 }
 
 /**
- * A page of the list by expiry: one query of as many entries as the page has, wherever it is.
- * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
+ * A page of the list by expiry: one query of as many entries as the page has.
+ * @throws Failure VALIDATION_ERROR when the cursor belongs to another list
  */
 export async function listCertificationsByExpiry(
   tenant: TenantStore,
@@ -156,7 +159,7 @@ export async function listCertificationsByExpiry(
   const list = certificationsByExpiry(tenant);
   const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const from = after ?? expiringFrom;
-  // A day alone sorts before everything that begins with it.
+  // A day alone sorts before all sort texts that begin with it.
   if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore)
     return { items: [], next: undefined };
   const found: CertificationItem[] = [];
@@ -175,7 +178,7 @@ export async function listCertificationsByExpiry(
 }
 
 /**
- * The certification with this id as it was last written. Two reads.
+ * The certification with this id, read consistently. Two reads.
  * @throws Failure 404
  */
 export async function requireCertification(tenant: TenantStore, id: string): Promise<CertificationItem> {

@@ -1,4 +1,4 @@
-// What time does to a certification: its holder is told some days before the last valid day, and once it has passed.
+// Timers of certifications: the holder is notified some days before the last valid day, and after it.
 
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -17,12 +17,12 @@ import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
 import { certificationValues } from './notification-messages.ts';
 
-/** Holders are told in the morning, by the tenant's clock. */
+/** Reminders are sent at this hour of the tenant's time zone. */
 const REMINDER_HOUR = 9;
 
 /**
- * The timers of a certification: for each reminder whose day is still to come, and for the day after the last valid one.
- * Setting them again moves them. None for what has no end.
+ * Sets the timers of a certification: one per reminder in the future, and one for the day after the last valid day.
+ * Setting them again moves them. None for a certification without expiry.
  *
  * @param reminderDays days before the last valid day
  * @param timeZone the tenant's
@@ -48,7 +48,7 @@ export function setCertificationTimers(
   return [...reminders, end].filter(({ dueAt }) => dueAt > now).map((timer) => setTimer(tenant, timer));
 }
 
-/** The certification a timer is about, if it is still one that will end; and today. */
+/** The certification of a timer, if it still expires, and today. */
 async function loadTimerContext(tenant: TenantStore, certificationId: string, now: Date) {
   const [certification, settings] = await Promise.all([
     certificationById(tenant, certificationId),
@@ -60,7 +60,7 @@ async function loadTimerContext(tenant: TenantStore, certificationId: string, no
   return { certification, validThrough, today: toLocalDate(settings.timeZone, now) };
 }
 
-/** What a renewal still needs, as "4 General and 1.5 Ethics"; blank when all is there. */
+/** The credits that a renewal still needs, such as "4 General and 1.5 Ethics"; empty when none is missing. */
 async function describeCreditsNeeded(
   tenant: TenantStore,
   certification: CertificationItem,
@@ -81,9 +81,9 @@ async function describeCreditsNeeded(
 }
 
 /**
- * Runs a timer `certification-expiring`, subject `<certificationId>#<days>`: the holder is told how many days are left and
- * what the renewal needs. Nothing when it was renewed or revoked meanwhile, when its last valid day has moved away or has
- * passed, or when a later reminder is due as well.
+ * Runs a timer `certification-expiring`, subject `<certificationId>#<days>`: notifies the holder how many days are left
+ * and what the renewal needs. No notification when it was renewed or revoked meanwhile, when its last valid day was
+ * moved or has passed, or when a later reminder is due too.
  */
 export async function remindOfCertificationExpiry(
   tenant: TenantStore,
@@ -116,8 +116,9 @@ export async function remindOfCertificationExpiry(
 }
 
 /**
- * Runs a timer `certification-expires`, subject the certification's id: the holder is told that it has ended and until
- * when it can still be renewed. Nothing when it was renewed or revoked meanwhile, or when its last valid day is yet to come.
+ * Runs a timer `certification-expires`, subject the certification's id: notifies the holder that it has expired and
+ * until when it can be renewed. No notification when it was renewed or revoked meanwhile, or when its last valid day is
+ * in the future.
  */
 export async function notifyCertificationExpired(
   tenant: TenantStore,

@@ -1,5 +1,6 @@
-// What attending a class earns: the credits of the course as it was taught there, and its completion. Granted once
-// however often attendance is noted, voided when it is taken back, and granted anew when it is noted again.
+// What attendance of a class grants: the credits of the course edition that was taught, and the completion of the
+// course. Granted once however often attendance is recorded, voided when it is reverted, granted again when it is
+// recorded again.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -15,19 +16,19 @@ import { buildCompletion, buildCredit, isNotVoided, voidRecord } from './credit.
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { insertCompletion, insertCredit, markCompletionVoided, markCreditVoided } from './store.ts';
 
-/** An attendance that is noted or taken back. */
+/** An attendance that is recorded or reverted. */
 export interface Attendance {
-  /** The registration as it was read, before this changes it: its history tells how often attendance was taken back. */
+  /** The registration before this change: its history shows how often attendance was reverted. */
   readonly registration: RegistrationItem;
   readonly attendedClass: ClassItem;
   /** The tenant's (`settings.timeZone`). */
   readonly timeZone: string;
-  /** The subject who notes it. */
+  /** The subject who records it. */
   readonly by: string;
   readonly now: Date;
 }
 
-/** How often attendance was noted and taken back before: each time gets credits with ids of their own. */
+/** How often attendance was reverted before: each time has its own credit ids. */
 const countRevertedAttendances = ({ history }: RegistrationItem): number =>
   history.filter(({ from }) => from === 'Attended').length;
 
@@ -48,7 +49,7 @@ const attendanceCompletionId = (tenant: TenantStore, { registration }: Attendanc
     `${registration.id} ${countRevertedAttendances(registration)}`,
   );
 
-/** The credits that the class was worth: those of the edition of the course that was taught. */
+/** The credits of a class: those of the course edition that was taught. */
 async function loadClassCredits(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
@@ -64,16 +65,16 @@ interface GrantedRecords {
   readonly completion: CompletionItem | undefined;
 }
 
-/** What was granted for this attendance already. */
+/** The records that this attendance has already granted. */
 async function loadGrantedRecords(
   tenant: TenantStore,
   attendance: Attendance,
-  worth: readonly CourseCredit[],
+  classCredits: readonly CourseCredit[],
 ): Promise<GrantedRecords> {
   const { memberId, courseId } = attendance.registration;
   const [credits, completion] = await Promise.all([
     tenant.getMany(
-      worth.map(({ creditTypeId }) =>
+      classCredits.map(({ creditTypeId }) =>
         creditKey(tenant, memberId, attendanceCreditId(tenant, attendance, creditTypeId)),
       ),
       { consistent: true },
@@ -89,22 +90,22 @@ async function loadGrantedRecords(
 }
 
 /**
- * What attending a class grants: credits by type, the completion of the course, and a notice. Belongs into the
- * transaction that notes the attendance: two changes for each type of credit, two more, and one for each award whose last
- * requirement this is. Earned on the day the class ended,
- * where it was held. Nothing that was granted for this attendance already is granted again.
+ * The changes of recording an attendance: credits by type, the completion of the course, and a notification. They
+ * belong in the transaction that records the attendance: two changes for each type of credit, two more, and one for
+ * each award whose last requirement this is. Earned on the day the class ended, in the time zone of the class. Nothing
+ * is granted twice for the same attendance.
  */
 export async function buildAttendanceGrantChanges(
   tenant: TenantStore,
   attendance: Attendance,
 ): Promise<readonly Change[]> {
   const { registration, attendedClass, by, now } = attendance;
-  const worth = await loadClassCredits(tenant, attendedClass);
-  const [kept, types] = await Promise.all([
-    loadGrantedRecords(tenant, attendance, worth),
+  const classCredits = await loadClassCredits(tenant, attendedClass);
+  const [granted, types] = await Promise.all([
+    loadGrantedRecords(tenant, attendance, classCredits),
     loadTypes(
       tenant,
-      worth.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
+      classCredits.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
     ),
   ]);
   const shared = {
@@ -116,7 +117,7 @@ export async function buildAttendanceGrantChanges(
     source: 'attendance',
   } as const;
   const earnedDate = toLocalDate(attendedClass.timeZone, new Date(attendedClass.endsAt));
-  const credits = worth
+  const credits = classCredits
     .map(({ creditTypeId, credits }) =>
       buildCredit(
         {
@@ -133,7 +134,7 @@ export async function buildAttendanceGrantChanges(
         now,
       ),
     )
-    .filter(({ id }) => !kept.credits.some((credit) => credit.id === id));
+    .filter(({ id }) => !granted.credits.some((credit) => credit.id === id));
   const completion = buildCompletion(
     {
       ...shared,
@@ -144,7 +145,7 @@ export async function buildAttendanceGrantChanges(
     },
     now,
   );
-  const completions = kept.completion ? [] : [completion];
+  const completions = granted.completion ? [] : [completion];
   return [
     ...credits.flatMap((credit) => insertCredit(tenant, credit)),
     ...completions.map((one) => insertCompletion(tenant, one)),
@@ -154,19 +155,19 @@ export async function buildAttendanceGrantChanges(
 }
 
 /**
- * What taking an attendance back voids: whatever still counts of what it granted. Belongs into the transaction that
- * takes it back: two changes for each type of credit, and one for the completion.
+ * The changes of reverting an attendance: everything it granted that still counts is voided. They belong in the
+ * transaction that reverts it: two changes for each type of credit, and one for the completion.
  */
 export async function buildAttendanceVoidChanges(
   tenant: TenantStore,
   attendance: Attendance & { readonly reason: string },
 ): Promise<readonly Change[]> {
   const { attendedClass, timeZone, by, now, reason } = attendance;
-  const kept = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attendedClass));
+  const granted = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attendedClass));
   const voiding = { by, reason, day: toLocalDate(timeZone, now), now };
-  const { completion } = kept;
+  const { completion } = granted;
   return [
-    ...kept.credits
+    ...granted.credits
       .filter(isNotVoided)
       .flatMap((credit) => markCreditVoided(tenant, credit, voidRecord(credit, voiding))),
     ...(completion && isNotVoided(completion)

@@ -1,4 +1,4 @@
-// Credits and completions: granted by hand, by import and by attendance; voided, never removed; summed in transcripts.
+// Credits and completions: granted manually, by import and by attendance; voided, never deleted; summed in transcripts.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import {
@@ -52,7 +52,7 @@ export const getCredit = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Credits/{id}',
-  summary: 'Get credits by their id',
+  summary: 'Get a credit',
   params: byId,
   responses: { 200: { description: 'The credits.', body: Credit } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -65,11 +65,11 @@ export const voidCredit = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Credits/{id}/Void',
-  summary: 'Void credits, with the reason',
-  description: 'They stay on record, marked, and count for nothing.',
+  summary: 'Void credits with a reason',
+  description: 'Voided credits stay on record, are marked as voided, and do not count.',
   params: byId,
   body: VoidRequest,
-  responses: { 200: { description: 'The credits as they are now.', body: Credit } },
+  responses: { 200: { description: 'The voided credits.', body: Credit } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
@@ -82,9 +82,9 @@ export const importCredits = endpoint({
   path: '/api/v1/Credits/Import',
   summary: 'Import up to 200 credits',
   description:
-    'Each row is granted, was granted before (its externalId is known), or is refused with its reasons; one does not stand in the way of another. An import that broke off can be sent again. Nobody is notified.',
+    'Each row is granted, was already granted (its externalId is known), or is refused with its problems; rows do not affect each other. An interrupted import can be sent again. Nobody is notified.',
   body: CreditImportRequest,
-  responses: { 200: { description: 'What became of each row.', body: CreditImportResult } },
+  responses: { 200: { description: 'The outcome of each row.', body: CreditImportResult } },
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: {
@@ -127,7 +127,7 @@ export const getCompletion = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Completions/{id}',
-  summary: 'Get a completion of a person',
+  summary: 'Get a course completion of a person',
   params: completionOfPerson,
   responses: { 200: { description: 'The completion.', body: Completion } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -140,10 +140,10 @@ export const voidCompletion = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/People/{personId}/Completions/{id}/Void',
-  summary: 'Void a completion, with the reason',
+  summary: 'Void a course completion with a reason',
   params: completionOfPerson,
   body: VoidRequest,
-  responses: { 200: { description: 'The completion as it is now.', body: Completion } },
+  responses: { 200: { description: 'The voided completion.', body: Completion } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
@@ -157,16 +157,16 @@ export const getTranscript = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Transcript',
-  summary: "A person's transcript: every credit and completion, with totals",
+  summary: "Get a person's transcript: all credits and completions with totals",
   description:
-    'The latest first. Totals by type are of all time and of each fiscal year of the tenant; credits and completions are those of the period asked for, voided ones marked.',
+    'The latest first. Totals by type cover all time and each fiscal year of the tenant; credits and completions are those of the requested period, including voided ones, which are marked.',
   params: ofPerson,
   query: z.object({
     fiscalYear: z.coerce
       .number()
       .int()
       .min(1900)
-      // The year it may end in must be one of four digits, as days are written.
+      // The year in which it ends must have four digits, like the years of days.
       .max(9998)
       .optional()
       .meta({ description: 'The fiscal year that begins in this calendar year.', example: 2026 }),

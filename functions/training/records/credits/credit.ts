@@ -1,14 +1,14 @@
-// The rules of credits: what a granted one is, how it is voided, and how credits are summed.
+// The rules of credits and completions: how they are built, voided and summed.
 import { conflict } from '../../../../shared/errors/failure.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
-/** What a credit is made of, beside what the system keeps. */
+/** The attributes of new credits, without those that the system sets. */
 export type CreditInput = Omit<
   CreditItem,
   'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
 >;
 
-/** What a completion is made of, beside what the system keeps. */
+/** The attributes of a new completion, without those that the system sets. */
 export type CompletionInput = Omit<
   CompletionItem,
   'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
@@ -21,14 +21,14 @@ const initialMetadata = (now: Date) => ({
   schemaVersion: 1 as const,
 });
 
-/** Newly granted credits. */
+/** Builds new credits. */
 export const buildCredit = (grant: CreditInput, now: Date): CreditItem => ({
   ...grant,
   type: 'credit',
   ...initialMetadata(now),
 });
 
-/** A newly recorded completion. */
+/** Builds a new completion. */
 export const buildCompletion = (record: CompletionInput, now: Date): CompletionItem => ({
   ...record,
   type: 'completion',
@@ -46,8 +46,8 @@ export interface VoidInput {
 }
 
 /**
- * The credits or the completion, voided: they stay on record and count for nothing.
- * @throws Failure 409 when they are voided already
+ * The voided credits or completion: they stay on record and do not count.
+ * @throws Failure 409 when they were already voided
  */
 export function voidRecord<T extends CreditItem | CompletionItem>(
   before: T,
@@ -55,7 +55,7 @@ export function voidRecord<T extends CreditItem | CompletionItem>(
 ): T {
   if (before.voidedDate !== undefined)
     throw conflict(
-      `This ${before.type} was voided on ${before.voidedDate} already: ${before.voidReason ?? 'no reason was given'}.`,
+      `This ${before.type} was already voided on ${before.voidedDate}: ${before.voidReason ?? 'no reason was given'}.`,
     );
   return {
     ...before,
@@ -71,14 +71,14 @@ export function voidRecord<T extends CreditItem | CompletionItem>(
 export const isNotVoided = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
   voidedDate === undefined;
 
-/** Decimals of two places sum exactly in hundredths. */
+/** Credits in hundredths, so that sums are exact. */
 export const toHundredths = (credits: number): number => Math.round(credits * 100);
 
 /** The exact sum of credits, two decimals. */
 export const sumCredits = (credits: readonly number[]): number =>
-  credits.reduce((sum, one) => sum + toHundredths(one), 0) / 100;
+  credits.reduce((sum, amount) => sum + toHundredths(amount), 0) / 100;
 
-/** Whether a day lies between two others, both included; a bound that is absent does not bound. */
+/** Whether a day is within a period, both days inclusive; an absent bound is open. */
 export const isWithinPeriod = (
   day: string,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },

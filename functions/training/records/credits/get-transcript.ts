@@ -30,9 +30,9 @@ export const handler = lambda(
     const { fiscalYearStart } = settings;
     const period = resolvePeriod(query, fiscalYearStart);
     const latestFirst =
-      <T>(dayOf: (one: T) => string) =>
+      <T>(getDay: (one: T) => string) =>
       (a: T, b: T): number =>
-        dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0;
+        getDay(a) < getDay(b) ? 1 : getDay(a) > getDay(b) ? -1 : 0;
     return ok({
       personId,
       personName: displayName(person),

@@ -16,15 +16,15 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const today = toLocalDate(settings.timeZone, now);
   const earnedDate = body.earnedDate ?? today;
-  const found = await loadCreditReferences(tenant, [body]);
-  throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, found));
+  const references = await loadCreditReferences(tenant, [body]);
+  throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, references));
   const credit = buildGrantedCredit(
     { ...body, earnedDate, id: newId(), source: 'manual' },
-    found,
+    references,
     caller.subject,
     now,
   );
-  const person = found.people.get(body.personId);
+  const person = references.people.get(body.personId);
   return write(
     [
       ...insertCredit(tenant, credit),

@@ -1,9 +1,9 @@
-// Credits as they are granted by hand or by import, from what was sent and what it refers to.
+// Builds credits that are granted manually or by import.
 import type { CreditItem } from '../training-record.ts';
 import { buildCredit } from './credit.ts';
 import type { CreditReferences } from './references.ts';
 
-/** What was sent, with the id it is to have. */
+/** The request, with the id of the new credits. */
 interface GrantInput {
   readonly id: string;
   readonly personId: string;
@@ -16,27 +16,27 @@ interface GrantInput {
   readonly source: 'manual' | 'import';
 }
 
-/** The credits, for the organization that the person belongs to now. */
+/** The credits, assigned to the organization that the person belongs to now. */
 export const buildGrantedCredit = (
-  sent: GrantInput,
-  found: CreditReferences,
+  input: GrantInput,
+  references: CreditReferences,
   by: string,
   now: Date,
 ): CreditItem =>
   buildCredit(
     {
-      id: sent.id,
-      personId: sent.personId,
-      creditTypeId: sent.creditTypeId,
-      creditTypeName: found.creditTypes.get(sent.creditTypeId)?.name ?? sent.creditTypeId,
-      credits: sent.credits,
-      earnedDate: sent.earnedDate,
-      source: sent.source,
-      courseId: sent.courseId ?? undefined,
-      courseName: found.courses.get(sent.courseId ?? '')?.name,
-      organizationId: found.people.get(sent.personId)?.organizationId,
-      note: sent.note || undefined,
-      externalId: sent.externalId,
+      id: input.id,
+      personId: input.personId,
+      creditTypeId: input.creditTypeId,
+      creditTypeName: references.creditTypes.get(input.creditTypeId)?.name ?? input.creditTypeId,
+      credits: input.credits,
+      earnedDate: input.earnedDate,
+      source: input.source,
+      courseId: input.courseId ?? undefined,
+      courseName: references.courses.get(input.courseId ?? '')?.name,
+      organizationId: references.people.get(input.personId)?.organizationId,
+      note: input.note || undefined,
+      externalId: input.externalId,
       grantedBy: by,
     },
     now,

@@ -13,7 +13,7 @@ import { loadCreditReferences, validateRecordInput } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
-/** What became of a row that nothing is wrong with. */
+/** The outcome of a valid row. */
 type RowOutcome =
   | { readonly status: 'Granted' | 'AlreadyGranted' }
   | { readonly status: 'Refused'; readonly faults: ErrorDetail[] };
@@ -22,23 +22,23 @@ type RowResult = z.input<typeof CreditImportResult>['results'][number];
 
 const duplicateRow = (externalId: string): ErrorDetail => ({
   code: 'DUPLICATE_VALUE',
-  message: `The externalId ${externalId} stands in an earlier row already.`,
+  message: `The externalId ${externalId} is already used by an earlier row.`,
   target: 'externalId',
 });
 
 const comparedFields = ['personId', 'creditTypeId', 'credits', 'earnedDate'] as const;
 
-/** What a row under the externalId of a credit that is there comes to: nothing new, or a contradiction. */
-function compareWithExisting(externalId: string, row: CreditItem, there: CreditItem): RowOutcome {
-  const differing = comparedFields.filter((name) => row[name] !== there[name]);
-  if (differing.length === 0) return { status: 'AlreadyGranted' };
-  const values = differing.map((name) => `${name} ${there[name]}, not ${row[name]}`).join('; ');
+/** The outcome of a row whose externalId is already granted: the same credits, or a contradiction. */
+function compareWithExisting(externalId: string, row: CreditItem, existing: CreditItem): RowOutcome {
+  const differences = comparedFields.filter((name) => row[name] !== existing[name]);
+  if (differences.length === 0) return { status: 'AlreadyGranted' };
+  const values = differences.map((name) => `${name} ${existing[name]}, not ${row[name]}`).join('; ');
   return {
     status: 'Refused',
     faults: [
       {
         code: 'DUPLICATE_VALUE',
-        message: `The externalId ${externalId} was granted with ${values}: void that credit, and grant this one under another externalId.`,
+        message: `The externalId ${externalId} was already granted with ${values}; void that credit and import this row with another externalId.`,
         target: 'externalId',
       },
     ],
@@ -52,8 +52,8 @@ export const handler = lambda(importCredits, async (ctx) => {
     ...row,
     id: recordId(tenant.code, 'credit:import', row.externalId),
   }));
-  const found = await loadCreditReferences(tenant, rows);
-  const creditThere = async (id: string): Promise<CreditItem | undefined> => {
+  const references = await loadCreditReferences(tenant, rows);
+  const findCredit = async (id: string): Promise<CreditItem | undefined> => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
@@ -64,27 +64,28 @@ export const handler = lambda(importCredits, async (ctx) => {
     const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
     const faults = [
       ...(isRepeated ? [duplicateRow(externalId)] : []),
-      ...validateRecordInput(row, day, found),
+      ...validateRecordInput(row, day, references),
     ];
     if (faults.length > 0) {
       results.push({ row: at, externalId, status: 'Refused', faults });
       continue;
     }
     const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${at}`, async () => {
-      const credit = buildGrantedCredit({ ...row, source: 'import' }, found, caller.subject, now);
-      const there = await creditThere(id);
-      if (there) return ok(compareWithExisting(externalId, credit, there));
+      const credit = buildGrantedCredit({ ...row, source: 'import' }, references, caller.subject, now);
+      const existing = await findCredit(id);
+      if (existing) return ok(compareWithExisting(externalId, credit, existing));
       return write(insertCredit(tenant, credit), ok({ status: 'Granted' }));
     });
     if (!outcome.isDone) throw outcome.refusal;
     const answer = outcome.answer ?? { status: 'Granted' };
     results.push({ row: at, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
   }
-  const many = (status: RowResult['status']): number => results.filter((one) => one.status === status).length;
+  const countByStatus = (status: RowResult['status']): number =>
+    results.filter((one) => one.status === status).length;
   return ok({
-    granted: many('Granted'),
-    alreadyGranted: many('AlreadyGranted'),
-    refused: many('Refused'),
+    granted: countByStatus('Granted'),
+    alreadyGranted: countByStatus('AlreadyGranted'),
+    refused: countByStatus('Refused'),
     results,
   });
 });

@@ -1,4 +1,4 @@
-// What people are told of their credits.
+// Notifications about credits.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
@@ -10,10 +10,10 @@ export const formatCredits = (
   credits: readonly { readonly credits: number; readonly creditTypeName: string }[],
 ): string =>
   new Intl.ListFormat('en').format(
-    credits.map(({ credits: many, creditTypeName }) => `${many} ${creditTypeName}`),
+    credits.map(({ credits: amount, creditTypeName }) => `${amount} ${creditTypeName}`),
   );
 
-/** Tells a person of credits that were granted together; nothing when there are none. */
+/** Notifies a person of credits that were granted together; nothing when there are none. */
 export function notifyCreditsGranted(
   tenant: TenantStore,
   credits: readonly CreditItem[],
@@ -32,7 +32,7 @@ export function notifyCreditsGranted(
         values: {
           memberName,
           credits: formatCredits(credits),
-          totalCredits: sumCredits(credits.map(({ credits: many }) => many)),
+          totalCredits: sumCredits(credits.map(({ credits: amount }) => amount)),
           courseName: first.courseName ?? first.note ?? '',
           earnedDate: first.earnedDate,
         },

@@ -1,7 +1,7 @@
-// Credits and completions as the interface shows them.
+// Presents credits and completions.
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
-/** Credits with everything about them. */
+/** Credits in a response. */
 export const presentCredit = (credit: CreditItem) => ({
   id: credit.id,
   personId: credit.personId,
@@ -23,7 +23,7 @@ export const presentCredit = (credit: CreditItem) => ({
   modifiedDate: credit.modifiedDate,
 });
 
-/** A completion with everything about it. */
+/** A completion in a response. */
 export const presentCompletion = (completion: CompletionItem) => ({
   id: completion.id,
   personId: completion.personId,

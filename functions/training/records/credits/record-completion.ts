@@ -14,9 +14,11 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const { personId, courseId } = body;
   const today = toLocalDate(settings.timeZone, now);
   const completedDate = body.completedDate ?? today;
-  const found = await loadCreditReferences(tenant, [body]);
-  throwIfInvalid(validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, found));
-  const course = found.courses.get(courseId);
+  const references = await loadCreditReferences(tenant, [body]);
+  throwIfInvalid(
+    validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, references),
+  );
+  const course = references.courses.get(courseId);
   const completion = buildCompletion(
     {
       id: newId(),

@@ -1,4 +1,4 @@
-// What credits and completions refer to: a person, a type of credit, a course. Looked up together, every fault told.
+// What credits and completions refer to: a person, a credit type, a course. Loaded together and validated together.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
@@ -6,14 +6,14 @@ import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { typeKey } from '../../settings/types/store.ts';
 import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
 
-/** Ids as they were sent. */
+/** The ids in a request. */
 interface ReferencedIds {
   readonly personId: string;
   readonly creditTypeId?: string | undefined;
   readonly courseId?: string | null | undefined;
 }
 
-/** What some ids stand for, each by its id. */
+/** The referenced records by id. */
 export interface CreditReferences {
   readonly people: ReadonlyMap<string, PersonItem>;
   readonly creditTypes: ReadonlyMap<string, TrainingTypeItem>;
@@ -26,7 +26,7 @@ const distinct = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id) => typeof id === 'string')),
 ];
 
-/** Everything that rows refer to; one round trip per hundred different ids. */
+/** Loads everything that rows refer to; one round trip per hundred different ids. */
 export async function loadCreditReferences(
   tenant: TenantStore,
   rows: readonly ReferencedIds[],
@@ -36,14 +36,14 @@ export async function loadCreditReferences(
     ...distinct(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),
     ...distinct(rows.map(({ courseId }) => courseId)).map((id) => courseKey(tenant, id)),
   ];
-  const found = await tenant.getMany(keys);
-  const of = <T extends ReferencedItem['type']>(type: T) =>
+  const items = await tenant.getMany(keys);
+  const byType = <T extends ReferencedItem['type']>(type: T) =>
     new Map(
-      found.flatMap((item) =>
+      items.flatMap((item) =>
         item?.type === type ? [[item.id, item as Extract<ReferencedItem, { type: T }>] as const] : [],
       ),
     );
-  return { people: of('person'), creditTypes: of('creditType'), courses: of('course') };
+  return { people: byType('person'), creditTypes: byType('creditType'), courses: byType('course') };
 }
 
 const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
@@ -52,20 +52,20 @@ const unknownValue = (target: string, what: string, id: string): ErrorDetail => 
   target,
 });
 
-/** Everything wrong with what a row refers to, and with its day: nothing is earned in the future. */
+/** All problems of the references of a row and of its day, which must not be in the future. */
 export function validateRecordInput(
   { personId, creditTypeId, courseId }: ReferencedIds,
   day: { readonly target: 'earnedDate' | 'completedDate'; readonly value: string; readonly today: string },
-  found: CreditReferences,
+  items: CreditReferences,
 ): ErrorDetail[] {
   const type =
     creditTypeId === undefined
       ? []
       : [{ kind: 'creditType', id: creditTypeId, target: 'creditTypeId' } as const];
   return [
-    ...(found.people.has(personId) ? [] : [unknownValue('personId', 'person', personId)]),
-    ...validateTypeReferences(type, [], found.creditTypes),
-    ...(!courseId || found.courses.has(courseId) ? [] : [unknownValue('courseId', 'course', courseId)]),
+    ...(items.people.has(personId) ? [] : [unknownValue('personId', 'person', personId)]),
+    ...validateTypeReferences(type, [], items.creditTypes),
+    ...(!courseId || items.courses.has(courseId) ? [] : [unknownValue('courseId', 'course', courseId)]),
     ...(day.value <= day.today
       ? []
       : [
@@ -78,8 +78,8 @@ export function validateRecordInput(
   ];
 }
 
-/** @throws Failure 400 when there are faults */
-export function throwIfInvalid(faults: readonly ErrorDetail[]): void {
-  const [first, ...rest] = faults;
+/** @throws Failure 400 when there are problems */
+export function throwIfInvalid(details: readonly ErrorDetail[]): void {
+  const [first, ...rest] = details;
   if (first) throw invalid([first, ...rest]);
 }

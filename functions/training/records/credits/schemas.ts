@@ -1,4 +1,4 @@
-// What credits, completions and transcripts look like in the interface.
+// Request and response schemas of credits, completions and transcripts.
 import * as z from 'zod';
 import { twoDecimals } from '../../money.ts';
 
@@ -11,17 +11,19 @@ const credits = twoDecimals(9999.99)
 const note = z.string().trim().max(1000).nullish();
 
 const voidFields = {
-  voidedDate: day.optional().meta({ description: 'Voided credits count for nothing.' }),
+  voidedDate: day.optional().meta({ description: 'The day it was voided; voided records do not count.' }),
   voidReason: z.string().optional(),
 } as const;
 
-/** Credits as the interface shows them. */
+/** Credits in a response. */
 export const Credit = z
   .strictObject({
     id: z.uuid(),
     personId: z.uuid(),
     creditTypeId: z.uuid(),
-    creditType: z.string().meta({ description: 'As the type was called then.', example: 'General' }),
+    creditType: z
+      .string()
+      .meta({ description: 'The name of the type when the credits were granted.', example: 'General' }),
     credits: z.number(),
     earnedDate: day,
     source: z.enum(['attendance', 'manual', 'import']),
@@ -38,7 +40,7 @@ export const Credit = z
   })
   .meta({ id: 'Credit' });
 
-/** A completion as the interface shows it. */
+/** A completion in a response. */
 export const Completion = z
   .strictObject({
     id: z.uuid(),
@@ -62,7 +64,7 @@ export const CreditRequest = z
     personId: reference,
     creditTypeId: reference,
     credits,
-    earnedDate: z.iso.date().nullish().meta({ description: 'Today unless told, never later.' }),
+    earnedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
     courseId: reference.nullish().meta({ description: 'The course they were earned in, if any.' }),
     note,
   })
@@ -72,7 +74,7 @@ export const CompletionRequest = z
   .object({
     personId: reference,
     courseId: reference,
-    completedDate: z.iso.date().nullish().meta({ description: 'Today unless told, never later.' }),
+    completedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
     note,
   })
   .meta({ id: 'CompletionRequest' });
@@ -87,7 +89,7 @@ const CreditImportRow = CreditRequest.extend({
     .trim()
     .min(1)
     .max(200)
-    .meta({ description: 'The id the source gives it: what was imported under it is not imported again.' }),
+    .meta({ description: 'The id of the credits in the source system; the same id is imported only once.' }),
   earnedDate: z.iso.date(),
 }).meta({ id: 'CreditImportRow' });
 
@@ -105,11 +107,11 @@ export const CreditImportResult = z
     refused: count,
     results: z.array(
       z.strictObject({
-        row: z.int().meta({ description: 'The number of the row, from 0.' }),
+        row: z.int().meta({ description: 'The index of the row, from 0.' }),
         externalId: z.string(),
         status: z.enum(['Granted', 'AlreadyGranted', 'Refused']),
         creditId: z.uuid().optional(),
-        faults: z.array(ErrorDetail).optional().meta({ description: 'Everything wrong with a refused row.' }),
+        faults: z.array(ErrorDetail).optional().meta({ description: 'All problems of a refused row.' }),
       }),
     ),
   })
@@ -120,14 +122,14 @@ const TypeTotal = z
   .meta({ id: 'CreditTotal' });
 const totalFields = { total: z.number(), byType: z.array(TypeTotal) } as const;
 
-/** A transcript as the interface shows it. */
+/** A transcript in a response. */
 export const Transcript = z
   .strictObject({
     personId: z.uuid(),
     personName: z.string(),
     period: z
       .strictObject({ startDate: day.optional(), endDate: day.optional(), ...totalFields })
-      .meta({ description: 'What was asked for; all time when nothing was.' }),
+      .meta({ description: 'The requested period; all time by default.' }),
     allTime: z.strictObject(totalFields),
     fiscalYears: z
       .array(z.strictObject({ fiscalYear: z.int(), startDate: day, endDate: day, ...totalFields }))

@@ -1,5 +1,5 @@
-// Where credits and completions are kept: in the record of the person, the credits found by id and by day through a
-// pointer of a few bytes, and by course in the listing of the course.
+// Stores credits and completions in the record of the person. Credits are found by id and by day through a small
+// pointer, and by course in the listing of the course.
 import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
@@ -18,7 +18,7 @@ import {
 
 const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}`;
 
-/** Grants credits: two changes. An id that is there already has the rule decide again. */
+/** Writes new credits: two changes. If the id exists already, the request is retried. */
 export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] => [
   put(creditKey(tenant, credit.personId, credit.id), credit, {
     condition: ifAbsent,
@@ -44,7 +44,7 @@ const voidAttributes = ({
   set: { voidedDate, voidedBy, voidReason, version, modifiedDate },
 });
 
-/** Voids credits that were read as `before`: two changes. They stay in the lists of their course, marked. */
+/** Voids credits that were read as `before`: two changes. They stay in the list of their course, marked as voided. */
 export const markCreditVoided = (
   tenant: TenantStore,
   before: CreditItem,
@@ -59,7 +59,7 @@ export const markCreditVoided = (
   update(creditPointerKey(tenant, before.id), { unset: ['gsi1pk', 'gsi1sk'] }),
 ];
 
-/** Records a completion. */
+/** Writes a new completion. */
 export const insertCompletion = (tenant: TenantStore, completion: CompletionItem): Change =>
   put(completionKey(tenant, completion.personId, completion), completion, {
     condition: ifAbsent,
@@ -80,7 +80,7 @@ export const markCompletionVoided = (
   );
 
 /**
- * The credits with this id, as they were last written. Two reads.
+ * The credits with this id, read consistently. Two reads.
  * @throws Failure 404
  */
 export async function requireCredit(tenant: TenantStore, id: string): Promise<CreditItem> {
@@ -91,7 +91,8 @@ export async function requireCredit(tenant: TenantStore, id: string): Promise<Cr
 }
 
 /**
- * A completion of a person, as it was last written. Reads the person's completions: they are found by their course.
+ * A completion of a person, read consistently. Reads all completions of the person, because their keys contain the
+ * course.
  * @throws Failure 404
  */
 export async function requireCompletion(

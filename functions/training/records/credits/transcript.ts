@@ -3,7 +3,7 @@ import { invalid } from '../../../../shared/errors/failure.ts';
 import { type FiscalYear, fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
 import { isNotVoided, isWithinPeriod, sumCredits } from './credit.ts';
 
-/** Credits as far as totals care. */
+/** The attributes of credits that totals need. */
 interface EarnedCredit {
   readonly creditTypeId: string;
   readonly creditTypeName: string;
@@ -12,16 +12,16 @@ interface EarnedCredit {
   readonly voidedDate?: string | undefined;
 }
 
-/** Days from one to another, both included; a bound that is absent does not bound. */
+/** A period of days, both inclusive; an absent bound is open. */
 export interface Period {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
 
-/** The credits of a type together. */
+/** The sum of the credits of one type. */
 export interface TypeTotal {
   readonly creditTypeId: string;
-  /** As the type was called when the latest of them were earned. */
+  /** The name of the type when the latest of them were earned. */
   readonly creditType: string;
   readonly credits: number;
 }
@@ -31,7 +31,7 @@ export interface Totals {
   readonly byType: readonly TypeTotal[];
 }
 
-/** The exact totals of credits that count within a period, by type in the order of their names. */
+/** The exact totals of the credits within a period that were not voided, by type, sorted by type name. */
 export function computeTotals(credits: readonly EarnedCredit[], period: Period = {}): Totals {
   const counting = credits.filter((one) => isNotVoided(one) && isWithinPeriod(one.earnedDate, period));
   const byDay = [...counting].sort((a, b) => (a.earnedDate < b.earnedDate ? -1 : 1));
@@ -40,16 +40,16 @@ export function computeTotals(credits: readonly EarnedCredit[], period: Period =
     creditTypeId,
     creditType,
     credits: sumCredits(
-      counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: many }) => many),
+      counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: amount }) => amount),
     ),
   }));
   return {
-    total: sumCredits(counting.map(({ credits: many }) => many)),
+    total: sumCredits(counting.map(({ credits: amount }) => amount)),
     byType: byType.sort((a, b) => (a.creditType < b.creditType ? -1 : 1)),
   };
 }
 
-/** A fiscal year, named by the calendar year it begins in. */
+/** A fiscal year with the calendar year in which it begins. */
 export type NamedFiscalYear = FiscalYear & { readonly fiscalYear: number };
 
 /** The fiscal year that begins in a calendar year. */
@@ -58,7 +58,7 @@ const toNamedFiscalYear = (fiscalYear: number, start: string): NamedFiscalYear =
   ...fiscalYearContaining(`${fiscalYear}-${start}`, start),
 });
 
-/** The fiscal years in which credits that count were earned, the latest first, with their totals. */
+/** The fiscal years with credits that were not voided, the latest first, with their totals. */
 export function computeTotalsByFiscalYear(
   credits: readonly EarnedCredit[],
   start: string,
@@ -76,7 +76,7 @@ export function computeTotalsByFiscalYear(
     });
 }
 
-/** @throws Failure 400 for a period that ends before it starts */
+/** @throws Failure 400 when the period ends before it starts */
 export function assertPeriodInOrder({ startDate, endDate }: Period): void {
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw invalid([
@@ -88,7 +88,7 @@ export function assertPeriodInOrder({ startDate, endDate }: Period): void {
     ]);
 }
 
-/** The days that a transcript is asked for: a fiscal year, a period, or both, which narrows the year. */
+/** The period of a transcript request: a fiscal year, a period, or their intersection. */
 export function resolvePeriod(
   { fiscalYear, startDate, endDate }: Period & { readonly fiscalYear?: number | undefined },
   start: string,

@@ -1,13 +1,13 @@
-// Which curriculum somebody's progress is judged by.
+// The curriculum that a person's progress is evaluated by.
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { Progress } from './progress.ts';
 import { emptyCurriculum } from './requirements.ts';
 
-/** The present curriculum, or for who holds the award the one in the snapshot of its rules. */
+/** The current curriculum, or for holders of the award the one in the rules of their certification. */
 export const applicableCurriculum = (
   { state, certification }: Progress,
-  present: Curriculum | undefined,
+  current: Curriculum | undefined,
 ): Curriculum =>
   certification && (state === 'Awarded' || state === 'InGrace')
     ? certification.rules.curriculum
-    : (present ?? emptyCurriculum);
+    : (current ?? emptyCurriculum);

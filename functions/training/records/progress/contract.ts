@@ -1,4 +1,4 @@
-// Progress: where a person stands with an award, what is missing, and when what they hold will lapse
+// Progress: a person's status for an award, what is missing, and when their certification lapses
 // (docs/interface/training.md#progress).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
@@ -20,8 +20,8 @@ export const listAwardProgress = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Awards',
-  summary: 'Where a person stands with each award they have to do with',
-  description: 'Awards they registered for or were given, by name.',
+  summary: "List a person's progress towards their awards",
+  description: 'The awards they registered for or were awarded, by name.',
   params: z.object({ personId }),
   responses: { 200: { description: 'Their progress.', body: z.array(AwardProgress) } },
   budget: { roundTrips: 7, readUnits: 8 },
@@ -32,7 +32,7 @@ export const getAwardProgress = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Awards/{awardId}',
-  summary: 'Where a person stands with one award, and what is missing',
+  summary: "Get a person's progress towards an award, and what is missing",
   params: z.object({ personId, awardId }),
   responses: { 200: { description: 'Their progress.', body: AwardProgress } },
   budget: { roundTrips: 5, readUnits: 8 },
@@ -43,7 +43,7 @@ export const getProjection = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Awards/{awardId}/Projection',
-  summary: 'When what a person holds will lapse, and what they need by then',
+  summary: "Get the projection of a person's certification: when it lapses, and what is needed by then",
   params: z.object({ personId, awardId }),
   responses: {
     200: {
@@ -54,9 +54,13 @@ export const getProjection = endpoint({
           awardName: z.string(),
           state: AwardProgress.shape.state,
           percent: z.int(),
-          lapsesOn: day.optional().meta({ description: 'The last valid day; absent when there is no end.' }),
+          lapsesOn: day
+            .optional()
+            .meta({ description: 'The last valid day; absent when it does not expire.' }),
           renewalOpensOn: day.optional(),
-          renewBy: day.optional().meta({ description: 'The last day of grace, or the last valid day.' }),
+          renewBy: day
+            .optional()
+            .meta({ description: 'The last day of the grace period, or the last valid day.' }),
           canRenewNow: z.boolean(),
           creditsNeeded: z.array(CreditRequirement),
           sentence: z.string().meta({

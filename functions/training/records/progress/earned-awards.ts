@@ -1,4 +1,4 @@
-// Notices when somebody has everything an award asks for: with the credits or the completion that was the last of it.
+// Detects when a person meets all requirements of an award: with the credits or the completion that was the last one.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
@@ -7,15 +7,15 @@ import { loadPersonRecord } from '../person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 import { evaluateRequirements } from './requirements.ts';
 
-/** What comes to a person's record in the transaction. */
+/** What the transaction adds to a person's record. */
 interface AddedRecords {
   readonly credits?: readonly CreditItem[];
   readonly completions?: readonly CompletionItem[];
 }
 
 /**
- * Tells a person of each award that they work for and that what is added completes. One query of their record, and one
- * round trip for the curricula of the awards they are registered for, if there are any.
+ * Notifies a person of each award they are registered for that the added records complete. One query of their record,
+ * and one round trip for the curricula of these awards, if there are any.
  */
 export async function notifyEarnedAwards(
   tenant: TenantStore,

@@ -1,4 +1,4 @@
-// Where a person stands with every award they have to do with: registered for, or given.
+// A person's progress towards every award they registered for or were awarded.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
@@ -11,7 +11,7 @@ import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
 
 interface AllProgress {
-  /** By the name of the award. */
+  /** Sorted by the name of the award. */
   readonly entries: readonly {
     readonly award: { readonly id: string; readonly name: string };
     readonly progress: Progress;
@@ -19,7 +19,7 @@ interface AllProgress {
   readonly names: Names;
 }
 
-/** Where a person stands, by their record. Four round trips more, however many awards there are. */
+/** A person's progress by their record. Four more round trips, however many awards there are. */
 export async function loadAllProgress(
   tenant: TenantStore,
   record: PersonRecord,
@@ -34,15 +34,15 @@ export async function loadAllProgress(
     tenant.getMany(ids.map((id) => curriculumKey(tenant, id))),
     loadTrainingSettings(tenant),
   ]);
-  const judged = ids.map((id, at) => ({
+  const evaluated = ids.map((id, at) => ({
     award: { id, name: awards.get(id) ?? id },
     curriculum: curricula[at],
     progress: computeProgressFromRecord(record, id, curricula[at], settings, today),
   }));
   const names = await loadNames(
     tenant,
-    judged.map(({ progress, curriculum }) => applicableCurriculum(progress, curriculum)),
+    evaluated.map(({ progress, curriculum }) => applicableCurriculum(progress, curriculum)),
   );
-  const byName = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
-  return { entries: judged.sort((a, b) => (byName(a) < byName(b) ? -1 : 1)), names };
+  const nameSort = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
+  return { entries: evaluated.sort((a, b) => (nameSort(a) < nameSort(b) ? -1 : 1)), names };
 }

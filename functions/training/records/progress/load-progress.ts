@@ -1,4 +1,4 @@
-// Reads what somebody's progress towards an award is judged from: two round trips at once, and two for names.
+// Loads a person's progress towards an award: two concurrent round trips, and two for names.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../../awards/award.ts';
@@ -13,9 +13,9 @@ import { loadPersonRecord, type PersonRecord } from '../person-record.ts';
 import { computeProgress, type Progress } from './progress.ts';
 import { emptyCurriculum } from './requirements.ts';
 
-/** Where somebody stands with an award, and what that was judged from. */
+/** A person's progress towards an award, and the records it was evaluated from. */
 export interface EvaluatedProgress {
-  /** Absent when there is none: who holds a removed award still stands somewhere with it. */
+  /** Absent when the award was removed; its holders still have progress. */
   readonly award: AwardItem | undefined;
   readonly curriculum: CurriculumItem | undefined;
   readonly person: PersonItem | undefined;
@@ -29,7 +29,7 @@ type ProgressItem = PersonItem | AwardItem | CurriculumItem | TrainingSettingsIt
 const findByType = <T extends ProgressItem['type']>(items: readonly (ProgressItem | undefined)[], type: T) =>
   items.find((item): item is Extract<ProgressItem, { type: T }> => item?.type === type);
 
-/** The progress that a record shows towards an award. */
+/** The progress towards an award by a training record. */
 export const computeProgressFromRecord = (
   record: PersonRecord,
   awardId: string,
@@ -47,7 +47,7 @@ export const computeProgressFromRecord = (
   });
 
 /**
- * Where a person stands with an award.
+ * Loads a person's progress towards an award.
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
@@ -63,16 +63,16 @@ export async function loadProgress(
     curriculumKey(tenant, awardId),
     trainingSettingsKey(tenant),
   ];
-  const [read, record] = await Promise.all([
+  const [items, record] = await Promise.all([
     tenant.getMany(keys, options),
     loadPersonRecord(tenant, personId, options),
   ]);
-  const curriculum = findByType(read, 'curriculum');
-  const settings = findByType(read, 'training-settings') ?? defaultTrainingSettings;
+  const curriculum = findByType(items, 'curriculum');
+  const settings = findByType(items, 'training-settings') ?? defaultTrainingSettings;
   return {
-    award: findByType(read, 'award'),
+    award: findByType(items, 'award'),
     curriculum,
-    person: findByType(read, 'person'),
+    person: findByType(items, 'person'),
     settings,
     record,
     progress: computeProgressFromRecord(record, awardId, curriculum, settings, today),

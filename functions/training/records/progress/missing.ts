@@ -1,8 +1,8 @@
-// What is missing for an award or a renewal: by name, in numbers, and in words.
+// What is missing for an award or a renewal: by name, in numbers, and as text.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { CreditRequirement, Requirements } from './requirements.ts';
 
-/** What courses and credit types are called now, by id. */
+/** The current names of courses and credit types by id. */
 export interface Names {
   readonly courses: ReadonlyMap<string, string>;
   readonly creditTypes: ReadonlyMap<string, string>;
@@ -10,18 +10,18 @@ export interface Names {
 
 const listFormat = new Intl.ListFormat('en');
 
-/** What a course is called; its id where it is gone. */
+/** The name of a course; its id when it no longer exists. */
 export const courseName = ({ courses }: Names, id: string): string => courses.get(id) ?? id;
-/** What a type of credit is called; its id where it is gone. */
+/** The name of a credit type; its id when it no longer exists. */
 export const creditTypeName = ({ creditTypes }: Names, id: string): string => creditTypes.get(id) ?? id;
 
-/** Courses that everybody takes and that are not completed. */
+/** Required courses that are not completed. */
 export const missingCourses = ({ courses }: Requirements): string[] =>
   courses
     .filter(({ isElective, completedDate }) => !isElective && completedDate === undefined)
     .map(({ courseId }) => courseId);
 
-/** Electives that are left to choose from, when some are still needed. */
+/** Electives to choose from, when some are still needed. */
 export const remainingElectives = ({ courses, electivesMissing }: Requirements): string[] =>
   electivesMissing === 0
     ? []
@@ -29,7 +29,7 @@ export const remainingElectives = ({ courses, electivesMissing }: Requirements):
         .filter(({ isElective, completedDate }) => isElective && completedDate === undefined)
         .map(({ courseId }) => courseId);
 
-/** "4 more General credits and 1.5 more Ethics credits"; empty when none is missing. */
+/** "4 more General credits and 1.5 more Ethics credits"; empty when none are missing. */
 export const describeMissingCredits = (credits: readonly CreditRequirement[], names: Names): string =>
   listFormat.format(
     credits
@@ -40,10 +40,10 @@ export const describeMissingCredits = (credits: readonly CreditRequirement[], na
       ),
   );
 
-/** One fault for each thing that is missing, in words that name it. */
+/** One problem for each missing requirement, with its name. */
 export function validateRequirements(requirements: Requirements, names: Names): ErrorDetail[] {
   const { electivesMissing, credits } = requirements;
-  const left = remainingElectives(requirements).map((id) => courseName(names, id));
+  const electives = remainingElectives(requirements).map((id) => courseName(names, id));
   return [
     ...missingCourses(requirements).map(
       (id): ErrorDetail => ({
@@ -57,7 +57,7 @@ export function validateRequirements(requirements: Requirements, names: Names): 
       : [
           {
             code: 'NOT_ALLOWED',
-            message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${listFormat.format(left)}.`,
+            message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${listFormat.format(electives)}.`,
             target: 'requirements.electives',
           } satisfies ErrorDetail,
         ]),
@@ -65,17 +65,17 @@ export function validateRequirements(requirements: Requirements, names: Names): 
   ];
 }
 
-/** One fault for each type of credit of which some are missing. */
+/** One problem for each credit type with missing credits. */
 export const validateCredits = (credits: readonly CreditRequirement[], names: Names): ErrorDetail[] =>
   credits
     .filter(({ missing }) => missing > 0)
     .map(({ creditTypeId, needed, earned, missing }) => ({
       code: 'NOT_ALLOWED',
-      message: `${missing} more ${creditTypeName(names, creditTypeId)} ${missing === 1 ? 'credit is' : 'credits are'} needed: ${earned} of ${needed} are there.`,
+      message: `${missing} more ${creditTypeName(names, creditTypeId)} ${missing === 1 ? 'credit is' : 'credits are'} needed: ${earned} of ${needed} were earned.`,
       target: 'requirements.credits',
     }));
 
-/** What is missing as one sentence without its full stop; empty when nothing is. */
+/** What is missing as a phrase; empty when nothing is missing. */
 export function describeMissing(requirements: Requirements, names: Names): string {
   const { electivesMissing, credits } = requirements;
   const courses = missingCourses(requirements).map((id) => courseName(names, id));

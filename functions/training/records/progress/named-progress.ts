@@ -1,4 +1,4 @@
-// The progress of one person towards one award, read, judged and named; what its endpoints have in common.
+// Loads a person's progress towards an award with all names, for the endpoints of progress.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -27,8 +27,9 @@ interface NamedProgress {
 }
 
 /**
- * Where a person stands with an award, with the names of all it asks for.
- * @throws Failure 403 for who is neither this person nor may read credits, 404 when person or award are not there
+ * A person's progress towards an award, with the names of everything it requires.
+ * @throws Failure 403 when the caller is neither this person nor may read credits, 404 when the person or award does
+ * not exist
  */
 export async function loadNamedProgress({
   params,

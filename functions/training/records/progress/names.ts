@@ -1,4 +1,4 @@
-// Looks up what courses and types of credit are called, for those that rules and snapshots name by id.
+// Loads the names of courses and credit types that curricula refer to by id.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { coursesById } from '../../courses/store.ts';
@@ -7,7 +7,7 @@ import type { Names } from './missing.ts';
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** The names of everything that curricula ask for. Two round trips at once, none for what nothing asks for. */
+/** The names of everything that curricula require. Two concurrent round trips, none when there is nothing to load. */
 export async function loadNames(tenant: TenantStore, curricula: readonly Curriculum[]): Promise<Names> {
   const courseIds = distinct(
     curricula.flatMap(({ requiredCourseIds, electiveCourseIds }) => [

@@ -1,4 +1,4 @@
-// Progress as the interface shows it: states, numbers and names.
+// Presents progress: states, numbers and names.
 import { presentCertification } from '../certifications/present.ts';
 import {
   courseName,
@@ -11,13 +11,13 @@ import {
 import { type Progress, stateCodes } from './progress.ts';
 import type { CreditRequirement } from './requirements.ts';
 
-/** The award whose progress is shown. */
+/** The award of the progress. */
 interface NamedAward {
   readonly id: string;
   readonly name: string;
 }
 
-/** Credits that are asked for, with the names of their types. */
+/** Credit requirements with the names of their types. */
 export const presentCreditRequirements = (credits: readonly CreditRequirement[], names: Names) =>
   credits.map(({ creditTypeId, needed, earned, missing }) => ({
     creditTypeId,
@@ -29,7 +29,7 @@ export const presentCreditRequirements = (credits: readonly CreditRequirement[],
 
 const presentCourse = (names: Names) => (id: string) => ({ id, name: courseName(names, id) });
 
-/** Where somebody stands with an award, with what is asked for and what is missing. */
+/** A person's progress towards an award, with the requirements and what is missing. */
 export function presentProgress(award: NamedAward, progress: Progress, names: Names, today: string) {
   const { state, percent, requirements, registration, certification, renewal } = progress;
   return {

@@ -1,4 +1,4 @@
-// Where somebody stands with an award: not started, on the way, earned, awarded, in grace, expired or revoked.
+// The rules of progress towards an award: not started, in progress, earned, awarded, in grace, expired or revoked.
 
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
@@ -19,8 +19,8 @@ import {
 
 /**
  * Every state, with the code that existing callers read (docs/interface/training.md#progress: 1 Not Started, 2 In
- * Progress, 4 Earned, 5 Awarded). They know no other: whose certification has ended and who has not begun anew has
- * not started.
+ * Progress, 4 Earned, 5 Awarded). They know no other codes: a person whose certification has ended and who has not
+ * registered again has not started.
  */
 export const stateCodes = {
   NotStarted: 1,
@@ -42,33 +42,33 @@ export const progressStates = [
   'Revoked',
 ] as const satisfies readonly ProgressState[];
 
-/** How far the renewal of a held certification is. */
+/** The renewal of a held certification. */
 export interface Renewal {
-  /** The days on which it can be renewed, both included. */
+  /** The first and the last day on which it can be renewed. */
   readonly opensOn: string;
   readonly closesOn: string;
   readonly isOpen: boolean;
   readonly credits: readonly CreditRequirement[];
-  /** Whether the credits are there. */
+  /** Whether all credits were earned. */
   readonly isReady: boolean;
 }
 
-/** Where somebody stands with an award. */
+/** A person's progress towards an award. */
 export interface Progress {
   readonly state: ProgressState;
   readonly percent: number;
-  /** What earning it asks for; for who holds it, by the rules they were judged by. */
+  /** The requirements of the award; for holders, by the rules of their certification. */
   readonly requirements: Requirements;
   readonly registration: AwardRegistrationItem | undefined;
-  /** The certification that tells: the held one, or the last one there was. */
+  /** The certification that decides the state: the held one, or the last one. */
   readonly certification: CertificationItem | undefined;
-  /** While it is held and has an end. */
+  /** While it is held and expires. */
   readonly renewal: Renewal | undefined;
 }
 
-/** What progress is judged from. */
+/** What progress is evaluated from. */
 export interface ProgressContext {
-  /** As it is now; who holds the award is judged by the one in the snapshot. */
+  /** The current curriculum; holders are evaluated by the one in the rules of their certification. */
   readonly curriculum: Curriculum;
   readonly registration: AwardRegistrationItem | undefined;
   /** Of this award. */
@@ -80,7 +80,7 @@ export interface ProgressContext {
   readonly today: string;
 }
 
-/** The renewal of a certification; undefined when it has no end. */
+/** The renewal of a certification; undefined when it does not expire. */
 export function computeRenewal(
   certification: CertificationItem,
   evidence: Evidence,
@@ -109,14 +109,14 @@ const heldStates: Readonly<Partial<Record<CertificationStatus, ProgressState>>> 
 };
 
 /**
- * Where somebody stands with an award. What is held tells first; then a registration that is under way, also after an
+ * A person's progress towards an award. A held certification decides first; then an active registration, even after an
  * earlier certification ended; then how the last certification ended.
  */
-export function computeProgress(judged: ProgressContext): Progress {
-  const { curriculum, registration, certifications, evidence, renewalOpensDays, today } = judged;
+export function computeProgress(context: ProgressContext): Progress {
+  const { curriculum, registration, certifications, evidence, renewalOpensDays, today } = context;
   const certification = selectCurrentCertification(certifications, today);
-  const standing = certification && computeStatus(certification, today);
-  const held = standing && heldStates[standing];
+  const status = certification && computeStatus(certification, today);
+  const held = status && heldStates[status];
   const isActive = registration?.status === 'Active';
   if (certification && held) {
     const { awardedDate } = certification;
@@ -133,7 +133,7 @@ export function computeProgress(judged: ProgressContext): Progress {
   const requirements = evaluateRequirements(curriculum, evidence, {
     startDate: isActive ? registration.registeredDate : undefined,
   });
-  const ended = standing === 'Revoked' ? 'Revoked' : certification ? 'Expired' : 'NotStarted';
+  const ended = status === 'Revoked' ? 'Revoked' : certification ? 'Expired' : 'NotStarted';
   return {
     state: isActive ? (requirements.isComplete ? 'Earned' : 'InProgress') : ended,
     percent: isActive ? requirements.percent : 0,

@@ -1,39 +1,39 @@
-// What an award asks for, held against what somebody has: courses, credits by type, and what is missing.
+// Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
 import type { CourseCredit } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../credits/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
-/** What somebody has. */
+/** The credits and completions of a person. */
 export interface Evidence {
   readonly credits: readonly Pick<CreditItem, 'creditTypeId' | 'credits' | 'earnedDate' | 'voidedDate'>[];
   readonly completions: readonly Pick<CompletionItem, 'courseId' | 'completedDate' | 'voidedDate'>[];
 }
 
-/** The days within which credits count, both included; no credits count without a first day. */
+/** The days within which credits count, both inclusive; no credits count without a first day. */
 export interface CreditWindow {
   readonly startDate: string | undefined;
   readonly endDate?: string | undefined;
 }
 
-/** Credits of a type that are asked for, and how many there are. */
+/** The required credits of one type, and how many were earned. */
 export interface CreditRequirement {
   readonly creditTypeId: string;
   readonly needed: number;
   readonly earned: number;
-  /** What lacks to `needed`; 0 when all is there. */
+  /** How many credits are missing; 0 when enough were earned. */
   readonly missing: number;
 }
 
-/** A course that is asked for, and the day it was first completed. */
+/** A course of the curriculum, and the day it was first completed. */
 export interface CourseRequirement {
   readonly courseId: string;
   readonly isElective: boolean;
   readonly completedDate?: string | undefined;
 }
 
-/** What is asked for and what is there. */
+/** The requirements of a curriculum, and how far a person meets them. */
 export interface Requirements {
   readonly courses: readonly CourseRequirement[];
   readonly electivesNeeded: number;
@@ -44,7 +44,7 @@ export interface Requirements {
   readonly isComplete: boolean;
 }
 
-/** An award without a curriculum asks for nothing: whoever awards it decides. */
+/** An award without a curriculum has no requirements: the person who awards it decides. */
 export const emptyCurriculum: Curriculum = {
   requiredCourseIds: [],
   electiveCourseIds: [],
@@ -57,7 +57,7 @@ export const emptyCurriculum: Curriculum = {
  * earned between the registration for the certification and the end of grace, or the expiry where there is no grace.
  */
 export function evaluateCredits(
-  asked: readonly CourseCredit[],
+  required: readonly CourseCredit[],
   evidence: Evidence,
   window: CreditWindow,
 ): CreditRequirement[] {
@@ -65,7 +65,7 @@ export function evaluateCredits(
     window.startDate === undefined
       ? []
       : evidence.credits.filter((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, window));
-  return asked
+  return required
     .filter(({ credits }) => credits > 0)
     .map(({ creditTypeId, credits: needed }) => {
       const earned = sumCredits(
@@ -75,31 +75,31 @@ export function evaluateCredits(
     });
 }
 
-/** The day a course was first completed, whenever that was: a course counts even if it was completed long before. */
+/** The day a course was first completed: it counts even if that was before the registration. */
 const firstCompletionDay = (evidence: Evidence, courseId: string): string | undefined =>
   evidence.completions
     .filter((completion) => isNotVoided(completion) && completion.courseId === courseId)
     .map(({ completedDate }) => completedDate)
     .sort()[0];
 
-/** How much of the credits asked for is there, from 0 to 1, to the hundredth of a credit. */
+/** The fulfilled share of a credit requirement, from 0 to 1. */
 const fulfilledShare = ({ needed, missing }: CreditRequirement): number =>
   1 - toHundredths(missing) / Math.max(1, toHundredths(needed));
 
-/** Everything a curriculum asks for, held against what somebody has. Each course and each type of credit weighs the same. */
+/** Evaluates a curriculum for a person. Each course and each credit type has the same weight. */
 export function evaluateRequirements(
   curriculum: Curriculum,
   evidence: Evidence,
   window: CreditWindow,
 ): Requirements {
   const { requiredCourseIds, electiveCourseIds, minimumCredits } = curriculum;
-  const asked = (courseId: string, isElective: boolean): CourseRequirement => ({
+  const evaluateCourse = (courseId: string, isElective: boolean): CourseRequirement => ({
     courseId,
     isElective,
     completedDate: firstCompletionDay(evidence, courseId),
   });
-  const required = requiredCourseIds.map((id) => asked(id, false));
-  const electives = electiveCourseIds.map((id) => asked(id, true));
+  const required = requiredCourseIds.map((id) => evaluateCourse(id, false));
+  const electives = electiveCourseIds.map((id) => evaluateCourse(id, true));
   const electivesNeeded = Math.min(curriculum.electivesNeeded, electives.length);
   const isDone = ({ completedDate }: CourseRequirement): boolean => completedDate !== undefined;
   const electivesMissing = Math.max(0, electivesNeeded - electives.filter(isDone).length);
@@ -121,7 +121,7 @@ export function evaluateRequirements(
   };
 }
 
-/** What a renewal asks for: credits alone, those of a renewal where the curriculum has some, else those it was earned by. */
+/** The credits that a renewal requires: the renewal credits of the curriculum, or else its minimum credits. */
 export const requiredRenewalCredits = ({
   renewalCredits,
   minimumCredits,

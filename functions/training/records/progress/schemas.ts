@@ -1,9 +1,9 @@
-// What progress towards an award looks like in the interface.
+// Response schemas of progress towards an award.
 import * as z from 'zod';
 import { Certification, day } from '../certifications/schemas.ts';
 import { progressStates } from './progress.ts';
 
-/** Credits of a type that are asked for, and how many there are. */
+/** The required credits of one type, and how many were earned. */
 export const CreditRequirement = z
   .strictObject({
     creditTypeId: z.guid(),
@@ -16,14 +16,14 @@ export const CreditRequirement = z
 
 const Course = z.strictObject({ id: z.guid(), name: z.string() });
 
-/** Where somebody stands with an award. */
+/** A person's progress towards an award. */
 export const AwardProgress = z
   .strictObject({
     awardId: z.uuid(),
     awardName: z.string(),
     state: z.enum(progressStates).meta({
       description:
-        'NotStarted without an active registration; InProgress; Earned when everything is there and it is yet to be awarded; Awarded; InGrace after its last valid day while it can be renewed; Expired; Revoked.',
+        'NotStarted without an active registration; InProgress; Earned when all requirements are met and it is not awarded yet; Awarded; InGrace after its last valid day while it can be renewed; Expired; Revoked.',
     }),
     statusCode: z
       .int()
@@ -33,9 +33,9 @@ export const AwardProgress = z
     registration: z
       .strictObject({ id: z.uuid(), status: z.string(), registeredDate: day })
       .optional()
-      .meta({ description: 'Credits count from registeredDate on.' }),
+      .meta({ description: 'Credits count from registeredDate.' }),
     certification: Certification.optional().meta({
-      description: 'The one that is held, or the last one there was.',
+      description: 'The held certification, or the last one.',
     }),
     requirements: z.strictObject({
       courses: z.array(
@@ -60,10 +60,10 @@ export const AwardProgress = z
         opensOn: day,
         closesOn: day,
         isOpen: z.boolean(),
-        isReady: z.boolean().meta({ description: 'Whether the credits are there.' }),
+        isReady: z.boolean().meta({ description: 'Whether all credits were earned.' }),
         credits: z.array(CreditRequirement),
       })
       .optional()
-      .meta({ description: 'While it is held and has an end.' }),
+      .meta({ description: 'Present while the certification is held and expires.' }),
   })
   .meta({ id: 'AwardProgress' });
