@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import type { MeasuredCost } from '../../infra/cost/measured.ts';
+import type { MeasuredCost } from '../../infra/measure/cost/measured.ts';
 import type { Reply } from '../harness/platform.ts';
 
 const isRecording = process.env.RECORD_COSTS === '1';
@@ -19,5 +19,8 @@ export async function saveCosts(): Promise<void> {
   if (!isRecording) return;
   const endpoints = Object.fromEntries([...costs].sort(([a], [b]) => (a < b ? -1 : 1)));
   const recorded = { date: new Date().toISOString().slice(0, 10), endpoints };
-  await writeFile(join(projectFolder, 'infra/cost/measured.json'), `${JSON.stringify(recorded, null, 1)}\n`);
+  await writeFile(
+    join(projectFolder, 'infra/measure/cost/measured.json'),
+    `${JSON.stringify(recorded, null, 1)}\n`,
+  );
 }

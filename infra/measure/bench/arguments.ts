@@ -1,0 +1,56 @@
+// The arguments of `npm run bench`.
+import { BadArguments, parseCommandLine, parseWholeNumber } from '../../command/command-line.ts';
+
+/** What to measure. */
+export interface BenchArguments {
+  readonly parts: ReadonlySet<'cold' | 'warm' | 'sizes'>;
+  /** The number of fresh processes per contender. */
+  readonly runs: number;
+  /** The number of warm requests per contender. */
+  readonly requests: number;
+  /** Whether docs/performance/speed.md is written. */
+  readonly isSaved: boolean;
+}
+
+export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [--requests n] [--keep]
+
+  cold      the first reply of a fresh process
+  warm      processor and wall time of further requests, and the size of their log
+  sizes     the bundles of all functions
+  all       all of these (default)
+  --runs n      fresh processes per contender (default 15)
+  --requests n  warm requests per contender (default 3000)
+  --keep        write docs/performance/speed.md; only with all`;
+
+/**
+ * Reads the arguments; undefined when only the usage is requested.
+ * @throws BadArguments
+ */
+export function readArguments(args: readonly string[]): BenchArguments | undefined {
+  const { values, positionals } = parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string' },
+      requests: { type: 'string' },
+      keep: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return undefined;
+  const [part = 'all', ...more] = positionals;
+  if (more.length > 0)
+    throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);
+  const all = ['cold', 'warm', 'sizes'] as const;
+  const one = all.find((name) => name === part);
+  if (!one && part !== 'all')
+    throw new BadArguments(`What to measure must be cold, warm, sizes or all, but was ${part}.`);
+  if (values.keep && one)
+    throw new BadArguments('--keep writes the results of all parts: leave the part out.');
+  return {
+    parts: new Set(one ? [one] : all),
+    runs: parseWholeNumber('runs', values.runs, 15),
+    requests: parseWholeNumber('requests', values.requests, 3000),
+    isSaved: values.keep ?? false,
+  };
+}

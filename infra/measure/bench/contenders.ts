@@ -1,0 +1,197 @@
+// The contenders and how each is bundled: ours, the limits, and the peers as their own documentation bundles them.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { type BundleEntry, bundleFunctions } from '../../aws/bundle.ts';
+import { projectFolder } from '../../contracts/registry.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** The role of a contender in the comparison. */
+export type ContenderKind = 'ours' | 'limit' | 'same reads' | 'default' | 'peer';
+
+/** A bundle that answers a scenario. */
+export interface Contender {
+  readonly name: string;
+  readonly kind: ContenderKind;
+  readonly scenario: Scenario;
+  /** The file that Lambda would load. */
+  readonly file: string;
+  /** Bytes that are loaded at start: the file and the chunks it imports statically, without an SDK that is left out. */
+  readonly bytes: number;
+}
+
+/** A request in the SDK's form, for the handler that only sends requests. */
+interface PlainRequest {
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/** What a process sends for its first reply, when it has no keys yet, and for each further one. */
+export interface PlainRequests {
+  readonly first: readonly PlainRequest[];
+  readonly further: readonly PlainRequest[];
+}
+
+const outputFolder = 'cdk.out/bench';
+
+/** The defaults of NodejsFunction (aws-lambda-nodejs), which leaves the SDK to Lambda's runtime. */
+const nodejsFunctionOptions = {
+  format: 'cjs',
+  external: ['@aws-sdk/*', '@smithy/*'],
+} as const satisfies BuildOptions;
+
+/** Powertools, "Bundling": NodejsFunction minified, ESM before CommonJS. */
+const powertoolsOptions = {
+  ...nodejsFunctionOptions,
+  minify: true,
+  mainFields: ['module', 'main'],
+} as const satisfies BuildOptions;
+
+/**
+ * NestJS, "Serverless": one file with everything in it, without the optional packages that are not installed. Names are
+ * kept, as its injector goes by them.
+ */
+const nestOptions = {
+  format: 'cjs',
+  keepNames: true,
+  external: [
+    '@nestjs/microservices',
+    '@nestjs/microservices/*',
+    '@nestjs/websockets/*',
+    'class-transformer',
+    'class-transformer/*',
+    'class-validator',
+  ],
+} as const satisfies BuildOptions;
+
+interface Peer {
+  readonly name: string;
+  readonly kind: ContenderKind;
+  readonly source: string;
+  readonly options: BuildOptions;
+}
+
+const documentedPeers: readonly Peer[] = [
+  { name: 'bare, NodejsFunction default', kind: 'default', source: 'bare', options: nodejsFunctionOptions },
+  { name: 'Hono', kind: 'peer', source: 'hono', options: nodejsFunctionOptions },
+  { name: 'Powertools event handler', kind: 'peer', source: 'powertools', options: powertoolsOptions },
+  { name: 'Express', kind: 'peer', source: 'express', options: nodejsFunctionOptions },
+  { name: 'NestJS', kind: 'peer', source: 'nest', options: nestOptions },
+];
+
+async function bundleAsDocumented(
+  { name, kind, source, options }: Peer,
+  scenario: Scenario,
+): Promise<Contender> {
+  const folder = join(projectFolder, outputFolder, 'documented');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${source}.cjs`);
+  await build({
+    absWorkingDir: projectFolder,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'silent',
+    entryPoints: [`infra/measure/bench/peers/${source}.ts`],
+    outfile: file,
+    ...options,
+  });
+  return { name, kind, scenario, file, bytes: (await readFile(file)).byteLength };
+}
+
+interface PlannedBundle extends BundleEntry {
+  readonly title: string;
+  readonly kind: ContenderKind;
+  readonly scenario: Scenario;
+}
+
+/** Peers bundled by our bundler too, so that only the framework differs. */
+function planPeersWithOurBundling(first: Scenario): PlannedBundle[] {
+  return (['Hono', 'Powertools event handler', 'Express'] as const).map((name) => {
+    const source = documentedPeers.find((peer) => peer.name === name)?.source ?? '';
+    return {
+      title: `${name}, our bundling`,
+      kind: 'peer',
+      scenario: first,
+      name: `peer-${source}`,
+      file: `infra/measure/bench/peers/${source}.ts`,
+    };
+  });
+}
+
+/**
+ * Bundles all of them.
+ * @param requestsOf what our handler of a scenario sends, for the limit that sends the same
+ */
+export async function bundleContenders(
+  scenarios: readonly Scenario[],
+  requestsOf: (scenario: Scenario) => PlainRequests,
+): Promise<readonly Contender[]> {
+  const [first] = scenarios;
+  if (!first) return [];
+  const planned = [
+    ...scenarios.map((scenario): PlannedBundle => ({ ...planOwnBundle(scenario), scenario })),
+    {
+      title: 'bare, the SDK and one read',
+      kind: 'limit',
+      scenario: first,
+      name: 'bare',
+      file: 'infra/measure/bench/peers/bare.ts',
+    } satisfies PlannedBundle,
+    ...scenarios.map(
+      (scenario): PlannedBundle => ({
+        title: 'bare, the same requests',
+        kind: 'same reads',
+        scenario,
+        name: `bare-${scenario.name}`,
+        file: 'infra/measure/bench/peers/bare-requests.ts',
+        constants: { REQUESTS: requestsOf(scenario) },
+      }),
+    ),
+    ...planPeersWithOurBundling(first),
+  ];
+  const entries = planned.map(({ name, file, constants }) => ({
+    name,
+    file,
+    ...(constants && { constants }),
+  }));
+  const bundles = await bundleFunctions(entries, `${outputFolder}/bundles`);
+  const own = planned.map(({ name, title, kind, scenario }): Contender => {
+    const { folder = '', startup } = bundles.get(name) ?? {};
+    return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: startup?.bytes ?? 0 };
+  });
+  const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
+  return [...own, ...peers];
+}
+
+const planOwnBundle = ({ name, handlerFile }: Scenario) => ({
+  title: 'Rostrum',
+  kind: 'ours' as const,
+  name,
+  file: handlerFile,
+});
+
+/** Bundles only our own handlers, which must run before it is known what they send. */
+export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
+  const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
+  const bundles = await bundleFunctions(entries, `${outputFolder}/own`);
+  return scenarios.map((scenario): Contender => {
+    const { folder = '', startup } = bundles.get(scenario.name) ?? {};
+    return {
+      name: 'Rostrum',
+      kind: 'ours',
+      scenario,
+      file: join(folder, 'index.mjs'),
+      bytes: startup?.bytes ?? 0,
+    };
+  });
+}
+
+/** Writes a scenario's event to a file for the measured process. */
+export async function writeEventFile({ name, event }: Scenario): Promise<string> {
+  const folder = join(projectFolder, outputFolder, 'events');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name}.json`);
+  await writeFile(file, JSON.stringify(event));
+  return file;
+}

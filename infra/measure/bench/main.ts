@@ -1,0 +1,70 @@
+// npm run bench: cold starts, warm requests and bundle sizes, compared with the limit and the peers in the same run.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { buildPlatform } from '../../aws/assembly.ts';
+import { runCommand } from '../../command/command-line.ts';
+import { projectFolder } from '../../contracts/registry.ts';
+import { startProgress } from '../../local/progress.ts';
+import { type BenchArguments, readArguments, usage } from './arguments.ts';
+import { measureCold } from './cold.ts';
+import { rehearseAll } from './rehearsal.ts';
+import { coldReport, sizesReport, warmReport } from './report.ts';
+import { measureSizes } from './sizes.ts';
+import { measureSignatureCheck, measureWarm } from './warm.ts';
+
+/** The properties of the machine that the figures depend on. */
+const describeMachine = (): string =>
+  `${cpus().length} cores (${cpus()[0]?.model.trim() || 'unnamed'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
+
+const methodText = `All figures are from this run, contenders taking turns; the ratios count, and processor time (user and system) more than
+wall time. "The limit" is a handler with only the SDK, bundled like ours, that reads one item; "the same requests" sends
+what ours sends, one after the other. Load times exclude the start of Node itself. DynamoDB is a stand-in on the loopback
+address that replays replies of DynamoDB Local. Peers do the same work (tenant, token, validation, envelope, log line)
+and are bundled as their own documentation says, three of them by our bundler too.`;
+
+async function measure({ parts, runs, requests }: BenchArguments, say: (what: string) => void) {
+  const sections: string[] = [];
+  if (parts.has('cold') || parts.has('warm')) {
+    const { contenders, stop } = await rehearseAll(say);
+    try {
+      if (parts.has('cold'))
+        sections.push(
+          `## Cold start\n\nMedians of ${runs} fresh processes, in milliseconds.\n\n${coldReport(await measureCold(contenders, runs, say))}`,
+        );
+      if (parts.has('warm')) {
+        const warm = await measureWarm(contenders, requests, say);
+        sections.push(
+          `## Warm requests\n\nMedians of twenty batches, ${requests} requests in all, one at a time.\n\n${warmReport(warm, measureSignatureCheck())}`,
+        );
+      }
+    } finally {
+      await stop();
+    }
+  }
+  if (parts.has('sizes')) {
+    say('bundling all functions');
+    sections.push(`## Bundles\n\n${sizesReport(measureSizes((await buildPlatform()).bundles))}`);
+  }
+  return sections.join('\n\n');
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.log(usage);
+    return;
+  }
+  const say = startProgress('Measuring', process.stderr);
+  const sections = await measure(wanted, say);
+  say.done();
+  const date = new Date().toISOString().slice(0, 10);
+  const text = `# What \`npm run bench\` measured\n\n${date}, on ${describeMachine()}.\n\n${methodText}\n\n${sections}\n`;
+  console.log(text);
+  if (!wanted.isSaved) return;
+  await mkdir(join(projectFolder, 'docs/performance'), { recursive: true });
+  await writeFile(join(projectFolder, 'docs/performance/speed.md'), text);
+  console.log('Written to docs/performance/speed.md.');
+}
+
+await runCommand(main, { what: 'The measurement', usage });

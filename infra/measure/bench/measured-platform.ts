@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Permission } from '../../../shared/auth/permissions.ts';
+import { tenantKey } from '../../../shared/auth/records.ts';
+import { commit, update } from '../../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../../shared/data/client.ts';
+import { openTenantStore, type TenantStore } from '../../../shared/data/store.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { createCallerToken, unlimitedRequests } from '../../local/create-caller.ts';
+import { demoTenant } from '../../local/demo.ts';
+import { startDynamoDBLocal } from '../../local/dynamodb-local.ts';
+import { type ServedPlatform, servePlatform } from '../../local/serve.ts';
+
+/** A local platform that is started for a measurement. */
+export interface MeasuredPlatform {
+  readonly serving: ServedPlatform;
+  /** DynamoDB Local's address. */
+  readonly dynamodb: string;
+  /** DynamoDB Local's process. */
+  readonly databasePid: number;
+  readonly tableName: string;
+  /** The demo tenant's store. */
+  readonly tenant: TenantStore;
+  /** A token of a caller of the demo tenant with these permissions. */
+  tokenFor(permissions: readonly Permission[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const openStore = (text: string): TenantStore => {
+  const code = parseTenantCode(text);
+  if (!code) throw new Error(`${text} is not a valid tenant code`);
+  return openTenantStore(code);
+};
+
+/**
+ * Starts it.
+ * @throws LaptopError when DynamoDB Local can't be started
+ */
+export async function startMeasuredPlatform(onProgress: (what: string) => void): Promise<MeasuredPlatform> {
+  process.env.LOG_LEVEL = 'silent';
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'));
+  const tableName = 'rostrum-bench';
+  const dynamodb = await startDynamoDBLocal({ inMemory: true, onProgress });
+  const stops: (() => Promise<unknown>)[] = [
+    () => rm(folder, { recursive: true, force: true }),
+    () => dynamodb.stop(),
+  ];
+  const stop = async () => {
+    resetDocumentClient();
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const serving = await servePlatform({
+      port: 0,
+      dynamodb: dynamodb.endpoint,
+      tableName,
+      secretsFile: join(folder, 'secrets.json'),
+      hasStream: false,
+      onProgress,
+    });
+    stops.push(() => serving.stop());
+    const tenant = openStore(demoTenant);
+    await commit([update(tenantKey(tenant), { set: { requestLimit: unlimitedRequests } })]);
+    return {
+      serving,
+      dynamodb: dynamodb.endpoint,
+      databasePid: dynamodb.pid,
+      tableName,
+      tenant,
+      tokenFor: (permissions) => createCallerToken(tenant, { permissions }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+// The rehearsal: before the measurement every contender answers against DynamoDB Local, whose replies are recorded.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { projectFolder } from '../../contracts/registry.ts';
+import {
+  bundleContenders,
+  bundleOwnHandlers,
+  type Contender,
+  type PlainRequests,
+  writeEventFile,
+} from './contenders.ts';
+import { startMeasuredPlatform } from './measured-platform.ts';
+import { type Subject, startProcess } from './measured-process.ts';
+import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
+import { buildScenarios, type Scenario } from './scenarios.ts';
+
+/** A contender that is ready to be measured. */
+export interface ReadyContender extends Contender {
+  readonly subject: Subject;
+}
+
+/** The rehearsed contenders, with the stand-in for the database. */
+export interface Rehearsal {
+  readonly scenarios: readonly Scenario[];
+  readonly contenders: readonly ReadyContender[];
+  stop(): Promise<void>;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unmarshallValue = (value: unknown): unknown =>
+  isJsonObject(value) ? unmarshall(value as Parameters<typeof unmarshall>[0]) : value;
+
+/** An input in DynamoDB's JSON as the document client takes it. */
+function unmarshallInput(input: JsonObject): JsonObject {
+  const { Key, ExpressionAttributeValues, ExclusiveStartKey, RequestItems } = input;
+  const tables = isJsonObject(RequestItems) ? Object.entries(RequestItems) : [];
+  return {
+    ...input,
+    ...(Key !== undefined && { Key: unmarshallValue(Key) }),
+    ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey: unmarshallValue(ExclusiveStartKey) }),
+    ...(ExpressionAttributeValues !== undefined && {
+      ExpressionAttributeValues: unmarshallValue(ExpressionAttributeValues),
+    }),
+    ...(RequestItems !== undefined && {
+      RequestItems: Object.fromEntries(
+        tables.map(([name, asked]) => {
+          const keys = isJsonObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
+          return [name, { ...(isJsonObject(asked) && asked), Keys: keys.map(unmarshallValue) }];
+        }),
+      ),
+    }),
+  };
+}
+
+const toPlainRequest = ({ operation, body }: RecordedRequest) => ({
+  operation,
+  input: unmarshallInput(JSON.parse(body)),
+});
+
+/** The environment of a measured process: what Lambda sets, and nothing of this process's own. */
+function buildEnvironment(endpoint: string): NodeJS.ProcessEnv {
+  const { TABLE_NAME, ISSUER, TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL, PATH } = process.env;
+  return {
+    PATH,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME,
+    ISSUER,
+    TRAINING_URL,
+    CRM_URL,
+    IDENTITY_URL,
+    BILLTRACKING_URL,
+  };
+}
+
+/** Has a contender answer twice with success, and returns the requests it sent. */
+async function rehearse(
+  { name, scenario }: Contender,
+  subject: Subject,
+  recorder: Recorder,
+): Promise<PlainRequests> {
+  recorder.takeRequests();
+  const child = await startProcess(subject);
+  const first = recorder.takeRequests().map(toPlainRequest);
+  const { statusCode, body } = child.cold.reply;
+  const { refused } = await child.answer(1);
+  await child.stop();
+  if (statusCode !== 200 || refused > 0)
+    throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
+  return { first, further: recorder.takeRequests().map(toPlainRequest) };
+}
+
+async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [answers]);
+  const [port] = await once(child, 'message');
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/**
+ * Rehearses every contender and starts a stand-in for the database that answers all of them.
+ * @throws Error when one of them does not answer with success
+ */
+export async function rehearseAll(onProgress: (what: string) => void): Promise<Rehearsal> {
+  const platform = await startMeasuredPlatform(onProgress);
+  try {
+    const scenarios = await buildScenarios(platform);
+    const recorder = await startRecorder(platform.dynamodb);
+    const env = buildEnvironment(recorder.endpoint);
+    const sent = new Map<string, PlainRequests>();
+    for (const contender of await bundleOwnHandlers(scenarios)) {
+      onProgress(`rehearsing ${contender.scenario.title}`);
+      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
+      sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
+    }
+    onProgress('bundling');
+    const contenders = await bundleContenders(
+      scenarios,
+      ({ name }) => sent.get(name) ?? { first: [], further: [] },
+    );
+    for (const contender of contenders) {
+      onProgress(`rehearsing ${contender.name}`);
+      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
+      await rehearse(contender, subject, recorder);
+    }
+    await recorder.stop();
+    const folder = join(projectFolder, 'cdk.out/bench');
+    await mkdir(folder, { recursive: true });
+    const answers = join(folder, 'answers.json');
+    await writeFile(answers, JSON.stringify(recorder.answers));
+    const standIn = await startStandIn(answers);
+    const entrants = await Promise.all(
+      contenders.map(async (contender): Promise<ReadyContender> => {
+        const eventFile = await writeEventFile(contender.scenario);
+        return {
+          ...contender,
+          subject: { file: contender.file, eventFile, env: buildEnvironment(standIn.endpoint) },
+        };
+      }),
+    );
+    return {
+      scenarios,
+      contenders: entrants,
+      stop: standIn.stop,
+    };
+  } finally {
+    await platform.stop();
+  }
+}

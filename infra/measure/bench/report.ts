@@ -1,0 +1,213 @@
+// The results as tables, with the targets and whether they are met.
+import type { ColdResult } from './cold.ts';
+import type { ContenderKind } from './contenders.ts';
+import { formatTable } from './markdown-table.ts';
+import { listLargestParts, type Sizes } from './sizes.ts';
+import type { Spread } from './statistics.ts';
+import type { WarmResult } from './warm.ts';
+
+const formatOneDecimal = (value: number): string => value.toFixed(1);
+const formatTwoDecimals = (value: number): string => value.toFixed(2);
+const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
+const formatRange = ({ min, max }: Spread): string => `${formatOneDecimal(min)}–${formatOneDecimal(max)}`;
+const formatRatio = (value: number, of: number | undefined): string =>
+  of ? formatTwoDecimals(value / of) : '';
+
+/** The first scenario is the one that every contender answers. */
+const getFirstScenario = <R extends { readonly contender: ColdResult['contender'] }>(results: readonly R[]) =>
+  results[0]?.contender.scenario.name;
+
+const findResult = <R extends { readonly contender: ColdResult['contender'] }>(
+  results: readonly R[],
+  kind: ContenderKind,
+  scenario: string | undefined,
+): R | undefined =>
+  results.find(({ contender }) => contender.kind === kind && contender.scenario.name === scenario);
+
+/** A target with the measured result. */
+interface Aim {
+  readonly aim: string;
+  readonly result: string;
+  readonly isMet: boolean;
+}
+
+const aimsTable = (aims: readonly Aim[]): string =>
+  formatTable(
+    ['Target', 'Measured', 'Met'],
+    aims.map(({ aim, result, isMet }) => [aim, result, isMet ? 'yes' : 'no']),
+  );
+
+function comparePeers(
+  title: string,
+  ours: number,
+  peers: readonly (readonly [name: string, value: number])[],
+): Aim {
+  const [nearest] = [...peers].sort(([, a], [, b]) => a - b);
+  const ahead = peers.filter(([, value]) => value > ours).length;
+  return {
+    aim: `ahead of every peer, ${title}`,
+    result: nearest
+      ? `${ahead} of ${peers.length}; the nearest is ${nearest[0]} at ${formatTwoDecimals(nearest[1] / ours)} times ours`
+      : '',
+    isMet: ahead === peers.length,
+  };
+}
+
+const listPeerValues = <R extends ColdResult | WarmResult>(
+  results: readonly R[],
+  value: (result: R) => number,
+): readonly (readonly [string, number])[] =>
+  results
+    .filter(({ contender }) => contender.kind === 'peer')
+    .map((result) => [result.contender.name, value(result)] as const);
+
+/** Formats the results of cold starts. */
+export function coldReport(results: readonly ColdResult[]): string {
+  const first = getFirstScenario(results);
+  const limit = findResult(results, 'limit', first);
+  const same = (scenario: string) => findResult(results, 'same reads', scenario);
+  const rows = results.map(({ contender, load, answer, total, cpu }) => [
+    contender.scenario.title,
+    contender.name,
+    formatOneDecimal(load.median),
+    formatOneDecimal(answer.median),
+    formatOneDecimal(total.median),
+    formatRange(total),
+    formatOneDecimal(cpu.median),
+    formatRange(cpu),
+    formatRatio(cpu.median, limit?.cpu.median),
+    formatRatio(cpu.median, same(contender.scenario.name)?.cpu.median),
+    formatKilobytes(contender.bytes),
+  ]);
+  return [
+    formatTable(
+      [
+        'Request',
+        'Contender',
+        'load ms',
+        'answer ms',
+        'both ms',
+        'ends',
+        'cpu ms',
+        'ends',
+        '× limit',
+        '× same requests',
+        'at start',
+      ],
+      rows,
+    ),
+    '',
+    aimsTable(coldAims(results)),
+  ].join('\n');
+}
+
+function coldAims(results: readonly ColdResult[]): readonly Aim[] {
+  const first = getFirstScenario(results);
+  const ours = findResult(results, 'ours', first);
+  const limit = findResult(results, 'limit', first);
+  const byDefault = findResult(results, 'default', first);
+  if (!ours || !limit || !byDefault) return [];
+  return (['cpu', 'total'] as const).flatMap((what): Aim[] => {
+    const title = what === 'cpu' ? 'processor time' : 'wall time';
+    const toLimit = ours[what].median / limit[what].median;
+    const toDefault = ours[what].median / byDefault[what].median;
+    return [
+      {
+        aim: `at most 1.15 × the limit, ${title}`,
+        result: formatTwoDecimals(toLimit),
+        isMet: toLimit <= 1.15,
+      },
+      {
+        aim: `at most 0.7 × a bare handler by NodejsFunction's defaults, ${title}`,
+        result: `${formatTwoDecimals(toDefault)} (the limit itself: ${formatTwoDecimals(limit[what].median / byDefault[what].median)})`,
+        isMet: toDefault <= 0.7,
+      },
+      comparePeers(
+        title,
+        ours[what].median,
+        listPeerValues(results, (result) => result[what].median),
+      ),
+    ];
+  });
+}
+
+/** Formats the results of warm requests. */
+export function warmReport(results: readonly WarmResult[], signature: Spread): string {
+  const first = getFirstScenario(results);
+  const rows = results.map(({ contender, cpu, wall, logBytes }) => {
+    const same = findResult(results, 'same reads', contender.scenario.name);
+    return [
+      contender.scenario.title,
+      contender.name,
+      formatTwoDecimals(cpu.median),
+      `${formatTwoDecimals(cpu.min)}–${formatTwoDecimals(cpu.max)}`,
+      formatTwoDecimals(wall.median),
+      formatRatio(cpu.median, same && same.cpu.median + signature.median),
+      String(logBytes),
+    ];
+  });
+  const ours = findResult(results, 'ours', first);
+  const same = findResult(results, 'same reads', first);
+  const limit = findResult(results, 'limit', first);
+  const toSame = ours && same ? ours.cpu.median / (same.cpu.median + signature.median) : Number.NaN;
+  const toLimit = ours && limit ? ours.cpu.median / (limit.cpu.median + signature.median) : Number.NaN;
+  return [
+    `One check of an ES256 signature: ${formatTwoDecimals(signature.median)} ms of a core.`,
+    '',
+    formatTable(
+      ['Request', 'Contender', 'cpu ms', 'ends', 'wall ms', '× same + signature', 'log bytes'],
+      rows,
+    ),
+    '',
+    aimsTable([
+      {
+        aim: 'at most 1.2 × the bare handler with the same requests and one signature check',
+        result: `${formatTwoDecimals(toSame)} (against the bare handler that reads one item: ${formatTwoDecimals(toLimit)})`,
+        isMet: toSame <= 1.2,
+      },
+      ...(ours
+        ? [
+            comparePeers(
+              'processor time',
+              ours.cpu.median,
+              listPeerValues(results, ({ cpu }) => cpu.median),
+            ),
+          ]
+        : []),
+    ]),
+  ].join('\n');
+}
+
+/** Formats the sizes of bundles. */
+export function sizesReport(sizes: Sizes): string {
+  const { all, startup, whole } = sizes;
+  const line = (name: string, { min, median, max }: Spread) => [
+    name,
+    formatKilobytes(min),
+    formatKilobytes(median),
+    formatKilobytes(max),
+  ];
+  const [largest] = all;
+  return [
+    `${all.length} functions.`,
+    '',
+    formatTable(
+      ['', 'smallest', 'median', 'largest'],
+      [line('loaded at start', startup), line('whole bundle', whole)],
+    ),
+    '',
+    'The ten that load most at start:',
+    '',
+    formatTable(
+      ['Function', 'at start', 'whole'],
+      all.slice(0, 10).map((size) => [size.name, formatKilobytes(size.startup), formatKilobytes(size.whole)]),
+    ),
+    '',
+    largest ? `What ${largest.name} loads at start:` : '',
+    '',
+    formatTable(
+      ['Package or folder', 'size'],
+      (largest ? listLargestParts(largest, 12) : []).map(([name, bytes]) => [name, formatKilobytes(bytes)]),
+    ),
+  ].join('\n');
+}

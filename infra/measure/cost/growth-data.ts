@@ -1,0 +1,157 @@
+// Grows a tenant: creates awards, people, bills and registrations up to a number, through the platform's own rules.
+import { randomUUID } from 'node:crypto';
+import type { BillItem } from '../../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill } from '../../../functions/billtracking/bills/incoming-bill.ts';
+import { billsById } from '../../../functions/billtracking/bills/store.ts';
+import { upsertBills } from '../../../functions/billtracking/bills/upsert-bills.ts';
+import { awardSort, buildAward } from '../../../functions/training/awards/award.ts';
+import { awardEntries, awardsByName, putAward } from '../../../functions/training/awards/store.ts';
+import { commit } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { people } from '../../../shared/directory/collection.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { upsert } from '../../../shared/directory/upsert.ts';
+import type { Caller } from './growth-calls.ts';
+
+/** The tenant that grows, and how it is called. */
+export interface GrowthTarget {
+  readonly tenant: TenantStore;
+  readonly call: Caller;
+  readonly values: Readonly<Record<string, string>>;
+  /** The class that everyone registers for. */
+  readonly classId: string;
+}
+
+const padNumber = (number: number): string => String(number).padStart(6, '0');
+
+/** The id of the person with this number. */
+export const getPersonId = ({ code }: TenantStore, number: number): string =>
+  recordId(code, 'person:growth', padNumber(number));
+
+/** Names spread over the alphabet, as in reality: a list that grows only at its end would behave differently. */
+const buildName = (number: number): string => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const spread = (number * 7919) % 17_576;
+  return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
+    .map((at) => letters[at])
+    .join('');
+};
+
+async function growPeople({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
+  const incoming = Array.from({ length: to - from }, (_, at) => {
+    const number = from + at;
+    return {
+      id: getPersonId(tenant, number),
+      content: {
+        firstName: 'Growth',
+        lastName: `${buildName(number)} ${padNumber(number)}`,
+        email: `growth-${number}@example.org`,
+        isActive: true,
+      },
+    };
+  });
+  await upsert(tenant, people, incoming, { now: new Date() });
+}
+
+/** A bill's content as a source would report it, from an existing bill. */
+function toIncomingContent(bill: BillItem): IncomingBill['content'] {
+  const { stateId, sessionId, session, sessionName, billTypeId, billTypeAbbr, chamber, status, sponsors } =
+    bill;
+  const { committees, subjects, introducedDate, lastActionTaken } = bill;
+  return {
+    ...{ stateId, sessionId, session, sessionName, billTypeId, billTypeAbbr, chamber, status, sponsors },
+    ...{ committees, subjects, introducedDate, lastActionTaken },
+    billNumber: bill.billNumber,
+    title: bill.title,
+    summary: bill.summary,
+    lastActionOn: bill.lastActionOn,
+    versions: [],
+    sources: [],
+    relations: [],
+  };
+}
+
+async function growBills({ tenant, call, values }: GrowthTarget, from: number, to: number): Promise<void> {
+  const [pattern] = await billsById(tenant, [values.billId ?? '']);
+  if (!pattern) throw new Error('The demo data has no bill to copy');
+  const content = toIncomingContent(pattern);
+  for (let start = from; start < to; start += 80) {
+    const incoming = Array.from({ length: Math.min(80, to - start) }, (_, at): IncomingBill => {
+      const number = start + at;
+      return {
+        content: {
+          ...content,
+          billNumber: `${content.billTypeAbbr} ${100_000 + number}`,
+          title: `${buildName(number)} relating to matter ${padNumber(number)}`,
+          lastActionOn: new Date(Date.UTC(2025, 0, 1 + (number % 365))).toISOString().slice(0, 10),
+        },
+        actions: [],
+      };
+    });
+    const results = await upsertBills(tenant, incoming, new Date());
+    const billIds = results.flatMap(({ billId }) => (billId ? [billId] : []));
+    await call('POST', 'billtracking', '/api/1.0/bill/tracking/bulk', {
+      billIds,
+      trackingStatus: 'TRACKING',
+      tags: ['Growth'],
+    });
+  }
+}
+
+/** Awards that share a transaction: two changes each, and the counts of both lists. */
+const AWARDS_PER_COMMIT = 20;
+
+async function growAwards({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
+  const lists = [awardsByName(tenant), awardEntries(tenant).activeByName];
+  for (let start = from; start < to; start += AWARDS_PER_COMMIT) {
+    const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, at) => {
+      const name = `${buildName(start + at)} award ${padNumber(start + at)}`;
+      return buildAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
+    });
+    const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
+    for (const list of lists) await list.rebalance(places.map(({ sort }) => sort));
+    const counts = await Promise.all(lists.map((list) => list.changesFor(places)));
+    await commit([...awards.flatMap((award) => putAward(tenant, award)), ...counts.flat()]);
+  }
+}
+
+async function growRegistrations(
+  { tenant, call, classId }: GrowthTarget,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let start = from; start < to; start += 200) {
+    const memberIds = Array.from({ length: Math.min(200, to - start) }, (_, at) =>
+      getPersonId(tenant, start + at),
+    );
+    await call('POST', 'training', '/api/v1/registration/ClassRegistration/Bulk', {
+      classId,
+      memberIds,
+      registrationType: 'Admin',
+      overrideRules: true,
+    });
+  }
+}
+
+/** Grows the tenant from one number of records of each kind to another. */
+export async function grow(
+  growing: GrowthTarget,
+  from: number,
+  to: number,
+  say: (what: string) => void,
+): Promise<void> {
+  // One person more than registrations: their registration is the one that is measured.
+  await growPeople(growing, to, to + 1);
+  const steps = [
+    ['people', growPeople],
+    ['bills', growBills],
+    ['awards', growAwards],
+    ['registrations', growRegistrations],
+  ] as const;
+  for (const [name, step] of steps)
+    for (let start = from; start < to; start += 400) {
+      const end = Math.min(to, start + 400);
+      say(`${name}: ${end} of ${to}`);
+      await step(growing, start, end);
+    }
+}

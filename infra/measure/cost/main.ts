@@ -1,0 +1,129 @@
+// npm run cost: what the platform costs on AWS, by call and by tenant, and how the database's share grows.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { buildPlatform } from '../../aws/assembly.ts';
+import { runCommand } from '../../command/command-line.ts';
+import { projectFolder } from '../../contracts/registry.ts';
+import { startProgress } from '../../local/progress.ts';
+import { formatTable } from '../bench/markdown-table.ts';
+import { readArguments, usage } from './arguments.ts';
+import { assumptions } from './assumptions.ts';
+import { type BillLine, buildBill, explainCost } from './bill.ts';
+import { costParts, sumCost } from './call.ts';
+import { measureGrowth } from './growth.ts';
+import { formatGrowthReport } from './growth-report.ts';
+import { measuredOn } from './measured.ts';
+import { priceSource } from './prices.ts';
+import { callMix, computeMonth, tenantSizes } from './tenants.ts';
+
+const formatDollars = (value: number): string => `$${value.toFixed(2)}`;
+
+const columnHeads = [
+  'Endpoint',
+  'a million',
+  ...costParts,
+  'trips',
+  'read units',
+  'write units',
+  'figures',
+] as const;
+
+const toRow = ({ name, total, cost, consumption, isMeasured }: BillLine): readonly string[] => [
+  name,
+  formatDollars(total),
+  ...costParts.map((part) => formatDollars(cost[part])),
+  String(consumption.roundTrips),
+  String(consumption.readUnits),
+  String(consumption.writeUnits),
+  isMeasured ? 'measured' : 'budget',
+];
+
+/** An endpoint's line for other programs: plain values, unrounded dollars. */
+const toRecord = ({ name, method, path, total, cost, consumption, isMeasured }: BillLine) => ({
+  endpoint: name,
+  method,
+  path,
+  dollarsAMillion: total,
+  ...cost,
+  roundTrips: consumption.roundTrips,
+  readUnits: consumption.readUnits,
+  writeUnits: consumption.writeUnits,
+  replyBytes: consumption.replyBytes,
+  megabytes: consumption.megabytes,
+  isMeasured,
+});
+
+function formatTenantsTable(bill: readonly BillLine[]): string {
+  const millions = new Map(bill.map(({ name, cost }) => [name, cost]));
+  return formatTable(
+    ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'storage'],
+    tenantSizes.map((size) => {
+      const { calls, storage } = computeMonth(size, millions);
+      return [
+        size.name,
+        String(size.members),
+        String(size.callsAMonth),
+        formatDollars(sumCost(calls) + storage),
+        ...costParts.map((part) => formatDollars(calls[part])),
+        formatDollars(storage),
+      ];
+    }),
+  );
+}
+
+const formatBill = (bill: readonly BillLine[]): string =>
+  [
+    `Prices of ${priceSource.region} as of ${priceSource.date} (infra/measure/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
+    `Assumed: ${assumptions.roundTripMilliseconds} ms a round trip, ${assumptions.coldStartsInAHundred} cold start in a hundred calls (infra/measure/cost/assumptions.ts).`,
+    'Not included: background work (change feed, mail, timers), backups, alarms, secrets, the free tier.',
+    '',
+    formatTable(columnHeads, bill.map(toRow)),
+    '',
+    'The three most expensive:',
+    ...bill.slice(0, 3).map((line) => `- ${explainCost(line)}`),
+    '',
+    'A month of a tenant. Of a hundred calls:',
+    Object.entries(callMix)
+      .map(([name, share]) => `${share} ${name}`)
+      .join(', '),
+    '',
+    formatTenantsTable(bill),
+  ].join('\n');
+
+const reportFile = 'docs/performance/growth.md';
+
+async function saveReport(report: string): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const text = `# What \`npm run cost -- --growth\` measured\n\n${date}. ${report}\n`;
+  await writeFile(join(projectFolder, reportFile), text);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = readArguments(args);
+  if (wanted.what === 'help') {
+    console.log(usage);
+    return;
+  }
+  if (wanted.what === 'growth') {
+    const say = startProgress('Measuring growth', process.stderr);
+    let report = '';
+    await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
+      report = formatGrowthReport(sizes, grown);
+      if (wanted.isSaved) await saveReport(report);
+    });
+    say.done();
+    console.log(report);
+    if (wanted.isSaved) console.log(`Written to ${reportFile}.`);
+    return;
+  }
+  const say = startProgress('Computing costs', process.stderr);
+  say('bundling all functions');
+  const bill = buildBill(await buildPlatform());
+  say.done();
+  if (wanted.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
+  else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));
+  else console.log(formatBill(bill));
+}
+
+await runCommand(main, { what: 'The cost report', usage });

@@ -1,0 +1,58 @@
+// npm run load: a realistic mix of requests to a separate local platform, compared with the maximum of its database.
+import autocannon, { type Result } from 'autocannon';
+import { runCommand } from '../../command/command-line.ts';
+import { startProgress } from '../../local/progress.ts';
+import { type LoadArguments, readArguments, usage } from './arguments.ts';
+import { measureCeiling } from './ceiling.ts';
+import { rehearseMix, toLoadRequests } from './mix.ts';
+import { countFailures, formatLoadReport, isMemoryFlat, type LoadResult } from './report.ts';
+import { type Memory, startPlatformProcess } from './under-load.ts';
+
+async function measure(
+  { seconds, connections }: LoadArguments,
+  say: (what: string) => void,
+): Promise<LoadResult> {
+  const platform = await startPlatformProcess(say);
+  try {
+    const send = (duration: number): Promise<Result> =>
+      autocannon({
+        url: platform.address,
+        connections,
+        duration,
+        timeout: 30,
+        idReplacement: true,
+        requests: toLoadRequests(platform),
+      });
+    await rehearseMix(platform);
+    const half = Math.max(1, Math.round(seconds / 2));
+    say(`warming up for ${Math.min(10, half)} s`);
+    await send(Math.min(10, half));
+    const memory: Memory[] = [await platform.memory()];
+    const halves: Result[] = [];
+    for (const name of ['first', 'second']) {
+      say(`${name} half, ${half} s with ${connections} connections`);
+      halves.push(await send(half));
+      memory.push(await platform.memory());
+    }
+    say("DynamoDB Local's own ceiling");
+    const ceiling = await measureCeiling(platform, connections, Math.min(5, half));
+    return { halves, memory, ceiling };
+  } finally {
+    await platform.stop();
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.log(usage);
+    return;
+  }
+  const say = startProgress('Load', process.stderr);
+  const result = await measure(wanted, say);
+  say.done();
+  console.log(formatLoadReport(result));
+  if (countFailures(result) > 0 || !isMemoryFlat(result.memory)) process.exitCode = 1;
+}
+
+await runCommand(main, { what: 'The load', usage });

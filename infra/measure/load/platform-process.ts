@@ -1,0 +1,30 @@
+// The platform under load in a separate process, so that its memory is measured without that of the load generator.
+import { permissionNames } from '../../../shared/auth/permissions.ts';
+import { startMeasuredPlatform } from '../bench/measured-platform.ts';
+import type { Memory, StartedPlatform } from './under-load.ts';
+
+const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));
+const { serving, dynamodb, tableName } = platform;
+
+/** Memory in bytes, after the garbage was collected. */
+function readMemory(): Memory {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed };
+}
+
+process.on('message', () => process.send?.({ memory: readMemory() }));
+process.on('disconnect', async () => {
+  await platform.stop();
+  process.exit(0);
+});
+
+const started: StartedPlatform = {
+  address: serving.address,
+  urls: serving.urls,
+  values: serving.demo.values,
+  token: await platform.tokenFor(permissionNames),
+  dynamodb,
+  tableName,
+};
+process.send?.({ started });

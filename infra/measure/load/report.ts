@@ -1,0 +1,68 @@
+// The result of the load, and whether it is good: no errors and no growing memory.
+import type { Result } from 'autocannon';
+import { formatTable } from '../bench/markdown-table.ts';
+import type { Ceiling } from './ceiling.ts';
+import type { Memory } from './under-load.ts';
+
+/** All measurements. */
+export interface LoadResult {
+  readonly halves: readonly Pick<Result, 'requests' | 'latency' | 'errors' | 'timeouts' | 'non2xx'>[];
+  /** After the warm-up, in the middle, at the end. */
+  readonly memory: readonly Memory[];
+  readonly ceiling: Ceiling;
+}
+
+/** Whether retained memory grows by at most a fifth and 16 MB: caches fill up, a leak continues. */
+export function isMemoryFlat(memory: readonly Pick<Memory, 'heapUsed'>[]): boolean {
+  const [first] = memory;
+  const last = memory.at(-1);
+  return !first || !last || last.heapUsed <= first.heapUsed * 1.2 + 16 * 2 ** 20;
+}
+
+/** The number of requests without a successful reply. */
+export const countFailures = ({ halves }: Pick<LoadResult, 'halves'>): number =>
+  halves.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0);
+
+const formatInteger = (value: number): string => String(Math.round(value));
+const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+
+/** Formats the results as tables. */
+export function formatLoadReport(measured: LoadResult): string {
+  const { halves, memory, ceiling } = measured;
+  const names = ['first half', 'second half'];
+  const moments = ['start, after the warm-up', 'middle', 'end'];
+  const failures = countFailures(measured);
+  return [
+    formatTable(
+      ['', 'requests', 'a second', 'median ms', '97.5 % ms', '99 % ms', 'failures'],
+      halves.map((half, at) => [
+        names[at] ?? '',
+        formatInteger(half.requests.total),
+        formatInteger(half.requests.average),
+        formatInteger(half.latency.p50),
+        formatInteger(half.latency.p97_5),
+        formatInteger(half.latency.p99),
+        formatInteger(countFailures({ halves: [half] })),
+      ]),
+    ),
+    '',
+    formatTable(
+      ["DynamoDB Local's own ceiling", 'a second'],
+      [
+        ['GetItem', formatInteger(ceiling.reads)],
+        ['PutItem', formatInteger(ceiling.writes)],
+      ],
+    ),
+    '',
+    formatTable(
+      ['Memory of the platform', 'resident', 'retained'],
+      memory.map(({ rss, heapUsed }, at) => [
+        moments[at] ?? '',
+        formatMegabytes(rss),
+        formatMegabytes(heapUsed),
+      ]),
+    ),
+    '',
+    `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isMemoryFlat(memory) ? 'flat' : 'not flat'}.`,
+  ].join('\n');
+}

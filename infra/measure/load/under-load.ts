@@ -1,0 +1,65 @@
+// Starts the platform in a separate process and reads its memory.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Area } from '../../../shared/http/areas.ts';
+
+/** What the process reports once it serves. */
+export interface StartedPlatform {
+  readonly address: string;
+  readonly urls: Readonly<Record<Area, string>>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly token: string;
+  readonly dynamodb: string;
+  readonly tableName: string;
+}
+
+/** Memory in bytes. */
+export interface Memory {
+  readonly rss: number;
+  readonly heapUsed: number;
+}
+
+/** The platform under load. */
+export interface PlatformUnderLoad extends StartedPlatform {
+  memory(): Promise<Memory>;
+  stop(): Promise<void>;
+}
+
+interface ProcessMessage {
+  readonly step?: string;
+  readonly memory?: Memory;
+  readonly started?: StartedPlatform;
+}
+
+/**
+ * Starts it.
+ * @throws Error when it ends before it serves
+ */
+export async function startPlatformProcess(say: (what: string) => void): Promise<PlatformUnderLoad> {
+  const child = fork(fileURLToPath(new URL('./platform-process.ts', import.meta.url)), [], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const started = await new Promise<StartedPlatform>((resolve, reject) => {
+    child.on('message', ({ step, started: told }: ProcessMessage) => {
+      if (step) say(step);
+      if (told) resolve(told);
+    });
+    child.once('exit', () => reject(new Error('The platform ended before it served')));
+  });
+  return {
+    ...started,
+    async memory() {
+      child.send('memory');
+      const [message] = (await once(child, 'message')) as [ProcessMessage];
+      if (!message.memory) throw new Error('The platform did not report its memory');
+      return message.memory;
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}

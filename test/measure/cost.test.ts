@@ -1,0 +1,103 @@
+// What npm run cost computes: the bill of one call, checked by hand, and a mix of existing endpoints.
+import { describe, expect, it } from 'vitest';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { readArguments } from '../../infra/measure/cost/arguments.ts';
+import { assumptions } from '../../infra/measure/cost/assumptions.ts';
+import { explainCost } from '../../infra/measure/cost/bill.ts';
+import {
+  type Consumption,
+  computeBilledMilliseconds,
+  computeCostPerMillion,
+  sumCost,
+} from '../../infra/measure/cost/call.ts';
+import { isGrowthFlat } from '../../infra/measure/cost/growth-report.ts';
+import { getMeasuredCost } from '../../infra/measure/cost/measured.ts';
+import { callMix, computeMonth } from '../../infra/measure/cost/tenants.ts';
+
+const exampleCall: Consumption = {
+  roundTrips: 4,
+  readUnits: 6,
+  writeUnits: 10,
+  replyBytes: 2 ** 30 / 1_000_000 - assumptions.headerBytes,
+  megabytes: 1769,
+  hashesPasswords: false,
+};
+
+describe('a million calls', () => {
+  it('cost what the price list says for each unit', () => {
+    const cost = computeCostPerMillion(exampleCall);
+    expect(cost.gateway).toBeCloseTo(3.5);
+    expect(cost.requests).toBeCloseTo(0.2);
+    expect(cost.reads).toBeCloseTo(6 * 0.125);
+    expect(cost.writes).toBeCloseTo(10 * 0.625);
+    expect(cost.transfer).toBeCloseTo(0.09);
+    expect(sumCost(cost)).toBeCloseTo(Object.values(cost).reduce((sum, part) => sum + part, 0));
+  });
+
+  it('are billed for waiting and computing time, and for more on a smaller share of a core', () => {
+    const { roundTripMilliseconds, requestCpuMilliseconds, roundTripCpuMilliseconds } = assumptions;
+    const cold = (assumptions.coldStartsInAHundred / 100) * assumptions.coldStartMilliseconds;
+    expect(computeBilledMilliseconds(exampleCall)).toBeCloseTo(
+      4 * (roundTripMilliseconds + roundTripCpuMilliseconds) + requestCpuMilliseconds + cold,
+    );
+    expect(computeBilledMilliseconds({ ...exampleCall, megabytes: 512 })).toBeGreaterThan(
+      computeBilledMilliseconds(exampleCall),
+    );
+    expect(
+      computeBilledMilliseconds({ ...exampleCall, hashesPasswords: true }) -
+        computeBilledMilliseconds(exampleCall),
+    ).toBeCloseTo(assumptions.passwordCpuMilliseconds);
+  });
+
+  it('are explained by their largest parts', () => {
+    const cost = computeCostPerMillion(exampleCall);
+    const line = {
+      name: 'crm makeTree',
+      method: 'POST',
+      path: '/api/v1/Trees',
+      summary: 'Plant a tree',
+      consumption: exampleCall,
+      isMeasured: true,
+      cost,
+      total: sumCost(cost),
+    };
+    expect(explainCost(line)).toMatch(
+      /^crm makeTree \(POST \/api\/v1\/Trees: Plant a tree\) costs \$\d+\.\d\d/,
+    );
+    expect(explainCost(line)).toContain('$6.25 for 10 write units');
+  });
+});
+
+describe('a month of a tenant', () => {
+  it('is a mix of a hundred calls to existing endpoints that were measured', async () => {
+    const names = new Set((await listEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`));
+    for (const name of Object.keys(callMix)) {
+      expect(names).toContain(name);
+      const [area = '', endpoint = ''] = name.split(' ');
+      expect(getMeasuredCost(area, endpoint), name).toBeDefined();
+    }
+    expect(Object.values(callMix).reduce((sum, share) => sum + share, 0)).toBe(100);
+  });
+
+  it('costs its calls by the mix and its storage', () => {
+    const same = new Map(Object.keys(callMix).map((name) => [name, computeCostPerMillion(exampleCall)]));
+    const { calls, storage } = computeMonth({ callsAMonth: 2_000_000, gigabytes: 4 }, same);
+    expect(sumCost(calls)).toBeCloseTo(2 * sumCost(computeCostPerMillion(exampleCall)));
+    expect(storage).toBeCloseTo(1);
+  });
+});
+
+it('growth is flat as long as no figure grows by more than a tenth and one unit', () => {
+  const cost = (readUnits: number) => ({ roundTrips: 4, readUnits, writeUnits: 0 });
+  expect(isGrowthFlat([cost(8), cost(9.5)])).toBe(true);
+  expect(isGrowthFlat([cost(15.5), cost(53)])).toBe(false);
+});
+
+it('arguments that exclude each other are refused with a message', () => {
+  expect(readArguments([])).toEqual({ what: 'bill', as: 'table' });
+  expect(readArguments(['--csv'])).toEqual({ what: 'bill', as: 'csv' });
+  expect(readArguments(['--growth'])).toEqual({ what: 'growth', sizes: [1000, 10_000], isSaved: false });
+  expect(() => readArguments(['--json', '--csv'])).toThrow('not both');
+  expect(() => readArguments(['--sizes', '100'])).toThrow('--sizes goes with --growth');
+  expect(() => readArguments(['--growth', '--sizes', '500,100'])).toThrow('each larger than the last');
+});
