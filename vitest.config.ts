@@ -12,9 +12,12 @@ export default defineConfig({
       // The real officials stand beside the project and not in it; the run says which of the two it is.
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
     ],
-    // Each file in a process of its own: the environment variables a file sets stay with it.
+    // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
+    // file. test/harness/environment.ts gives each file the environment the run began with.
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false,
+    experimental: { viteModuleRunner: false },
     globalSetup: ['test/real-data/announce.ts', 'test/harness/dynamodb.ts'],
     setupFiles: 'test/harness/environment.ts',
     testTimeout: 30_000,

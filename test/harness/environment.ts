@@ -1,8 +1,18 @@
-// Points the AWS SDK of a test file at the run's DynamoDB Local, with credentials that mean nothing elsewhere.
+// Gives each test file the same environment, whatever earlier files in the process left: the variables the run began
+// with, the AWS SDK pointed at the run's DynamoDB Local, credentials that mean nothing elsewhere.
 import { inject } from 'vitest';
 
+declare global {
+  /** The environment variables that the process began with; test files share processes. */
+  var initialEnvironment: NodeJS.ProcessEnv | undefined;
+}
+
+globalThis.initialEnvironment ??= { ...process.env };
+for (const name of Object.keys(process.env))
+  if (!Object.hasOwn(globalThis.initialEnvironment, name)) delete process.env[name];
+
 const endpoint = inject('dynamodb');
-Object.assign(process.env, {
+Object.assign(process.env, globalThis.initialEnvironment, {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
