@@ -68,8 +68,8 @@ function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent
     { startDate: date, endDate: addDays(date, days - 1), startTime, endTime },
     timeZone,
   );
-  if ('faults' in outcome)
-    throw new Error(`The demo event ${slot.key} is not right: ${outcome.faults[0]?.message}`);
+  if ('errors' in outcome)
+    throw new Error(`The demo event ${slot.key} is not right: ${outcome.errors[0]?.message}`);
   const committeeId = recordId(tenant.code, 'committee:demo', `${slot.chamber}-${slot.committee}`);
   const isOver = isExample(date) || outcome.times.endDate < toLocalDate(timeZone, now);
   const session = sessions.find(

@@ -30,7 +30,7 @@ describe('a campaign', () => {
     expect(campaign).toMatchObject({ templateId: id, templateName: 'Roads', status: 'RUNNING' });
     const refused = await removeTemplate(id);
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain("Roads can't be removed: 1 campaign uses it");
+    expect(refused.body.message).toContain('Roads cannot be deleted: 1 campaign uses it');
     expect(refused.body.message).toContain(campaign.id);
     const completed = await call('POST', 'saveChampaignTemplate', { id, status: 'COMPLETED' });
     expect(completed.status).toBe(409);

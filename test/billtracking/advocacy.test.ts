@@ -129,7 +129,7 @@ describe('saveChampaignTemplate', () => {
     expect((await postTemplate({ id, status: 'PAUSED' })).status).toBe(200);
     const again = await postTemplate({ id, status: 'DRAFT' });
     expect(again).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
-    expect(again.body.message).toContain('is PAUSED; it may become ACTIVE or COMPLETED');
+    expect(again.body.message).toContain('is PAUSED; its status may change to ACTIVE or COMPLETED');
   });
 
   it('saves once for one Idempotency-Key', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const events = Array.from({ length: EVENTS }, (_, at) => {
     const startDate = addDays('2041-01-01', Math.floor(at / 4));
     const wished = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
-    if ('faults' in wished) throw new Error('sound times');
+    if ('errors' in wished) throw new Error('sound times');
     return {
       ...wished.times,
       title: `Public hearing of the Committee on Ways and Means, number ${at}`,

@@ -49,7 +49,7 @@ const arbitraryEvent = fc
       { startDate, startTime, endDate: addDays(startDate, days) },
       stateById(rest.stateId)?.timeZone ?? '',
     );
-    if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
+    if ('errors' in wished) throw new Error(JSON.stringify(wished.errors));
     return { ...rest, times: wished.times };
   });
 

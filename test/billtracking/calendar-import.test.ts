@@ -21,7 +21,7 @@ function createEvent(
   more: Partial<CalendarEventContent> = {},
 ): CalendarEventContent {
   const wished = resolveEventTimes({ startDate, startTime }, 'America/Chicago');
-  if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
+  if ('errors' in wished) throw new Error(JSON.stringify(wished.errors));
   return {
     ...wished.times,
     title: 'Meeting of the Committee on Rules',

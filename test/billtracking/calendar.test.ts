@@ -194,7 +194,7 @@ describe('filters', () => {
     expect(mine.map(({ title }) => title)).toEqual(['A']);
     const nobody = await world.post(`${base}/calendar`, { ...days, mine: true });
     expect(nobody.status).toBe(400);
-    expect(nobody.body.message).toContain('send the token of a user who is a person');
+    expect(nobody.body.message).toContain('send the token of a user with a person');
     expect(nobody.body.message).toContain('with a personId');
   });
 

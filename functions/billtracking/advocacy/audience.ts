@@ -1,9 +1,9 @@
-// Who is in an audience: a page of people, with the number of all.
+// Loads a page of an audience, with the total number of recipients.
 //
-// All people is a page of a counted list, at the same cost however many there are. An organization costs two queries for
-// each one below it, a committee one. Constituents are found by looking at everybody's districts and addresses, as no list
-// is kept by district: a read unit for some eight people, and a query for each thousand. A hundred thousand people
-// are 12,500 read units (a third of a US cent) and some three seconds; it is asked once or twice a campaign.
+// All people is a page of a counted list, at constant cost. An organization costs two queries for each organization below
+// it, a committee one query. Constituents require reading everybody's districts and addresses, because no list by
+// district is stored: a read unit for about eight people, and a query per thousand. A hundred thousand people are 12,500
+// read units (a third of a US cent) and about three seconds, needed once or twice a campaign.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   listChildOrganizationIds,
@@ -15,7 +15,7 @@ import { deriveResidence, isRepresented } from './constituents.ts';
 import { listActiveMembers, listCommitteeOfficials, type Official } from './officials.ts';
 import type { Audience } from './template.ts';
 
-/** A recipient, with those who represent them where the audience is of constituents. */
+/** A recipient; in an audience of constituents with the officials who represent them. */
 interface Recipient {
   readonly person: PersonItem;
   readonly officials?: readonly Official[];
@@ -26,10 +26,10 @@ interface AudiencePage {
   readonly total: number;
 }
 
-/** An organization's tree is read this many organizations at a time. */
+/** How many organizations of a tree are read at a time. */
 const ORGANIZATIONS_AT_ONCE = 20;
 
-/** The people of an organization and of those below it: level by level, each level's by name. Each person once. */
+/** The people of an organization and of those below it, each once: level by level, each level by name. */
 async function listPeopleBelow(tenant: TenantStore, organizationId: string): Promise<string[]> {
   const seen = new Set([organizationId]);
   const people = new Set<string>();
@@ -54,7 +54,7 @@ async function listPeopleBelow(tenant: TenantStore, organizationId: string): Pro
   return [...people];
 }
 
-/** The officials among some who represent a person. */
+/** The officials, of those given, who represent a person. */
 export function findRepresentatives(
   person: PersonItem,
   officials: readonly Official[],
@@ -63,7 +63,7 @@ export function findRepresentatives(
   const residence = deriveResidence(person);
   return officials.filter(
     (official) =>
-      // Nobody is asked to write to themself.
+      // Nobody is asked to write to themselves.
       official.person.id !== person.id &&
       official.division !== undefined &&
       isRepresented(residence, official.division, options),
@@ -79,15 +79,15 @@ async function listConstituents(
   if (officials.length === 0) return [];
   const people = await countedPeople(tenant).between({});
   return people.flatMap((person) => {
-    const own = findRepresentatives(person, officials, audience);
-    return own.length > 0 ? [{ person, officials: own }] : [];
+    const representatives = findRepresentatives(person, officials, audience);
+    return representatives.length > 0 ? [{ person, officials: representatives }] : [];
   });
 }
 
 const slicePage = <T>(all: readonly T[], { pageNumber, pageSize }: PageRequest): T[] =>
   all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
 
-/** The people with the ids of a page. */
+/** The people of a page of ids. */
 async function loadPage(
   tenant: TenantStore,
   ids: readonly string[],
@@ -99,7 +99,7 @@ async function loadPage(
 
 /**
  * A page of an audience.
- * @param today the tenant's day, which places in committees and offices are judged by
+ * @param today the tenant's day, on which committee memberships and offices must be in force
  */
 export async function loadAudiencePage(
   tenant: TenantStore,

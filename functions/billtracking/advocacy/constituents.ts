@@ -1,16 +1,16 @@
-// Who is whose constituent: people's districts and addresses against the seats of officials.
+// Decides who is whose constituent, by people's districts and addresses and the seats of officials.
 //
-// Places are named as Open Civic Data divisions, as the public data sets of officials are: the upper chamber's district 31
-// of Washington is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme
-// `ocd-division`; an address gives the state and the city. Nothing else is guessed: an address alone names no district.
+// Places are Open Civic Data divisions, as in the public data sets of officials: district 31 of Washington's upper chamber
+// is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme `ocd-division`; an
+// address gives the state and the city. No district is derived from an address.
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { type State, stateByAbbreviation, states } from '../../../shared/legislature/states.ts';
 
-/** The scheme of a person's external ids that name the divisions they live in. */
+/** The scheme of the external ids that name the divisions a person lives in. */
 const DIVISION_SCHEME = 'ocd-division';
 
-/** A word in a division's name: lower case, blanks as underscores. */
+/** A name as it is written in a division: lower case, blanks as underscores. */
 const toSlug = (name: string): string =>
   name
     .normalize('NFC')
@@ -29,20 +29,20 @@ const buildStateDivision = ({ kind, abbreviation }: State): string | undefined =
 
 const statesByName = new Map(states.map((state) => [state.name.toLowerCase(), state]));
 
-/** The division of a state that is given by its abbreviation or name. */
+/** The division of a state by its abbreviation or name. */
 const findStateDivision = (text: string | undefined): string | undefined => {
   const state = text && (stateByAbbreviation(text) ?? statesByName.get(text.trim().toLowerCase()));
   return state ? buildStateDivision(state) : undefined;
 };
 
-/** The kind of district that a chamber's members are elected in. */
+/** The kind of district in which a chamber's members are elected. */
 const districtKinds: Readonly<Record<string, string>> = { upper: 'sldu', lower: 'sldl', legislature: 'sldu' };
 
 const federalJurisdiction = /^ocd-jurisdiction\/country:us\/government$/;
 const localJurisdiction =
   /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
 
-/** The division that elects an office; undefined when too little is known of it. */
+/** The division that elects an office; undefined when it cannot be determined. */
 export function deriveOfficeDivision({
   kind,
   role,
@@ -50,28 +50,28 @@ export function deriveOfficeDivision({
   district,
   jurisdiction = '',
 }: OfficeContent): string | undefined {
-  const whole = findStateDivision(state);
+  const stateDivision = findStateDivision(state);
   if (kind === 'municipality') {
     const place = localJurisdiction.exec(jurisdiction)?.[1];
     return place === undefined ? undefined : `ocd-division/${place}`;
   }
-  if (whole === undefined || kind === 'executive' || !district) return whole;
-  // Senators of the United States stand for their state.
+  if (stateDivision === undefined || kind === 'executive' || !district) return stateDivision;
+  // Senators of the United States represent their whole state.
   if (federalJurisdiction.test(jurisdiction))
-    return role === 'upper' ? whole : `${whole}/cd:${toSlug(district)}`;
-  return `${whole}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
+    return role === 'upper' ? stateDivision : `${stateDivision}/cd:${toSlug(district)}`;
+  return `${stateDivision}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
 }
 
 /** `sldu` of `.../sldu:31`. */
 const getDivisionKind = (division: string): string => /([a-z_]+):[^/]*$/.exec(division)?.[1] ?? '';
-/** The state that a division lies in, or is. */
+/** The state that contains a division, or that it is. */
 const getStateDivision = (division: string): string => division.split('/').slice(0, 3).join('/');
 
-/** Where a person lives, as far as the directory tells. */
+/** Where a person lives, according to the directory. */
 export interface Residence {
-  /** Divisions that are named. */
+  /** The divisions named by external ids. */
   readonly divisions: ReadonlySet<string>;
-  /** States and cities by address. */
+  /** The states and cities of the addresses. */
   readonly byAddress: ReadonlySet<string>;
 }
 
@@ -89,8 +89,8 @@ export function deriveResidence({ externalIds = [], addresses = [] }: PersonCont
 }
 
 /**
- * Whether somebody who lives there is represented by the office of a division: it is one of theirs, by name or by
- * address. Where their district of its kind is not known, a person of the same state counts when that is wished.
+ * Whether a person is represented by the office of a division, which must be one of theirs by name or by address. With
+ * `withUnknownDistrict`, a person of the same state whose district of that kind is unknown counts too.
  */
 export function isRepresented(
   { divisions, byAddress }: Residence,
@@ -99,7 +99,7 @@ export function isRepresented(
 ): boolean {
   if (divisions.has(division) || byAddress.has(division)) return true;
   const state = getStateDivision(division);
-  // Who lives in a district of a state lives in the state.
+  // A person who lives in a district of a state lives in the state.
   if (division === state) return [...divisions].some((one) => getStateDivision(one) === state);
   if (
     !withUnknownDistrict ||

@@ -1,4 +1,4 @@
-// Campaign templates of advocacy: their texts, audience and call to action
+// Campaign templates of advocacy with their texts, audience and call to action
 // (docs/interface/billtracking.md#campaign-templates; "Champaign" is its spelling).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -17,7 +17,7 @@ const byId = z.object({ id: reference.meta({ description: 'The id of the templat
 const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
 const { pageNumber, pageSize } = pagingFields(['name'], { isAscending: true });
 const readAccess = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
-/** What shows people of the directory. */
+/** For endpoints that return people of the directory. */
 const personalDataAccess = { permission: 'billtracking.advocacy.read', token: 'required' } as const;
 const writeAccess = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
 
@@ -25,11 +25,11 @@ export const saveCampaignTemplate = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/saveChampaignTemplate',
-  summary: 'Create a campaign template, or change one',
+  summary: 'Create or update a campaign template',
   description:
-    'Without an id a template is created, with one it is changed. An unknown merge field is refused; the refusal names those there are. Send the ETag as If-Match so that nobody is overwritten.',
+    'Creates a template without an id, and updates one with an id. An unknown merge field is an error, which lists the valid ones. Send the ETag as If-Match to avoid overwriting another change.',
   body: TemplateRequest,
-  responses: { 200: { description: 'The template as it is now.', body: successEnvelope(CampaignTemplate) } },
+  responses: { 200: { description: 'The saved template.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['CONFLICT', 'PRECONDITION_FAILED'],
   access: writeAccess,
   budget: { roundTrips: 9, readUnits: 9, writeUnits: 15 },
@@ -53,7 +53,7 @@ export const getCampaignTemplate = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/Advocacy/getChampaignTemplate/{id}',
-  summary: 'Get one campaign template',
+  summary: 'Get a campaign template',
   params: byId,
   responses: { 200: { description: 'The template.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -66,7 +66,7 @@ export const listCampaignTemplates = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/list',
-  summary: 'List campaign templates, by name',
+  summary: 'List campaign templates',
   body: TemplateFilter,
   responses: { 200: { description: 'A page of templates.', body: pageEnvelope(CampaignTemplateEntry) } },
   access: readAccess,
@@ -79,10 +79,14 @@ export const deleteCampaignTemplate = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/1.0/Advocacy/ChampaignTemplate/{id}',
-  summary: 'Remove a campaign template that no running campaign uses',
+  summary: 'Delete a campaign template',
+  description: 'A template that a running or scheduled campaign uses cannot be deleted.',
   params: byId,
   responses: {
-    200: { description: 'It is removed.', body: successEnvelope(z.strictObject({ id: z.uuid() })) },
+    200: {
+      description: 'The template was deleted.',
+      body: successEnvelope(z.strictObject({ id: z.uuid() })),
+    },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
@@ -94,20 +98,20 @@ export const previewCampaignTemplate = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/ChampaignTemplate/{id}/preview',
-  summary: 'See what one recipient would get',
+  summary: 'Preview a campaign template for one recipient',
   description:
-    'The official is the first member of the template’s committee who represents the recipient, unless another is named.',
+    'The official is by default the first member of the template’s committee who represents the recipient.',
   params: byId,
   body: z
     .object({
       personId: reference.meta({ description: 'The recipient.' }),
-      officialId: reference.nullish().meta({ description: 'The official, by the id of the person.' }),
+      officialId: reference.nullish().meta({ description: 'The person id of the official.' }),
       billId: z.coerce.number().int().min(1).nullish().meta({ description: 'One of the linked bills.' }),
     })
     .meta({ id: 'CampaignPreviewRequest' }),
   responses: {
     200: {
-      description: 'The texts, filled in.',
+      description: 'The texts with their merge fields filled in.',
       body: successEnvelope(
         z
           .strictObject({
@@ -117,8 +121,10 @@ export const previewCampaignTemplate = endpoint({
             body: z.string(),
             isHtml: z.boolean(),
             callToAction: CallToAction.optional(),
-            officials: z.array(Official).meta({ description: 'Those who represent the recipient.' }),
-            missing: z.array(z.string()).meta({ description: 'Merge fields whose value is not known.' }),
+            officials: z.array(Official).meta({ description: 'The officials who represent the recipient.' }),
+            missing: z
+              .array(z.string())
+              .meta({ description: 'Merge fields without a value for this recipient.' }),
           })
           .meta({ id: 'CampaignPreview' }),
       ),
@@ -135,13 +141,13 @@ export const listCampaignAudience = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/ChampaignTemplate/{id}/audience',
-  summary: 'Count the recipients of a template and list a page of them',
-  description: 'People who are not active are among them, and marked.',
+  summary: 'List the recipients of a campaign template',
+  description: 'Includes inactive people, with isActive false.',
   params: byId,
   body: z.object({ pageNumber, pageSize }).meta({ id: 'CampaignAudienceRequest' }),
   responses: {
     200: {
-      description: 'A page of recipients; totalRecords counts all.',
+      description: 'A page of recipients; totalRecords is the number of all recipients.',
       body: pageEnvelope(
         z
           .strictObject({
@@ -153,7 +159,7 @@ export const listCampaignAudience = endpoint({
             officials: z
               .array(Official)
               .optional()
-              .meta({ description: 'Constituents: those who represent them.' }),
+              .meta({ description: 'Audience of constituents: the officials who represent the recipient.' }),
           })
           .meta({ id: 'CampaignRecipient' }),
       ),

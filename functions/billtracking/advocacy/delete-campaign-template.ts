@@ -9,9 +9,9 @@ import { assertNotInUse } from './template.ts';
 
 export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
   const before = await requireTemplate(tenant, params.id, { consistent: true });
-  assertNotInUse(before, toLocalDate(settings.timeZone, now), 'removed');
+  assertNotInUse(before, toLocalDate(settings.timeZone, now), 'deleted');
   return write(
     await removeTemplate(tenant, before, ifMatch),
-    successReply({ id: before.id }, `${before.name} was removed.`),
+    successReply({ id: before.id }, `${before.name} was deleted.`),
   );
 });

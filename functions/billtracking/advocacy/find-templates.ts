@@ -1,4 +1,4 @@
-// Finds the templates that a list asks for: a page by name at a flat cost, any other order or filter through all rows.
+// Finds the templates of a list: a page by name at constant cost; any other order or filter reads all rows.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { sortsAscending } from '../envelopes.ts';
@@ -8,7 +8,7 @@ import { type TemplateRow, templatesByName } from './store.ts';
 const isNonEmpty = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0;
 
-/** The texts that a search looks at, and the names that callers narrow it by. */
+/** The searchable texts, by the names that requests use. */
 const searchableTexts: Readonly<Record<string, (row: TemplateRow) => string>> = {
   name: ({ name }) => name,
   title: ({ name }) => name,
@@ -18,14 +18,14 @@ const searchableTexts: Readonly<Record<string, (row: TemplateRow) => string>> = 
 function matchesText(row: TemplateRow, { text, searchFields }: TemplateFilter): boolean {
   if (text === undefined) return true;
   const named = (searchFields ?? []).map((field) => field.toLowerCase());
-  const wanted = named.filter((field) => Object.hasOwn(searchableTexts, field));
-  const looked = (wanted.length > 0 ? wanted : ['name', 'subject']).map(
+  const known = named.filter((field) => Object.hasOwn(searchableTexts, field));
+  const texts = (known.length > 0 ? known : ['name', 'subject']).map(
     (field) => searchableTexts[field]?.(row) ?? '',
   );
-  return looked.some((one) => foldForSort(one).includes(foldForSort(text)));
+  return texts.some((one) => foldForSort(one).includes(foldForSort(text)));
 }
 
-/** Whether a filter wants a template. One without dates is for any day. */
+/** Whether a template matches a filter. A template without dates matches any day. */
 function matchesFilter(row: TemplateRow, filter: TemplateFilter): boolean {
   const { stateIds, billIds, status, startDate, endDate } = filter;
   return (
@@ -44,7 +44,7 @@ const hasFilter = ({ text, stateIds, billIds, status, startDate, endDate }: Temp
 const getSortKey = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
   order === 'name' ? foldForSort(row.name) : (row[order] ?? '');
 
-/** A page of the templates that are asked for, and how many there are in all. */
+/** A page of the matching templates, and their total number. */
 export async function findTemplates(
   tenant: TenantStore,
   filter: TemplateFilter,

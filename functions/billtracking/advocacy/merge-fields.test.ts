@@ -19,16 +19,16 @@ describe('merge fields', () => {
   });
 
   it('are refused when unknown, each once, naming those there are', () => {
-    const faults = validateMergeFields(
+    const errors = validateMergeFields(
       'body',
       '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}',
     );
-    expect(faults.map(({ code, target }) => [code, target])).toEqual([
+    expect(errors.map(({ code, target }) => [code, target])).toEqual([
       ['UNKNOWN_VALUE', 'body'],
       ['UNKNOWN_VALUE', 'body'],
     ]);
-    expect(faults[0]?.message).toMatch(
-      /^{{recipient\.nick}} in body is no merge field\. There are: recipient\.fullName, /,
+    expect(errors[0]?.message).toMatch(
+      /^{{recipient\.nick}} in body is not a merge field\. Valid merge fields: recipient\.fullName, /,
     );
   });
 

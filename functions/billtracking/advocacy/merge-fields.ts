@@ -1,10 +1,9 @@
-// Merge fields: the places in a campaign's text that each recipient's own words come to.
+// Merge fields: the placeholders in a campaign's texts that are filled in for each recipient.
 //
-// {{recipient.firstName}} is the first name of whoever gets it; {{recipient.firstName|friend}} is "friend" for those whose
-// first name is not known.
+// {{recipient.firstName}} is the recipient's first name; {{recipient.firstName|friend}} is "friend" if it is not known.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 
-/** Every merge field there is, with what it stands for. */
+/** Every merge field with its meaning. */
 export const mergeFields = {
   'recipient.fullName': 'The name of the recipient.',
   'recipient.firstName': 'The first name of the recipient.',
@@ -14,10 +13,10 @@ export const mergeFields = {
   'recipient.organization': 'The organization that the recipient belongs to.',
   'recipient.city': 'The city of the recipient.',
   'recipient.state': 'The state of the recipient.',
-  'official.fullName': 'The name of the official that the recipient is to turn to.',
+  'official.fullName': 'The name of the official to contact.',
   'official.firstName': 'The first name of the official.',
   'official.lastName': 'The last name of the official.',
-  'official.title': 'How the official is addressed: Senator, Delegate.',
+  'official.title': 'The title of the official: Senator, Delegate.',
   'official.party': 'The party of the official.',
   'official.district': 'The district of the official.',
   'official.chamber': 'The chamber of the official.',
@@ -28,12 +27,12 @@ export const mergeFields = {
   'bill.status': 'The status of the linked bill.',
   'bill.session': 'The session of the linked bill.',
   'bill.position': 'The position that the association holds on the linked bill.',
-  'bill.lastAction': 'What was last done with the linked bill.',
-  'bill.lastActionDate': 'When that was.',
-  'sender.fullName': 'The name of whoever sends it.',
-  'sender.title': 'The title of whoever sends it.',
-  'sender.email': 'The email address of whoever sends it.',
-  'sender.phone': 'The telephone number of whoever sends it.',
+  'bill.lastAction': 'The latest action on the linked bill.',
+  'bill.lastActionDate': 'The date of the latest action.',
+  'sender.fullName': 'The name of the sender.',
+  'sender.title': 'The title of the sender.',
+  'sender.email': 'The email address of the sender.',
+  'sender.phone': 'The telephone number of the sender.',
   'sender.organization': 'The name of the association.',
   'campaign.name': 'The name of the template.',
   'campaign.startDate': 'The first day of the campaign.',
@@ -44,7 +43,7 @@ export const mergeFields = {
 
 export type MergeField = keyof typeof mergeFields;
 
-/** What the fields stand for, for one recipient; what is not known is absent. */
+/** The values of the fields for one recipient; an unknown value is absent. */
 export type MergeValues = Readonly<Partial<Record<MergeField, string | undefined>>>;
 
 const names = Object.keys(mergeFields) as MergeField[];
@@ -54,10 +53,10 @@ const fieldsByLowerCaseName = new Map(names.map((name) => [name.toLowerCase(), n
 const findField = (name: string): MergeField | undefined =>
   fieldsByLowerCaseName.get(name.trim().toLowerCase());
 
-/** `{{ name }}` or `{{ name | what else }}`; never over a brace. */
+/** `{{ name }}` or `{{ name | fallback }}`, without braces inside. */
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 
-/** What is wrong with the merge fields of a text: unknown ones, each once, and one that is never closed. */
+/** Reports unknown merge fields, each once, and one that is not closed. */
 export function validateMergeFields(target: string, text: string): ErrorDetail[] {
   const unknown = new Set(
     [...text.matchAll(placeholderPattern)]
@@ -69,7 +68,7 @@ export function validateMergeFields(target: string, text: string): ErrorDetail[]
     ...[...unknown].map(
       (name): ErrorDetail => ({
         code: 'UNKNOWN_VALUE',
-        message: `{{${name.slice(0, 60)}}} in ${target} is no merge field. There are: ${names.join(', ')}.`,
+        message: `{{${name.slice(0, 60)}}} in ${target} is not a merge field. Valid merge fields: ${names.join(', ')}.`,
         target,
       }),
     ),
@@ -85,7 +84,7 @@ export function validateMergeFields(target: string, text: string): ErrorDetail[]
   ];
 }
 
-/** The fields of some texts, in the order of the table. */
+/** The fields used in some texts, in the order of the table. */
 export function findMergeFields(texts: readonly string[]): MergeField[] {
   const used = new Set(
     texts.flatMap((text) =>
@@ -105,14 +104,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** How a value is written into each kind of text, so that nobody's name can be markup or another address. */
+/** Encodes a value for each kind of text, so that a name cannot become markup or change an address. */
 const encoders = {
   text: (value: string) => value,
   html: (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
   address: (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll('%40', '@'),
 } as const;
 
-/** A text with its fields filled in; one without a value is what stands after its bar, or nothing. */
+/** A text with its fields filled in; a field without a value becomes its fallback, or nothing. */
 export const fillMergeFields = (text: string, values: MergeValues, as: keyof typeof encoders): string =>
   text.replace(placeholderPattern, (whole, inside: string) => {
     const [name = '', ...rest] = inside.split('|');

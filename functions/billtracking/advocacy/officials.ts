@@ -1,4 +1,4 @@
-// The officials on a committee, each with the seat they hold and how they are addressed.
+// Finds the officials on a committee, with their offices and titles.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
 import { listCommitteeMembers } from '../../../shared/directory/committee-store.ts';
@@ -10,15 +10,15 @@ import { type PersonItem, peopleById } from '../../../shared/directory/person-st
 import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { deriveOfficeDivision } from './constituents.ts';
 
-/** A person in office. */
+/** A person with the office they hold. */
 export interface Official {
   readonly person: PersonItem;
   readonly office: OfficeContent;
-  /** Who elects them; undefined when too little is known of the office. */
+  /** The division that elects them; undefined when it cannot be determined. */
   readonly division: string | undefined;
 }
 
-/** The places of people in a committee that are held on a day. One query per megabyte. */
+/** The memberships of a committee that are in force on a day. One query per megabyte. */
 export async function listActiveMembers(
   tenant: TenantStore,
   committeeId: string,
@@ -34,52 +34,52 @@ export async function listActiveMembers(
   return found.filter((place) => isInForce(place, today));
 }
 
-/** Those who lead come first, then by name. */
+/** Chairs come first, then vice chairs, ranking members and others. */
 const rankRole = (role: string): number =>
   /^(co-?)?chair/i.test(role) ? 0 : /chair/i.test(role) ? 1 : /ranking/i.test(role) ? 2 : 3;
 
-/** The office a person holds on a day. */
+/** A person as an official, if they hold an office on a day. */
 export const findOfficial = (person: PersonItem, today: string): Official | undefined => {
   const office = person.offices?.find((one) => isInForce(one, today));
   return office && { person, office, division: deriveOfficeDivision(office) };
 };
 
-/** The members of a committee who hold an office: the chair first. Two round trips, one more per hundred members. */
+/** The members of a committee who hold an office, the chair first. Two round trips, and one more per hundred members. */
 export async function listCommitteeOfficials(
   tenant: TenantStore,
   committeeId: string,
   today: string,
 ): Promise<Official[]> {
-  const places = await listActiveMembers(tenant, committeeId, today);
-  const rankOf = new Map<string, number>();
-  for (const { personId, role } of places)
-    rankOf.set(personId, Math.min(rankRole(role), rankOf.get(personId) ?? 9));
-  const people = await peopleById(tenant, [...rankOf.keys()]);
+  const memberships = await listActiveMembers(tenant, committeeId, today);
+  const ranks = new Map<string, number>();
+  for (const { personId, role } of memberships)
+    ranks.set(personId, Math.min(rankRole(role), ranks.get(personId) ?? 9));
+  const people = await peopleById(tenant, [...ranks.keys()]);
   return people
     .flatMap((person) => (person && findOfficial(person, today)) ?? [])
     .sort(
       (a, b) =>
-        (rankOf.get(a.person.id) ?? 9) - (rankOf.get(b.person.id) ?? 9) ||
+        (ranks.get(a.person.id) ?? 9) - (ranks.get(b.person.id) ?? 9) ||
         displayName(a.person).localeCompare(displayName(b.person), 'en'),
     );
 }
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The members of a lower chamber, by the chamber's name. */
+/** The titles of members of a lower chamber, by the name of the chamber. */
 const lowerChamberTitles: readonly (readonly [RegExp, string])[] = [
   [/delegates/i, 'Delegate'],
   [/assembly/i, 'Assembly Member'],
 ];
 
-/** The chamber that an office belongs to, by its name: `House of Delegates`. */
+/** The name of an office's chamber: `House of Delegates`. */
 export function getChamberName({ role, state, jurisdiction }: OfficeContent): string | undefined {
   const legislature =
     jurisdiction === 'ocd-jurisdiction/country:us/government' ? federal : stateByAbbreviation(state ?? '');
   return legislature?.chambers.find(({ type }) => type === role)?.name;
 }
 
-/** How somebody in an office is addressed: Senator, Delegate, Mayor. */
+/** The title of an office: Senator, Delegate, Mayor. */
 export function getOfficialTitle(office: OfficeContent): string {
   const { kind, role } = office;
   if (kind !== 'legislature') return capitalize(role);
@@ -89,7 +89,6 @@ export function getOfficialTitle(office: OfficeContent): string {
   return lowerChamberTitles.find(([name]) => name.test(chamber ?? ''))?.[1] ?? 'Representative';
 }
 
-/** An official as recipients and previews show them. */
 export const presentOfficial = ({ person, office }: Official) => ({
   personId: person.id,
   name: displayName(person),

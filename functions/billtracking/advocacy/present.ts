@@ -1,4 +1,4 @@
-// How templates are shown: whole, and as entries of lists.
+// Presents templates: whole, and as entries of lists.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
@@ -20,14 +20,14 @@ const presentCommonFields = (template: Omit<TemplateRow, 'type' | 'audience' | '
   modifiedDate: template.modifiedDate,
 });
 
-/** A template among others. */
+/** A template as an entry of a list. */
 export const presentRow = (row: TemplateRow) => ({
   ...presentCommonFields(row),
   audience: row.audience,
   callToAction: row.callToAction,
 });
 
-/** A template whole. One read where a committee is its audience, for the committee's integer id. */
+/** A whole template. One read if its audience is a committee, for the committee's integer id. */
 export async function presentTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
   const { subject, body, audience, callToAction } = template;
   const legislativeCommitteeId =

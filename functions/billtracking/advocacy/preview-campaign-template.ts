@@ -25,9 +25,9 @@ export const handler = lambda(
     const template = await requireTemplate(tenant, params.id);
     const { audience, billIds } = template;
     const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
-    const faults: ErrorDetail[] = [];
+    const errors: ErrorDetail[] = [];
     if (body.billId && !billIds.includes(String(body.billId)))
-      faults.push(
+      errors.push(
         unknownValue('billId', `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`),
       );
     const ids = [body.personId, body.officialId ?? body.personId, senderId ?? body.personId];
@@ -40,10 +40,10 @@ export const handler = lambda(
         : [],
     ]);
     const chosen = body.officialId && named ? findOfficial(named, today) : undefined;
-    if (!recipient) faults.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
+    if (!recipient) errors.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
     if (body.officialId && !chosen)
-      faults.push(unknownValue('officialId', `There is nobody in office with the id ${body.officialId}.`));
-    const [fault, ...more] = faults;
+      errors.push(unknownValue('officialId', `There is no official with the id ${body.officialId}.`));
+    const [fault, ...more] = errors;
     if (fault || !recipient) throw invalid([fault ?? unknownValue('personId', ''), ...more]);
     const officials =
       audience.kind === 'committeeConstituents' ? findRepresentatives(recipient, members, audience) : [];

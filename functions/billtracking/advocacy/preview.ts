@@ -1,4 +1,4 @@
-// What one recipient gets: the values of the merge fields, and the texts with them filled in.
+// Builds what one recipient receives: the values of the merge fields, and the texts with them filled in.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
@@ -7,7 +7,7 @@ import { fillMergeFields, findMergeFields, type MergeValues } from './merge-fiel
 import { getChamberName, getOfficialTitle, type Official } from './officials.ts';
 import type { TemplateContent } from './template.ts';
 
-/** Whoever and whatever a text speaks of. */
+/** The records from which merge fields take their values. */
 export interface MergeContext {
   readonly recipient: PersonItem;
   readonly official?: Official | undefined;
@@ -19,7 +19,7 @@ export interface MergeContext {
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day as people write it: `February 3, 2027`. */
+/** `February 3, 2027` */
 const formatDay = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : longDate.format(new Date(day));
 
@@ -31,7 +31,6 @@ const positionLabels = {
   NO_POSITION: 'no position',
 } as const;
 
-/** What the merge fields stand for. */
 function buildMergeValues(template: TemplateContent, subjects: MergeContext): MergeValues {
   const { recipient, official, bill, sender, association } = subjects;
   const [home] = recipient.addresses ?? [];
@@ -77,7 +76,7 @@ function buildMergeValues(template: TemplateContent, subjects: MergeContext): Me
   };
 }
 
-/** The texts of a template for one recipient, and the fields whose value is not known. */
+/** The texts of a template for one recipient, and the used fields that have no value. */
 export function buildPreview(template: TemplateContent, subjects: MergeContext) {
   const values = buildMergeValues(template, subjects);
   const { subject, body, isHtml, callToAction } = template;

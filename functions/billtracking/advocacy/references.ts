@@ -1,4 +1,4 @@
-// What a template refers to: organizations, committees, bills and a state that must be there.
+// Loads and validates what a template refers to: an organization or committee, bills and a state.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeById } from '../../../shared/directory/committee-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
@@ -12,7 +12,7 @@ import type { Audience } from './template.ts';
 
 type AudienceInput = NonNullable<TemplateInput['audience']>;
 
-/** Something that was read, or what is wrong with its name. */
+/** The record referred to, or why the reference is invalid. */
 type ReferenceResult<T> = { readonly found: T } | { readonly fault: ErrorDetail };
 
 const invalidReference = (
@@ -23,14 +23,14 @@ const invalidReference = (
   fault: { code, target, message },
 });
 
-/** A committee by its id of the directory, or by the integer id of a legislative one. */
+/** A committee by its id in the directory, or by the integer id of a legislative committee. */
 async function findCommittee(tenant: TenantStore, id: string | number) {
   if (typeof id === 'string' && id.includes('-')) return committeeById(tenant, id);
   const numbered = await committeeByNumber(tenant, Number(id));
   return numbered && { id: numbered.committeeId, name: numbered.name };
 }
 
-/** The audience as it is to be kept, with the name of what it is. At most two reads. */
+/** The audience as it is stored, with the name of its organization or committee. At most two reads. */
 async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promise<ReferenceResult<Audience>> {
   if (sent.kind === 'allPeople') return { found: { kind: sent.kind } };
   if (sent.kind === 'organization') {
@@ -40,7 +40,7 @@ async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promis
       return invalidReference(
         'REQUIRED_FIELD',
         target,
-        `${target} must name the organization that is written to.`,
+        `${target} is required for an audience of an organization.`,
       );
     const organization = await organizationById(tenant, organizationId);
     if (!organization)
@@ -53,7 +53,12 @@ async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promis
   }
   const { committeeId, withUnknownDistrict, kind } = sent;
   const target = 'audience.committeeId';
-  if (!committeeId) return invalidReference('REQUIRED_FIELD', target, `${target} must name the committee.`);
+  if (!committeeId)
+    return invalidReference(
+      'REQUIRED_FIELD',
+      target,
+      `${target} is required for an audience of a committee.`,
+    );
   const committee = await findCommittee(tenant, committeeId);
   if (!committee)
     return invalidReference('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
@@ -67,27 +72,27 @@ async function resolveAudience(tenant: TenantStore, sent: AudienceInput): Promis
   };
 }
 
-/** What a wish refers to: the audience, when one was sent, and everything that is not there. At most three round trips. */
+/** The audience, if one was sent, and an error for every reference that does not exist. At most three round trips. */
 export async function loadReferences(
   tenant: TenantStore,
   { audience, billIds, stateId }: TemplateInput,
-): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly ErrorDetail[] }> {
+): Promise<{ readonly audience: Audience | undefined; readonly errors: readonly ErrorDetail[] }> {
   const [named, bills] = await Promise.all([
     audience ? resolveAudience(tenant, audience) : undefined,
     billIds && billIds.length > 0 ? rowsById(tenant, billIds) : [],
   ]);
   const there = new Set(bills.map(({ id }) => Number(id)));
-  const faults: ErrorDetail[] = (billIds ?? []).flatMap((id, at) =>
+  const errors: ErrorDetail[] = (billIds ?? []).flatMap((id, at) =>
     there.has(id)
       ? []
       : [{ code: 'UNKNOWN_VALUE', message: `There is no bill with the id ${id}.`, target: `billIds[${at}]` }],
   );
   if (typeof stateId === 'number' && !stateById(stateId))
-    faults.push({
+    errors.push({
       code: 'UNKNOWN_VALUE',
       message: `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
       target: 'stateId',
     });
-  if (named && 'fault' in named) faults.push(named.fault);
-  return { audience: named && 'found' in named ? named.found : undefined, faults };
+  if (named && 'fault' in named) errors.push(named.fault);
+  return { audience: named && 'found' in named ? named.found : undefined, errors };
 }

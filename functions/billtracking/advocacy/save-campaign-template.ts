@@ -18,25 +18,29 @@ import {
 
 const unknownTemplate = (id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
-  message: `There is no campaign template with the id ${id}; leave id out to create one.`,
+  message: `There is no campaign template with the id ${id}; omit id to create one.`,
   target: 'id',
 });
 
 export const handler = lambda(
   saveCampaignTemplate,
   async ({ body, tenant, settings, caller, now, newId, ifMatch }) => {
-    const [before, referred] = await Promise.all([
+    const [before, references] = await Promise.all([
       body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
       loadReferences(tenant, body),
     ]);
-    const content = applyTemplateInput(before ?? { ...templateDefaults, name: '' }, body, referred.audience);
+    const content = applyTemplateInput(
+      before ?? { ...templateDefaults, name: '' },
+      body,
+      references.audience,
+    );
     const [first, ...more] = [
       ...(body.id && !before ? [unknownTemplate(body.id)] : []),
       ...validateContent(content),
-      ...referred.faults,
+      ...references.errors,
     ];
     if (first) throw invalid([first, ...more]);
-    const moment = now.toISOString();
+    const timestamp = now.toISOString();
     const today = toLocalDate(settings.timeZone, now);
     if (before) assertTransitionAllowed(before, content.status, today);
     const after: TemplateItem = {
@@ -51,8 +55,8 @@ export const handler = lambda(
       type: 'campaign-template',
       id: before?.id ?? newId(),
       version: (before?.version ?? 0) + 1,
-      createdDate: before?.createdDate ?? moment,
-      modifiedDate: moment,
+      createdDate: before?.createdDate ?? timestamp,
+      modifiedDate: timestamp,
       schemaVersion: 1,
     };
     await rebalanceTemplates(tenant, after);
@@ -63,7 +67,7 @@ export const handler = lambda(
       changes,
       successReply(
         await presentTemplate(tenant, after, today),
-        `${after.name} was ${before ? 'changed' : 'created'}.`,
+        `${after.name} was ${before ? 'updated' : 'created'}.`,
         { version: after.version },
       ),
     );

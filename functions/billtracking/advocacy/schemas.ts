@@ -1,4 +1,4 @@
-// What campaign templates look like on the wire.
+// Schemas of the requests and responses of campaign templates.
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { filterDate, idList, pagingFields, textList, textSearchFields } from '../envelopes.ts';
@@ -10,7 +10,7 @@ const day = z.iso.date();
 const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
 const clearable = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullish()).optional();
 
-/** One of some words, in any case. */
+/** One of some values, in any case. */
 const enumInAnyCase = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.preprocess(
     (sent) =>
@@ -20,7 +20,7 @@ const enumInAnyCase = <const W extends readonly [string, ...string[]]>(words: W)
     z.enum(words),
   );
 
-/** A text in which merge fields may stand: those there are, each closed. */
+/** A text that may contain merge fields, each known and closed. */
 const mergeText = (target: string, schema: z.ZodString, example: string) =>
   schema
     .superRefine((sent, context) => {
@@ -29,7 +29,7 @@ const mergeText = (target: string, schema: z.ZodString, example: string) =>
     })
     .meta({ example });
 
-/** An address that a call to action leads to. Merge fields may stand in it, but not in its scheme. */
+/** The address of a call to action. It may contain merge fields, but not in its scheme. */
 const actionUrl = mergeText(
   'callToAction.url',
   z
@@ -56,7 +56,7 @@ const Audience = z
     name: z.string().optional().meta({ description: 'The name of the organization or committee.' }),
     withUnknownDistrict: z.boolean().optional(),
   })
-  .meta({ id: 'CampaignAudience', description: 'Who is written to.' });
+  .meta({ id: 'CampaignAudience', description: 'The recipients of a campaign.' });
 
 const entryFields = {
   id: z.uuid(),
@@ -87,10 +87,10 @@ export const CampaignTemplate = z
     isHtml: z.boolean(),
     audience: Audience,
     callToAction: CallToAction.optional(),
-    mergeFields: z.array(z.string()).meta({ description: 'Those that its texts use.' }),
+    mergeFields: z.array(z.string()).meta({ description: 'The merge fields used in the texts.' }),
     runningCampaigns: z
       .array(z.strictObject({ id: z.uuid(), startDate: z.iso.date(), endDate: z.iso.date().optional() }))
-      .meta({ description: 'The campaigns that hold it: running, or still to start.' }),
+      .meta({ description: 'The running and scheduled campaigns that use the template.' }),
     version: z.int(),
   })
   .meta({ id: 'CampaignTemplate' });
@@ -100,8 +100,8 @@ export const TemplateRequest = z
     id: z
       .preprocess((sent) => (sent === '' || sent === 0 ? null : sent), reference.nullish())
       .optional()
-      .meta({ description: 'The template to change; a new one without.' }),
-    name: z.string().trim().min(1).max(200).nullish().meta({ description: 'Needed for a new one.' }),
+      .meta({ description: 'The template to update; omit it to create one.' }),
+    name: z.string().trim().min(1).max(200).nullish().meta({ description: 'Required for a new template.' }),
     subject: mergeText(
       'subject',
       z.string().trim().max(300),
@@ -109,21 +109,21 @@ export const TemplateRequest = z
     ).nullish(),
     body: mergeText('body', z.string().max(50_000), 'Dear {{recipient.firstName|friend}}')
       .nullish()
-      .meta({ description: 'May hold merge fields.' }),
+      .meta({ description: 'May contain merge fields.' }),
     isHtml: z.boolean().nullish(),
     audience: z
       .object({
         kind: enumInAnyCase(audienceKinds),
-        organizationId: clearable(reference).meta({ description: 'With those below it.' }),
+        organizationId: clearable(reference).meta({ description: 'Includes the organizations below it.' }),
         committeeId: clearable(z.union([reference, z.int().min(1), z.string().regex(/^\d{1,6}$/)])).meta({
-          description: 'A committee of the directory, or a legislative one by its integer id.',
+          description: 'A committee of the directory, or a legislative committee by its integer id.',
         }),
         withUnknownDistrict: optionalBoolean().meta({
-          description: 'Constituents: count in people of the state whose district is not known.',
+          description: 'Constituents: include people of the state whose district is unknown.',
         }),
       })
       .nullish()
-      .meta({ description: 'All people unless told.' }),
+      .meta({ description: 'All people by default.' }),
     callToAction: z
       .object({
         kind: enumInAnyCase(actionKinds),
@@ -131,26 +131,29 @@ export const TemplateRequest = z
         url: z.union([z.literal(''), actionUrl]).nullish(),
       })
       .nullish(),
-    billIds: idList().nullable().meta({ description: 'Linked bills; merge fields tell of the first.' }),
+    billIds: idList().nullable().meta({ description: 'Linked bills; merge fields use the first.' }),
     startDate: clearable(day),
     endDate: clearable(day).meta({ description: 'The last day, inclusive.' }),
     stateId: clearable(z.int().min(0).max(99)),
-    status: enumInAnyCase(templateStatuses).nullish().meta({ description: 'DRAFT unless told.' }),
+    status: enumInAnyCase(templateStatuses).nullish().meta({ description: 'DRAFT by default.' }),
   })
   .refine(({ id, name }) => Boolean(id ?? name), {
     path: ['name'],
-    message: 'name must be there for a new template.',
+    message: 'name is required for a new template.',
     params: { code: 'REQUIRED_FIELD' },
   })
   .refine(
     ({ id, status, subject, body }) => id || !status || status === 'DRAFT' || (subject && body?.trim()),
     {
       path: ['status'],
-      message: 'status must be DRAFT as long as subject or body are empty.',
+      message: 'status must be DRAFT while subject or body is empty.',
       params: { code: 'NOT_ALLOWED' },
     },
   )
-  .meta({ id: 'CampaignTemplateRequest', description: 'Only what is sent is changed; null clears.' });
+  .meta({
+    id: 'CampaignTemplateRequest',
+    description: 'Only the fields that are sent change; null clears a field.',
+  });
 export type TemplateInput = z.output<typeof TemplateRequest>;
 
 const sortFields = ['name', 'modifiedDate', 'createdDate', 'startDate', 'endDate', 'status'] as const;
@@ -162,8 +165,8 @@ export const TemplateFilter = z
     stateIds: idList(),
     billIds: idList(),
     status: textList(),
-    startDate: filterDate().meta({ description: 'Templates that are for this day or a later one.' }),
-    endDate: filterDate().meta({ description: 'Templates that are for this day or an earlier one.' }),
+    startDate: filterDate().meta({ description: 'Templates whose dates include this day or a later one.' }),
+    endDate: filterDate().meta({ description: 'Templates whose dates include this day or an earlier one.' }),
   })
   .meta({ id: 'CampaignTemplateFilter' });
 export type TemplateFilter = z.output<typeof TemplateFilter>;
@@ -175,4 +178,4 @@ export const Official = z
     title: z.string().optional(),
     district: z.string().optional(),
   })
-  .meta({ id: 'CampaignOfficial', description: 'An official whom a recipient is to turn to.' });
+  .meta({ id: 'CampaignOfficial', description: 'An official whom a recipient may contact.' });

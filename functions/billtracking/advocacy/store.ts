@@ -1,7 +1,7 @@
-// Where campaign templates are kept: the template with its texts, and beside it a short row that lists show.
+// Stores campaign templates: the template with its texts, and a short row for lists.
 //
-// A row is some half a kilobyte: all of a thousand templates are 65 read units, which only an order or a filter other than
-// by name asks for. A page by name costs the same however many there are.
+// A row is about half a kilobyte: all rows of a thousand templates are 65 read units, needed only for filters and for
+// orders other than by name. A page by name has constant cost.
 import { type Change, type Condition, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
@@ -11,7 +11,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
 
-/** What lists show of a template. */
+/** The row of a template in lists. */
 export interface TemplateRow
   extends Omit<TemplateContent, 'body' | 'isHtml' | 'audience' | 'callToAction'>,
     Pick<TemplateItem, 'id' | 'createdDate' | 'modifiedDate'> {
@@ -75,7 +75,7 @@ const putRow = (tenant: TenantStore, template: TemplateItem): Change =>
     listed: { listing: templatesByName(tenant).listing, sort: rowSortKey(template) },
   });
 
-/** Brings the stretch of the list that a template comes to into proportion, so that it doesn't grow for ever. */
+/** Rebalances the range of the list that a template is added to, so that it does not grow without limit. */
 export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) =>
   templatesByName(tenant).rebalance([rowSortKey(template)]);
 
@@ -86,14 +86,14 @@ export const insertTemplate = async (tenant: TenantStore, template: TemplateItem
   ...(await templatesByName(tenant).changesForInsert(rowSortKey(template))),
 ];
 
-/** No campaign started or ended since the template was read. */
+/** The condition that no campaign started or ended since the template was read. */
 const ifCampaignsUnchanged = ({ campaignsVersion }: TemplateItem): Condition => ({
   expression: '#campaignsVersion = :campaignsSeen',
   names: { '#campaignsVersion': 'campaignsVersion' },
   values: { ':campaignsSeen': campaignsVersion },
 });
 
-/** What was read still stands, the campaigns too: what a campaign forbids is decided in the transaction. */
+/** The condition that the template and its campaigns are unchanged, so that a campaign's lock holds in the transaction. */
 function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
   const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
   const campaigns = ifCampaignsUnchanged(before);
@@ -103,12 +103,12 @@ function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined)
       names: { ...condition.names, ...campaigns.names },
       values: { ...condition.values, ...campaigns.values },
     },
-    // With If-Match too: a campaign that started meanwhile is told as such when the rule looks again.
+    // Also with If-Match: the retry reports a campaign that started meanwhile.
     otherwise: ifMatch === undefined ? otherwise : ('decide again' as const),
   };
 }
 
-/** Changes a template that was read as `before`. At most five changes. */
+/** Replaces a template that was read as `before`. At most five changes. */
 export const replaceTemplate = async (
   tenant: TenantStore,
   before: TemplateItem,
@@ -120,7 +120,7 @@ export const replaceTemplate = async (
   ...(await templatesByName(tenant).changesForMove(rowSortKey(before), rowSortKey(after))),
 ];
 
-/** Removes a template that was read as `before`, if no campaign has come to use it since. */
+/** Removes a template that was read as `before`, if no campaign has started to use it since. */
 export const removeTemplate = async (
   tenant: TenantStore,
   before: TemplateItem,
@@ -131,7 +131,7 @@ export const removeTemplate = async (
   ...(await templatesByName(tenant).changesForRemove(rowSortKey(before))),
 ];
 
-/** Writes which campaigns hold a template that was read as `before`: it must be there still, in the same status. */
+/** Sets the campaigns that use a template read as `before`, which must still exist with the same status. */
 export function setTemplateCampaigns(
   tenant: TenantStore,
   before: TemplateItem,

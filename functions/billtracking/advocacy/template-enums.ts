@@ -1,4 +1,4 @@
-// The words of campaign templates: their states, whom they may speak to, and what they may ask for.
+// The enumerations of campaign templates: statuses, kinds of audiences and kinds of calls to action.
 
 export const templateStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 

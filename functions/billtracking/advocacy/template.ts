@@ -1,4 +1,4 @@
-// Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
+// Campaign templates: their content, how a request changes it, and the rules for changing status and deleting.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { TemplateInput } from './schemas.ts';
@@ -6,7 +6,7 @@ import type { actionKinds, templateStatuses } from './template-enums.ts';
 
 export type TemplateStatus = (typeof templateStatuses)[number];
 
-/** What may follow each status. What was once in use is no draft again. */
+/** The statuses that may follow each status. A template that was in use cannot become a draft again. */
 const transitions: Readonly<Record<TemplateStatus, readonly TemplateStatus[]>> = {
   DRAFT: ['ACTIVE', 'PAUSED', 'COMPLETED'],
   ACTIVE: ['PAUSED', 'COMPLETED'],
@@ -14,7 +14,7 @@ const transitions: Readonly<Record<TemplateStatus, readonly TemplateStatus[]>> =
   COMPLETED: ['ACTIVE', 'PAUSED'],
 };
 
-/** Who is written to. Names are those they had when the template was saved. */
+/** The recipients. Names are as they were when the template was saved. */
 export type Audience =
   | { readonly kind: 'allPeople' }
   | { readonly kind: 'organization'; readonly organizationId: string; readonly name: string }
@@ -22,7 +22,7 @@ export type Audience =
       readonly kind: 'committeeMembers' | 'committeeConstituents';
       readonly committeeId: string;
       readonly name: string;
-      /** Whether people of the state whose district is not known are counted in. */
+      /** Whether people of the state whose district is unknown are included. */
       readonly withUnknownDistrict?: boolean | undefined;
     };
 
@@ -30,16 +30,16 @@ export type Audience =
 export interface CallToAction {
   readonly kind: (typeof actionKinds)[number];
   readonly label: string;
-  /** May hold merge fields: `tel:{{official.phone}}`. */
+  /** May contain merge fields: `tel:{{official.phone}}`. */
   readonly url?: string | undefined;
 }
 
-/** What people say of a template. */
+/** The part of a template that users edit. */
 export interface TemplateContent {
   readonly name: string;
   readonly subject: string;
   readonly body: string;
-  /** Whether the body is HTML; values are then written into it as text. */
+  /** Whether the body is HTML; values are then escaped. */
   readonly isHtml: boolean;
   readonly audience: Audience;
   readonly callToAction?: CallToAction | undefined;
@@ -51,20 +51,20 @@ export interface TemplateContent {
   readonly status: TemplateStatus;
 }
 
-/** A campaign that is not over, or was not when the template was last looked at. */
+/** A campaign that had not ended when the template was last written. */
 export interface LiveCampaign {
   readonly id: string;
   readonly startDate: string;
   readonly endDate?: string | undefined;
 }
 
-/** A template as the table holds it. */
+/** A template as it is stored. */
 export interface TemplateItem extends TemplateContent {
   readonly type: 'campaign-template';
   readonly id: string;
-  /** What holds it; written in the transactions that start and end campaigns, and by nothing else. */
+  /** The campaigns that use it; written only by the transactions that start and end campaigns. */
   readonly campaigns: readonly LiveCampaign[];
-  /** Counts those transactions. */
+  /** The number of those transactions. */
   readonly campaignsVersion: number;
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
@@ -73,10 +73,10 @@ export interface TemplateItem extends TemplateContent {
   readonly schemaVersion: 1;
 }
 
-const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
-  sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
+const mergeValue = <T>(sent: T | null | undefined, current: T | undefined): T | undefined =>
+  sent === undefined ? current : sent === null || sent === '' ? undefined : sent;
 
-/** What a template is unless told otherwise. */
+/** The defaults of a new template. */
 export const templateDefaults: Omit<TemplateContent, 'name'> = {
   subject: '',
   body: '',
@@ -86,53 +86,53 @@ export const templateDefaults: Omit<TemplateContent, 'name'> = {
   status: 'DRAFT',
 };
 
-/** The content with what was sent laid over it; null clears. The audience is given as it is to be kept. */
+/** The content after a request; null clears a field. @param audience the requested audience, resolved */
 export function applyTemplateInput(
-  kept: TemplateContent,
+  current: TemplateContent,
   sent: TemplateInput,
   audience: Audience | undefined,
 ): TemplateContent {
   const action = sent.callToAction;
   return {
-    name: sent.name ?? kept.name,
-    subject: mergeValue(sent.subject, kept.subject) ?? '',
-    body: mergeValue(sent.body, kept.body) ?? '',
-    isHtml: sent.isHtml ?? kept.isHtml,
-    audience: audience ?? (sent.audience === null ? templateDefaults.audience : kept.audience),
-    billIds: sent.billIds === undefined ? kept.billIds : [...new Set(sent.billIds ?? [])].map(String),
-    status: sent.status ?? kept.status,
+    name: sent.name ?? current.name,
+    subject: mergeValue(sent.subject, current.subject) ?? '',
+    body: mergeValue(sent.body, current.body) ?? '',
+    isHtml: sent.isHtml ?? current.isHtml,
+    audience: audience ?? (sent.audience === null ? templateDefaults.audience : current.audience),
+    billIds: sent.billIds === undefined ? current.billIds : [...new Set(sent.billIds ?? [])].map(String),
+    status: sent.status ?? current.status,
     ...omitUndefined({
       callToAction: action
         ? { kind: action.kind, label: action.label, ...omitUndefined({ url: action.url || undefined }) }
-        : mergeValue(action, kept.callToAction),
-      startDate: mergeValue(sent.startDate, kept.startDate),
-      endDate: mergeValue(sent.endDate, kept.endDate),
-      stateId: mergeValue(sent.stateId, kept.stateId),
+        : mergeValue(action, current.callToAction),
+      startDate: mergeValue(sent.startDate, current.startDate),
+      endDate: mergeValue(sent.endDate, current.endDate),
+      stateId: mergeValue(sent.stateId, current.stateId),
     }),
   };
 }
 
-/** What is wrong with a template in itself; its texts were held to their merge fields when they were sent. */
+/** Validates dates and texts; merge fields were validated with the request. */
 export function validateContent(content: TemplateContent): ErrorDetail[] {
   const { startDate, endDate, status } = content;
-  const faults: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    faults.push({
+    errors.push({
       code: 'OUT_OF_RANGE',
-      message: `endDate (${endDate}) must not lie before startDate (${startDate}).`,
+      message: `endDate (${endDate}) must not be before startDate (${startDate}).`,
       target: 'endDate',
     });
   for (const target of ['subject', 'body'] as const)
     if (status !== 'DRAFT' && content[target].trim() === '')
-      faults.push({
+      errors.push({
         code: 'REQUIRED_FIELD',
-        message: `${target} must not be empty unless the template is a DRAFT, but its status is ${status}.`,
+        message: `${target} must not be empty when the status is ${status}; only a DRAFT may have an empty ${target}.`,
         target,
       });
-  return faults;
+  return errors;
 }
 
-/** The campaigns that are not over on a day. */
+/** The campaigns that have not ended on a day. */
 export const filterLiveCampaigns = (campaigns: readonly LiveCampaign[], today: string): LiveCampaign[] =>
   campaigns.filter(({ endDate }) => endDate === undefined || endDate >= today);
 
@@ -143,26 +143,29 @@ const describeCampaigns = (live: readonly LiveCampaign[]): string =>
     .join(', ');
 
 /**
- * A template that a campaign uses, now or from a later day on, stays.
- * @throws Failure 409 with the campaigns
+ * Asserts that no running or scheduled campaign uses the template.
+ * @throws Failure 409 naming the campaigns
  */
-export function assertNotInUse({ name, campaigns }: TemplateItem, today: string, what: string): void {
+export function assertNotInUse({ name, campaigns }: TemplateItem, today: string, action: string): void {
   const live = filterLiveCampaigns(campaigns, today);
   if (live.length === 0) return;
-  const [are, them] = live.length === 1 ? ['campaign uses', 'it'] : ['campaigns use', 'them'];
+  const [uses, them] = live.length === 1 ? ['campaign uses', 'it'] : ['campaigns use', 'them'];
   throw conflict(
-    `${name} can't be ${what}: ${live.length} ${are} it: ${describeCampaigns(live)}. End ${them} first with POST /api/1.0/Advocacy/Champaign/{id}/end.`,
+    `${name} cannot be ${action}: ${live.length} ${uses} it: ${describeCampaigns(live)}. End ${them} first with POST /api/1.0/Advocacy/Champaign/{id}/end.`,
   );
 }
 
 /**
- * Whether a template may take a status.
- * @throws Failure 409 when it may not follow, or campaigns run
+ * Asserts that the template may change to a status.
+ * @throws Failure 409 when the status may not follow the current one, or campaigns use the template
  */
 export function assertTransitionAllowed(before: TemplateItem, to: TemplateStatus, today: string): void {
   const from = before.status;
   if (from === to) return;
   if (!transitions[from].includes(to))
-    throw conflict(`${before.name} is ${from}; it may become ${transitions[from].join(' or ')}.`, 'status');
+    throw conflict(
+      `${before.name} is ${from}; its status may change to ${transitions[from].join(' or ')}.`,
+      'status',
+    );
   if (to === 'COMPLETED') assertNotInUse(before, today, 'completed');
 }

@@ -9,29 +9,29 @@ import type { Chamber } from '../bills/bill.ts';
 export const eventTypes = ['HEARING', 'VOTE', 'COMMITTEE_MEETING', 'FLOOR_SESSION'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What becomes of an event; a cancelled one is kept (docs/interface/billtracking.md#calendar-events). */
+/** The status of an event; cancelled events stay in the calendar (docs/interface/billtracking.md#calendar-events). */
 export const eventStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED', 'COMPLETED'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** When an event is. */
+/** When an event takes place. */
 export interface EventTimes {
-  /** IANA name: the state's time zone. */
+  /** The state's time zone, as an IANA name. */
   readonly timeZone: string;
   readonly isAllDay: boolean;
   /** YYYY-MM-DD in that zone: the first and the last day on which it is held. */
   readonly startDate: string;
   readonly endDate: string;
-  /** Instants; absent when the event is for the whole day. */
+  /** ISO 8601 instants; absent for an all-day event. */
   readonly startsAt?: string | undefined;
-  /** Absent when nobody has said. */
+  /** Absent when the end is unknown. */
   readonly endsAt?: string | undefined;
 }
 
-/** What is known of an event. Dates and times are the state's own. */
+/** The content of an event. Dates and times are local to the state. */
 export interface CalendarEventContent extends EventTimes {
   readonly title: string;
   readonly eventType: EventType;
-  /** The source's own word for it: `Markup`. */
+  /** The source's own name for the type: `Markup`. */
   readonly sourceType?: string | undefined;
   readonly status: EventStatus;
   readonly stateId: number;
@@ -45,19 +45,19 @@ export interface CalendarEventContent extends EventTimes {
   readonly sourceId?: string | undefined;
 }
 
-/** An event as it is kept. */
+/** An event with its id, versions and dates. */
 export interface CalendarEvent extends CalendarEventContent {
   readonly id: string;
-  /** Grows with every change that a calendar must show (RFC 5545 3.8.7.4). */
+  /** Incremented by every change that a calendar must show (RFC 5545 3.8.7.4). */
   readonly sequence: number;
-  /** Of what a source told last; absent when it was entered by hand. */
+  /** The hash of the content last imported from a source; absent when it was entered by hand. */
   readonly contentHash?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
 }
 
-/** An event as the table holds it. */
+/** An event as it is stored. */
 export interface CalendarEventItem extends CalendarEvent {
   readonly type: 'calendar-event';
   readonly schemaVersion: 1;
@@ -66,52 +66,52 @@ export interface CalendarEventItem extends CalendarEvent {
 export const eventKey = (tenant: TenantStore, id: string): Key<CalendarEventItem> =>
   tenant.key(`CALENDAR-EVENT#${id}`, 'EVENT');
 
-/** More days than these no event has. */
+/** The longest event, in days. */
 export const MAX_DAYS = 366;
 
-const pickContent = (of: CalendarEventContent): CalendarEventContent => ({
-  title: of.title,
-  eventType: of.eventType,
-  status: of.status,
-  stateId: of.stateId,
-  committees: of.committees,
-  timeZone: of.timeZone,
-  isAllDay: of.isAllDay,
-  startDate: of.startDate,
-  endDate: of.endDate,
-  billIds: of.billIds,
+const pickContent = (content: CalendarEventContent): CalendarEventContent => ({
+  title: content.title,
+  eventType: content.eventType,
+  status: content.status,
+  stateId: content.stateId,
+  committees: content.committees,
+  timeZone: content.timeZone,
+  isAllDay: content.isAllDay,
+  startDate: content.startDate,
+  endDate: content.endDate,
+  billIds: content.billIds,
   ...omitUndefined({
-    sourceType: of.sourceType,
-    sessionId: of.sessionId,
-    chamber: of.chamber,
-    location: of.location,
-    description: of.description,
-    startsAt: of.startsAt,
-    endsAt: of.endsAt,
-    sourceUrl: of.sourceUrl,
-    sourceId: of.sourceId,
+    sourceType: content.sourceType,
+    sessionId: content.sessionId,
+    chamber: content.chamber,
+    location: content.location,
+    description: content.description,
+    startsAt: content.startsAt,
+    endsAt: content.endsAt,
+    sourceUrl: content.sourceUrl,
+    sourceId: content.sourceId,
   }),
 });
 
-/** The hash of what a source tells of an event. That what was planned is over by now is nothing a source tells. */
+/** The hash of imported content. That a scheduled event is now over does not count as a change of the source. */
 export const hashContent = (content: CalendarEventContent): string => {
   const status = content.status === 'COMPLETED' ? 'SCHEDULED' : content.status;
   return contentHash(pickContent({ ...content, status }));
 };
 
-/** What a calendar shows of an event: all but where its words came from, and the session that it belongs to. */
+/** What a calendar shows of an event: everything but its source and its session. */
 const pickCalendarContent = (event: CalendarEventContent): unknown => {
-  const { sourceId, sourceType, sessionId, ...shown } = pickContent(event);
-  return shown;
+  const { sourceId, sourceType, sessionId, ...visible } = pickContent(event);
+  return visible;
 };
 
-/** What an event becomes with this content, and with the hash of what a source told when one did. */
+/** The event with this content: a new one, or the next version of `before`. `importedHash` is that of imported content. */
 export const applyEventContent = (
   id: string,
   before: CalendarEvent | undefined,
   content: CalendarEventContent,
   now: Date,
-  told: string | undefined = before?.contentHash,
+  importedHash: string | undefined = before?.contentHash,
 ): CalendarEvent => ({
   ...pickContent(content),
   id,
@@ -122,17 +122,17 @@ export const applyEventContent = (
   version: (before?.version ?? 0) + 1,
   createdDate: before?.createdDate ?? now.toISOString(),
   modifiedDate: now.toISOString(),
-  ...omitUndefined({ contentHash: told }),
+  ...omitUndefined({ contentHash: importedHash }),
 });
 
-/** Where an event stands in a calendar: by its day in the state; that day's events for the whole day first. */
+/** Sorts events by local day, then start; all-day events come first on their day. */
 export const eventSortKey = ({
   startDate,
   startsAt = '',
   id,
 }: Pick<CalendarEvent, 'startDate' | 'startsAt' | 'id'>): string => `${startDate}#${startsAt}#${id}`;
 
-/** Whether an event is held on any of some days; both inclusive, either open. */
+/** Whether an event is held on any day of a range; both ends are inclusive and optional. */
 export const isHeldWithin = (
   { startDate, endDate }: Pick<CalendarEvent, 'startDate' | 'endDate'>,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },

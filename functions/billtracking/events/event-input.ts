@@ -1,4 +1,4 @@
-// What is asked of a calendar event, held against its rules.
+// Parses the request to save a calendar event and validates it.
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
@@ -9,11 +9,11 @@ import type { CalendarEventContent, EventTimes } from './calendar-event.ts';
 import { parseEventTimes } from './event-times-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
-/** More bills than these are several events. */
+/** An agenda with more bills must be split into several events. */
 const MAX_BILLS = 40;
 const MAX_COMMITTEES = 10;
 
-/** What a wish names, as far as it is there. */
+/** The existing records that a request refers to. */
 export interface EventReferences {
   readonly session: Session | undefined;
   readonly committees: readonly LegislativeCommittee[];
@@ -26,10 +26,9 @@ const errorDetail = (code: ErrorDetail['code'], target: string, message: string)
   target,
 });
 
-/** The entries of a list, each once. */
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-/** Whether each of the named ones is there, and of the event's state. */
+/** Checks that each id exists and belongs to the event's state. */
 function validateIds(
   what: string,
   target: string,
@@ -54,11 +53,15 @@ function validateIds(
   });
 }
 
-function validateReferences(sent: CalendarEventInput, named: EventReferences, state: State): ErrorDetail[] {
+function validateReferences(
+  sent: CalendarEventInput,
+  references: EventReferences,
+  state: State,
+): ErrorDetail[] {
   const { sessionId, committeeIds = [], billIds = [] } = sent;
-  const committees = new Map(named.committees.map((one) => [one.number, one]));
-  const bills = new Map(named.bills.map((bill) => [Number(bill.id), bill]));
-  const sessions = new Map(named.session ? [[named.session.id, named.session]] : []);
+  const committees = new Map(references.committees.map((one) => [one.number, one]));
+  const bills = new Map(references.bills.map((bill) => [Number(bill.id), bill]));
+  const sessions = new Map(references.session ? [[references.session.id, references.session]] : []);
   const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
     distinct(ids).length > most
       ? [
@@ -103,7 +106,7 @@ function validateFields(sent: CalendarEventInput, before: CalendarEventContent |
           errorDetail(
             'NOT_ALLOWED',
             'stateId',
-            `stateId must stay ${before.stateId}: an event that is held elsewhere is another event.`,
+            `stateId must stay ${before.stateId}: create another event for another state.`,
           ),
         ]
       : []),
@@ -113,26 +116,26 @@ function validateFields(sent: CalendarEventInput, before: CalendarEventContent |
 const hasBegun = ({ startsAt, startDate, timeZone }: EventTimes, now: Date): boolean =>
   startsAt === undefined ? startDate <= toLocalDate(timeZone, now) : Date.parse(startsAt) <= now.getTime();
 
-/** What was sent; null clears, and what was not sent stays. */
-const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
-  sent === undefined ? kept : (sent ?? undefined);
+/** The value after a request: null clears it, and undefined leaves the current one. */
+const mergeValue = <T>(sent: T | null | undefined, current: T | undefined): T | undefined =>
+  sent === undefined ? current : (sent ?? undefined);
 
-/** The event that is asked for, or everything that is wrong with it. */
+/** The content of the event, or everything that is wrong with the request. */
 export function parseEvent(
   sent: CalendarEventInput,
   before: CalendarEventContent | undefined,
-  named: EventReferences,
+  references: EventReferences,
   now: Date,
-): { readonly content: CalendarEventContent } | { readonly faults: readonly ErrorDetail[] } {
+): { readonly content: CalendarEventContent } | { readonly errors: readonly ErrorDetail[] } {
   const state = stateById(sent.stateId ?? before?.stateId ?? -1);
-  const faults = validateFields(sent, before);
-  if (state) faults.push(...validateReferences(sent, named, state));
-  const wished = parseEventTimes(sent, before, state?.timeZone ?? 'UTC');
-  if ('faults' in wished) return { faults: [...faults, ...wished.faults] };
-  const { times } = wished;
+  const errors = validateFields(sent, before);
+  if (state) errors.push(...validateReferences(sent, references, state));
+  const parsed = parseEventTimes(sent, before, state?.timeZone ?? 'UTC');
+  if ('errors' in parsed) return { errors: [...errors, ...parsed.errors] };
+  const { times } = parsed;
   const status = sent.status ?? before?.status ?? 'SCHEDULED';
   if (status === 'COMPLETED' && !hasBegun(times, now))
-    faults.push(
+    errors.push(
       errorDetail(
         'NOT_ALLOWED',
         'status',
@@ -140,8 +143,8 @@ export function parseEvent(
       ),
     );
   const [title, eventType] = [sent.title ?? before?.title, sent.eventType ?? before?.eventType];
-  if (faults.length > 0 || title === undefined || eventType === undefined || !state) return { faults };
-  const names = new Map(named.committees.map(({ number, name }) => [number, name]));
+  if (errors.length > 0 || title === undefined || eventType === undefined || !state) return { errors };
+  const names = new Map(references.committees.map(({ number, name }) => [number, name]));
   return {
     content: {
       ...times,

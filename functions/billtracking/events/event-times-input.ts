@@ -1,4 +1,4 @@
-// When an event shall be: what was sent, over what it was. One that is moved keeps its length unless told otherwise.
+// Parses when an event takes place: the request over the current times. An event that is moved keeps its length by default.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
@@ -9,32 +9,32 @@ import type { CalendarEventInput } from './schemas.ts';
 type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
 type ParsedTimes = ReturnType<typeof resolveEventTimes>;
 
-/** The times of day that were sent, as HH:MM; null is cleared, undefined was not sent. */
+/** The times of day of the request, as HH:MM; null clears a time, undefined was not sent. */
 function parseClockTimes(sent: TimesInput): {
   readonly startTime: string | null | undefined;
   readonly endTime: string | null | undefined;
   readonly errors: readonly ErrorDetail[];
 } {
-  const faults: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   const read = (target: 'startTime' | 'endTime'): string | null | undefined => {
     const value = sent[target];
     if (value === undefined || value === null) return value;
     const time = parseClockTime(value);
     if (time === undefined)
-      faults.push({
+      errors.push({
         code: 'INVALID_FORMAT',
         message: `${target} must be a time of day such as 13:30 or 1:30 PM, but was ${value}.`,
         target,
       });
     return time;
   };
-  return { startTime: read('startTime'), endTime: read('endTime'), errors: faults };
+  return { startTime: read('startTime'), endTime: read('endTime'), errors };
 }
 
-/** The event from its new start on, as long as it was. */
+/** The event with a new start and its current length. */
 function moveEvent(before: EventTimes, startDate: string, startTime: string | undefined): ParsedTimes {
   const start = resolveEventTimes({ startDate, startTime }, before.timeZone);
-  if ('faults' in start) return start;
+  if ('errors' in start) return start;
   const { startsAt } = start.times;
   if (startsAt !== undefined && before.startsAt !== undefined && before.endsAt !== undefined) {
     const end = Date.parse(startsAt) + Date.parse(before.endsAt) - Date.parse(before.startsAt);
@@ -47,46 +47,46 @@ function moveEvent(before: EventTimes, startDate: string, startTime: string | un
   };
 }
 
-/** When the event shall be, or everything that is wrong with it. */
+/** The times of the event, or everything that is wrong with the request. */
 export function parseEventTimes(
   sent: TimesInput,
   before: EventTimes | undefined,
   timeZone: string,
 ): ParsedTimes {
   const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
-  const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
-  if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
+  const hasNoTimes = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
+  if (before && hasNoTimes && (isAllDay === undefined || !before.isAllDay)) return { times: before };
   const { startTime: sentStart, endTime: sentEnd, errors } = parseClockTimes(sent);
-  if (errors.length > 0) return { faults: errors };
-  const kept = before && toLocalTimes(before);
-  const startDate = sent.startDate ?? kept?.startDate;
+  if (errors.length > 0) return { errors: errors };
+  const current = before && toLocalTimes(before);
+  const startDate = sent.startDate ?? current?.startDate;
   if (startDate === undefined)
-    return { faults: [{ code: 'REQUIRED_FIELD', message: 'startDate is required.', target: 'startDate' }] };
-  const isForTheDay = sent.isAllDay === true || sentStart === null;
-  const startTime = isForTheDay ? undefined : (sentStart ?? kept?.startTime);
+    return { errors: [{ code: 'REQUIRED_FIELD', message: 'startDate is required.', target: 'startDate' }] };
+  const isAllDayRequested = sent.isAllDay === true || sentStart === null;
+  const startTime = isAllDayRequested ? undefined : (sentStart ?? current?.startTime);
   if (sent.isAllDay === false && startTime === undefined)
     return {
-      faults: [
+      errors: [
         {
           code: 'REQUIRED_FIELD',
-          message: 'startTime is required unless the event is for the whole day.',
+          message: 'startTime is required unless the event is all day.',
           target: 'startTime',
         },
       ],
     };
-  const isMoved = sent.endDate === undefined && sentEnd === undefined && !isForTheDay;
+  const isMoved = sent.endDate === undefined && sentEnd === undefined && !isAllDayRequested;
   if (before && isMoved) return moveEvent(before, startDate, startTime);
-  const lasts = before ? daysBetween(before.startDate, before.endDate) : 0;
+  const days = before ? daysBetween(before.startDate, before.endDate) : 0;
   return resolveEventTimes(
     {
       startDate,
       startTime,
-      endDate: sent.endDate === null ? startDate : (sent.endDate ?? addDays(startDate, lasts)),
-      endTime: isForTheDay
+      endDate: sent.endDate === null ? startDate : (sent.endDate ?? addDays(startDate, days)),
+      endTime: isAllDayRequested
         ? (sentEnd ?? undefined)
         : sentEnd === null
           ? undefined
-          : (sentEnd ?? kept?.endTime),
+          : (sentEnd ?? current?.endTime),
     },
     timeZone,
   );

@@ -25,16 +25,16 @@ describe('local times', () => {
 
   it('are refused where clocks skip them, with what would be right', () => {
     expect(at('2026-03-08', '02:30')).toEqual({
-      faults: [
+      errors: [
         {
           code: 'NOT_ALLOWED',
           target: 'startTime',
           message:
-            'startTime 02:30 does not exist on 2026-03-08 in America/Los_Angeles: clocks are put forward to 03:00, which would be the first time that is right.',
+            'startTime 02:30 does not exist on 2026-03-08 in America/Los_Angeles: clocks are put forward to 03:00, which is the first valid time.',
         },
       ],
     });
-    expect(at('2026-03-08', '01:00', '02:00')).toMatchObject({ faults: [{ target: 'endTime' }] });
+    expect(at('2026-03-08', '01:00', '02:00')).toMatchObject({ errors: [{ target: 'endTime' }] });
   });
 
   it('are the first of the two where clocks show them twice', () => {
@@ -50,12 +50,12 @@ describe('local times', () => {
   it('that end at midnight do not take the day that begins then', () => {
     const ended = at('2026-03-03', '19:00', '00:00', '2026-03-04');
     expect(ended).toMatchObject({ times: { endDate: '2026-03-03', endsAt: '2026-03-04T08:00:00.000Z' } });
-    if ('faults' in ended) throw new Error('no fault');
+    if ('errors' in ended) throw new Error('no fault');
     expect(toLocalTimes(ended.times)).toMatchObject({ endDate: '2026-03-04', endTime: '00:00' });
   });
 
   it.each([
-    ['an end before the start', at('2026-03-03', '13:00', '12:00'), 'endDate would be 2026-03-04'],
+    ['an end before the start', at('2026-03-03', '13:00', '12:00'), 'endDate must be 2026-03-04'],
     [
       'a last day before the first',
       at('2026-03-03', undefined, undefined, '2026-03-02'),
@@ -81,7 +81,7 @@ describe('instants', () => {
 
 describe('an event that is moved', () => {
   const times = (outcome: ReturnType<typeof resolveEventTimes>) => {
-    if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
+    if ('errors' in outcome) throw new Error(JSON.stringify(outcome.errors));
     return outcome.times;
   };
   const hearing = times(at('2026-03-06', '13:30', '15:25'));
@@ -116,7 +116,7 @@ describe('an event that is moved', () => {
     });
     expect(times(parseEventTimes({ startTime: '09:00' }, whole, olympia))).toMatchObject({ isAllDay: false });
     expect(parseEventTimes({ isAllDay: false }, whole, olympia)).toMatchObject({
-      faults: [{ target: 'startTime' }],
+      errors: [{ target: 'startTime' }],
     });
     expect(times(parseEventTimes({ endTime: null }, hearing, olympia)).endsAt).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('an event that is moved', () => {
   it('is told what is no time of day', () => {
     expect(parseEventTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject(
       {
-        faults: [{ code: 'INVALID_FORMAT', target: 'startTime' }],
+        errors: [{ code: 'INVALID_FORMAT', target: 'startTime' }],
       },
     );
   });

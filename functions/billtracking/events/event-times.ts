@@ -1,13 +1,13 @@
-// When an event is: from local days and times as people enter them, or from instants as some sources tell them.
+// Computes when an event takes place, from local dates and times as people enter them or from instants.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { formatLocalTime, resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MAX_DAYS } from './calendar-event.ts';
 
-/** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
+/** Local dates (YYYY-MM-DD) and times (HH:MM) of the state. Without a start time, the event is all day. */
 export interface LocalTimes {
   readonly startDate: string;
-  /** The day on which it ends; the first day unless told. */
+  /** The day on which it ends; the first day by default. */
   readonly endDate?: string | undefined;
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
@@ -18,7 +18,7 @@ const localDay = (instant: string, timeZone: string): string =>
 const localTime = (instant: string, timeZone: string): string =>
   formatLocalTime(instant, timeZone).slice(11, 16);
 
-/** When an event from one instant to another is. One that ends at midnight is not held on the day that begins then. */
+/** The times of an event from one instant to another. An event that ends at midnight is not held on the following day. */
 export function timesFromInstants(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string | undefined },
   timeZone: string,
@@ -46,18 +46,18 @@ const errorDetail = (
   target,
 });
 
-/** The instant of a local time: the first when clocks show it twice, a fault when they skip it. */
+/** The instant of a local time: the first if it occurs twice, an error if clocks skip it. */
 function toInstant(date: string, time: string, timeZone: string, target: string): string | ErrorDetail {
   const moment = resolveLocalTime(`${date}T${time}`, timeZone);
   if (moment.kind !== 'never') return moment.instant;
-  const right = localTime(moment.instant, timeZone);
+  const firstValid = localTime(moment.instant, timeZone);
   return errorDetail(
     target,
-    `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${right}, which would be the first time that is right.`,
+    `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${firstValid}, which is the first valid time.`,
   );
 }
 
-/** Years that a calendar has. */
+/** The years that a calendar covers. */
 const YEARS = { first: '1900', last: '2199' } as const;
 
 const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDetail[] => {
@@ -66,7 +66,7 @@ const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDeta
     return [
       errorDetail(
         'startDate',
-        `startDate must lie between the years ${YEARS.first} and ${YEARS.last}, but was ${startDate}.`,
+        `startDate must be between the years ${YEARS.first} and ${YEARS.last}, but was ${startDate}.`,
         'OUT_OF_RANGE',
       ),
     ];
@@ -89,29 +89,29 @@ const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDeta
     : [];
 };
 
-/** When an event with these local times is, or everything that is wrong with them. */
+/** The times of an event with these local times, or everything that is wrong with them. */
 export function resolveEventTimes(
   local: LocalTimes,
   timeZone: string,
-): { readonly times: EventTimes } | { readonly faults: readonly ErrorDetail[] } {
+): { readonly times: EventTimes } | { readonly errors: readonly ErrorDetail[] } {
   const { startDate, endDate = startDate, startTime, endTime } = local;
-  const wrongDays = validateDays(local);
-  if (wrongDays.length > 0) return { faults: wrongDays };
+  const dayErrors = validateDays(local);
+  if (dayErrors.length > 0) return { errors: dayErrors };
   if (startTime === undefined)
     return endTime === undefined
       ? { times: { timeZone, isAllDay: true, startDate, endDate } }
-      : { faults: [errorDetail('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
+      : { errors: [errorDetail('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
   const startsAt = toInstant(startDate, startTime, timeZone, 'startTime');
   const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
-  const faults = [startsAt, endsAt].filter((one) => typeof one === 'object');
-  if (typeof startsAt === 'object' || typeof endsAt === 'object') return { faults };
+  const errors = [startsAt, endsAt].filter((one) => typeof one === 'object');
+  if (typeof startsAt === 'object' || typeof endsAt === 'object') return { errors };
   if (endsAt === undefined) return { times: { ...timesFromInstants({ startsAt }, timeZone), endDate } };
   if (endsAt <= startsAt)
     return {
-      faults: [
+      errors: [
         errorDetail(
           'endTime',
-          `endTime (${endTime}) must be after startTime (${startTime}); if the event goes on past midnight, endDate would be ${addDays(startDate, 1)}.`,
+          `endTime (${endTime}) must be after startTime (${startTime}); if the event continues past midnight, endDate must be ${addDays(startDate, 1)}.`,
           'OUT_OF_RANGE',
         ),
       ],
@@ -119,7 +119,7 @@ export function resolveEventTimes(
   return { times: timesFromInstants({ startsAt, endsAt }, timeZone) };
 }
 
-/** The local times of an event as a form shows them: the day and hour on which clocks stand when it ends. */
+/** The local times of an event as a form shows them; endDate is the day on which the event ends. */
 export function toLocalTimes({
   timeZone,
   startDate,

@@ -18,16 +18,16 @@ import {
   toBounds,
 } from './store.ts';
 
-/** Events that a filter selects. */
+/** The events that match a filter. */
 export interface Selection {
   readonly total: number;
-  /** The events from the n-th on (0-based), up to so many of them. */
+  /** At most `count` events from the one at index `first` on. */
   slice(first: number, count: number): Promise<readonly CalendarEvent[]>;
 }
 
 type EventPredicate = (event: CalendarEvent) => boolean;
 
-/** Up to so many bills, their own events are read rather than those of the days. */
+/** For at most so many bills, the events of each bill are read rather than all events of the days. */
 const MAX_BILLS_READ_SINGLY = 20;
 
 const searchableTexts: Readonly<Record<string, (event: CalendarEvent) => string | undefined>> = {
@@ -38,18 +38,18 @@ const searchableTexts: Readonly<Record<string, (event: CalendarEvent) => string 
   committees: ({ committees }) => committees.map(({ name }) => name).join(' '),
 };
 
-/** Whether an event holds the words, in the fields that are named; in any of them when none is that an event has. */
+/** Whether an event contains the words in one of the named fields; in any field when none of the names is known. */
 function buildTextPredicate({ text = '', searchFields = [] }: CountFilter): EventPredicate {
   const named = searchFields.flatMap((field) => searchableTexts[field.toLowerCase()] ?? []);
   const fields = named.length > 0 ? named : Object.values(searchableTexts);
   return (event) => matchesWords(text, fields.map((of) => of(event) ?? '').join(' '));
 }
 
-/** A list that says nothing asks for everything. */
+/** An empty list is no condition. */
 const toNonEmptySet = <T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined =>
   values && values.length > 0 ? new Set(values) : undefined;
 
-/** The person whose bills are "mine". */
+/** The caller's person, to whom the bills of `mine` are assigned. */
 const requirePersonId = (caller: Caller): string => {
   const personId = caller.kind === 'anonymous' ? undefined : caller.personId;
   if (personId !== undefined) return personId;
@@ -57,13 +57,13 @@ const requirePersonId = (caller: Caller): string => {
     {
       code: 'NOT_ALLOWED',
       message:
-        'mine asks for bills that are assigned to the caller: send the token of a user who is a person, one whom an administrator assigned to the tenant with a personId (PUT /api/v1/Users/{id}/Tenants/{tenantCode} of the identity area), or leave mine out and name the bills in billIds.',
+        'mine selects bills that are assigned to the caller: send the token of a user with a person, whom an administrator assigned to the tenant with a personId (PUT /api/v1/Users/{id}/Tenants/{tenantCode} of the identity area), or omit mine and send billIds.',
       target: 'mine',
     },
   ]);
 };
 
-/** The bills that an event must be about one of; undefined for any or none. */
+/** The bills of which an event must concern at least one; undefined when there is no such condition. */
 async function selectBillIds(
   tenant: TenantStore,
   { billIds, trackedOnly, mine }: CountFilter,
@@ -79,7 +79,7 @@ async function selectBillIds(
   return new Set(tracked.map(({ id }) => id));
 }
 
-/** What each event must be looked at for, apart from days, states and bills. */
+/** The conditions checked on each event, apart from days, states and bills. */
 function buildPredicates(filter: CountFilter): EventPredicate[] {
   const [sessions, committees] = [toNonEmptySet(filter.sessionIds), toNonEmptySet(filter.committeeIds)];
   const [types, statuses] = [
@@ -95,13 +95,13 @@ function buildPredicates(filter: CountFilter): EventPredicate[] {
   ];
 }
 
-/** Any days of one calendar: what began before them and goes on, then what begins on them. Flat. */
+/** A range of one calendar: events that continue into it, then those that begin in it. At constant cost. */
 async function selectByDay(
   tenant: TenantStore,
   stateId: number | undefined,
   days: DayRange,
 ): Promise<Selection> {
-  const [running, begun] = await Promise.all([
+  const [continuing, beginning] = await Promise.all([
     days.from === undefined
       ? []
       : eventsContinuingInto(
@@ -111,13 +111,13 @@ async function selectByDay(
         ),
     eventsByDay(tenant, stateId).range(toBounds(days)),
   ]);
-  const before = running.length;
+  const offset = continuing.length;
   return {
-    total: before + begun.total,
+    total: offset + beginning.total,
     async slice(first, count) {
-      const own = running.slice(first, first + count);
-      const rest = count - own.length;
-      return [...own, ...(rest > 0 ? await begun.rows(Math.max(0, first - before), rest) : [])];
+      const head = continuing.slice(first, first + count);
+      const rest = count - head.length;
+      return [...head, ...(rest > 0 ? await beginning.rows(Math.max(0, first - offset), rest) : [])];
     },
   };
 }
@@ -136,16 +136,16 @@ const sortKeys: Readonly<Record<string, (event: CalendarEvent) => string>> = {
   modifiedDate: ({ modifiedDate }) => modifiedDate,
 };
 
-/** In the order asked for; those that are alike stay by day. */
+/** Sorts by a field; events with equal values stay sorted by day. */
 function sortEvents(events: readonly CalendarEvent[], field: string): readonly CalendarEvent[] {
-  const of = sortKeys[field];
-  if (!of) return events;
-  return [...events].sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : compareByDay(a, b)));
+  const key = sortKeys[field];
+  if (!key) return events;
+  return [...events].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : compareByDay(a, b)));
 }
 
 /**
- * The events that a filter selects, by day unless told otherwise.
- * @throws Failure 400 when it asks for the caller's own bills, and the caller is nobody known
+ * The events that match a filter, sorted by day by default.
+ * @throws Failure 400 when the filter selects the caller's own bills and the caller has no person
  */
 export async function selectEvents(
   tenant: TenantStore,
@@ -155,16 +155,19 @@ export async function selectEvents(
 ): Promise<Selection> {
   const states = toNonEmptySet(filter.stateIds);
   const days = { from: filter.startDate, to: filter.endDate };
-  const tests = buildPredicates(filter);
+  const predicates = buildPredicates(filter);
   const bills = await selectBillIds(tenant, filter, caller);
-  if (!bills && tests.length === 0 && (states?.size ?? 0) <= 1 && sortBy === 'startDate')
+  if (!bills && predicates.length === 0 && (states?.size ?? 0) <= 1 && sortBy === 'startDate')
     return selectByDay(tenant, states && [...states][0], days);
-  const about = (event: CalendarEvent): boolean => !bills || event.billIds.some((id) => bills.has(id));
+  const concernsBills = (event: CalendarEvent): boolean =>
+    !bills || event.billIds.some((id) => bills.has(id));
   const found =
     bills && bills.size <= MAX_BILLS_READ_SINGLY
       ? await loadEventsByBills(tenant, bills, days, states)
       : await eventsInRange(tenant, { ...days, stateIds: states && [...states] });
-  const selected = found.filter((event) => about(event) && tests.every((holds) => holds(event)));
+  const selected = found.filter(
+    (event) => concernsBills(event) && predicates.every((matches) => matches(event)),
+  );
   return selectFrom(sortEvents(selected, sortBy));
 }
 

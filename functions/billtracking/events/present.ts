@@ -1,4 +1,4 @@
-// A calendar event as callers see it, with what the tenant makes of its bills just now.
+// Presents calendar events with the bills of their agendas, as the tenant tracks them now.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
@@ -7,7 +7,6 @@ import { rowsById } from '../bills/store.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { toLocalTimes } from './event-times.ts';
 
-/** A bill of an agenda. */
 const presentBill = ({ id, billNumber, title, trackingStatus, position }: BillRow) => ({
   id: Number(id),
   billNumber,
@@ -16,7 +15,7 @@ const presentBill = ({ id, billNumber, title, trackingStatus, position }: BillRo
   position,
 });
 
-/** An event with the rows of its bills. */
+/** @param bills the rows of the event's bills */
 export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
   const { id, abbreviation, name } = stateById(event.stateId) ?? federal;
   return {
@@ -46,7 +45,7 @@ export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
   };
 }
 
-/** Some events with their bills, in one round trip per hundred bills: about half a read unit for each. */
+/** Reads the bills of some events and presents them: one round trip per hundred bills, half a read unit for each. */
 export async function presentEvents(tenant: TenantStore, events: readonly CalendarEvent[]) {
   const ids = [...new Set(events.flatMap(({ billIds }) => billIds))];
   const rows = new Map((await rowsById(tenant, ids)).map((row) => [row.id, row]));

@@ -33,20 +33,20 @@ async function loadReferences(
 }
 
 export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, newId, ifMatch }) => {
-  const [before, found] = await Promise.all([
+  const [before, references] = await Promise.all([
     body.id === undefined ? undefined : eventById(tenant, body.id, { consistent: true }),
     loadReferences(tenant, body),
   ]);
   if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
-  const wished = parseEvent(body, before, found, now);
-  if ('faults' in wished) {
-    const [first, ...more] = wished.faults;
+  const parsed = parseEvent(body, before, references, now);
+  if ('errors' in parsed) {
+    const [first, ...more] = parsed.errors;
     throw invalid([
       first ?? { code: 'REQUIRED_FIELD', message: 'title is required.', target: 'title' },
       ...more,
     ]);
   }
-  const after = applyEventContent(before?.id ?? newId(), before, wished.content, now);
+  const after = applyEventContent(before?.id ?? newId(), before, parsed.content, now);
   const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
   const change = { before, after };
   const { additions, removals } = buildBillEntryChanges(tenant, change);
@@ -56,6 +56,6 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     ...removals,
     ...(await buildCountChanges(tenant, [change])),
   ];
-  const message = before ? 'The event was changed.' : 'The event was added to the calendar.';
+  const message = before ? 'The event was updated.' : 'The event was added to the calendar.';
   return write(changes, successReply(presentEvent(after, bills), message, { version: after.version }));
 });

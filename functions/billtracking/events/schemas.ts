@@ -1,4 +1,4 @@
-// What callers send and read of calendar events (docs/interface/billtracking.md#calendar-events).
+// Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
@@ -10,13 +10,13 @@ const toEnumCase = (sent: unknown): unknown =>
 const blankToUndefined = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
 const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
 
-/** Some of several words, in any case; blank is absent. */
+/** A list of enum values in any case; blank is absent. */
 const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z
     .preprocess((sent) => {
-      const given = blankToUndefined(sent);
-      if (typeof given === 'string') return [toEnumCase(given)];
-      return Array.isArray(given) ? given.filter((one) => one !== '').map(toEnumCase) : given;
+      const value = blankToUndefined(sent);
+      if (typeof value === 'string') return [toEnumCase(value)];
+      return Array.isArray(value) ? value.filter((one) => one !== '').map(toEnumCase) : value;
     }, z.array(z.enum(words)).max(20).optional())
     .optional();
 
@@ -33,20 +33,20 @@ const sortFields = [
 const filterFields = {
   startDate: filterDate().meta({ description: 'The first day, in the time zone of the state.' }),
   endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
-  stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress. All when there is none.' }),
+  stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress. All states by default.' }),
   sessionIds: idList(),
-  committeeIds: idList().meta({ description: 'Legislative committees; one of an event is enough.' }),
+  committeeIds: idList().meta({ description: 'Legislative committees; an event of any of them matches.' }),
   eventTypes: enumList(eventTypes),
   statuses: enumList(eventStatuses),
-  billIds: idList().meta({ description: 'Events about any of these bills.' }),
-  trackedOnly: optionalBoolean().meta({ description: 'Only events about bills that the tenant follows.' }),
+  billIds: idList().meta({ description: 'Events that concern any of these bills.' }),
+  trackedOnly: optionalBoolean().meta({ description: 'Only events that concern bills the tenant tracks.' }),
   mine: optionalBoolean().meta({
-    description: 'Only those about followed bills that are assigned to the caller.',
+    description: 'Only events that concern tracked bills assigned to the caller.',
   }),
   ...textSearchFields,
 };
 
-/** Days the wrong way round are a slip, not a wish for nothing. */
+/** Days in the wrong order are refused as a mistake rather than matching nothing. */
 const areDaysInOrder = ({
   startDate,
   endDate,
@@ -70,19 +70,22 @@ export type CalendarFilter = z.output<typeof CalendarFilter>;
 
 export const CountFilter = z.object(filterFields).refine(areDaysInOrder, daysOutOfOrder).meta({
   id: 'CalendarCountFilter',
-  description: 'The calendar filter; what it says of pages and order is passed over.',
+  description: 'The calendar filter; paging and sort fields are ignored.',
   example: filterExample,
 });
 export type CountFilter = z.output<typeof CountFilter>;
 
-const localTime = z.string().meta({ description: 'As clocks in the state show it.', example: '13:30' });
+const localTime = z.string().meta({ description: 'Local time of the state.', example: '13:30' });
 
 export const CalendarEvent = z
   .strictObject({
     id: z.uuid(),
     title: z.string(),
     eventType: z.enum(eventTypes),
-    sourceType: z.string().optional().meta({ description: 'What the source calls it.', example: 'Markup' }),
+    sourceType: z
+      .string()
+      .optional()
+      .meta({ description: 'The name that the source gives the type.', example: 'Markup' }),
     status: z.enum(eventStatuses),
     state: z.strictObject({ id: z.int(), abbreviation: z.string(), name: z.string() }),
     sessionId: z.int().optional(),
@@ -90,13 +93,13 @@ export const CalendarEvent = z
     committees: z.array(z.strictObject({ id: z.int(), name: z.string() })),
     location: z.string().optional(),
     description: z.string().optional(),
-    timeZone: z.string().meta({ description: 'That of the state.', example: 'America/Los_Angeles' }),
+    timeZone: z.string().meta({ description: 'The time zone of the state.', example: 'America/Los_Angeles' }),
     isAllDay: z.boolean(),
     startDate: z.iso.date(),
     startTime: localTime.optional(),
     endDate: z.iso.date().meta({ description: 'The day on which it ends.' }),
     endTime: localTime.optional(),
-    startsAt: z.iso.datetime().optional().meta({ description: 'The instant; none for the whole day.' }),
+    startsAt: z.iso.datetime().optional().meta({ description: 'The instant; absent for an all-day event.' }),
     endsAt: z.iso.datetime().optional(),
     bills: z.array(
       z.strictObject({
@@ -107,7 +110,7 @@ export const CalendarEvent = z
         position: z.enum(billPositions),
       }),
     ),
-    sequence: z.int().meta({ description: 'Grows with every change that a calendar must show.' }),
+    sequence: z.int().meta({ description: 'Incremented by every change that a calendar must show.' }),
     sourceUrl: z.string().optional(),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
@@ -120,19 +123,19 @@ const clearableTime = () =>
   z
     .preprocess(blankToNull, z.string().max(20).nullish())
     .nullish()
-    .meta({ description: 'As clocks in the state show it: 13:30, or 1:30 PM.', example: '13:30' });
+    .meta({ description: 'Local time of the state: 13:30, or 1:30 PM.', example: '13:30' });
 
 export const CalendarEventRequest = z
   .object({
     id: z
       .preprocess(blankToUndefined, z.uuid().optional())
       .optional()
-      .meta({ description: 'The event to change; none for a new one.' }),
+      .meta({ description: 'The event to update; omit it to create one.' }),
     title: z.string().trim().min(1).max(500).optional(),
     eventType: z.preprocess(toEnumCase, z.enum(eventTypes).optional()).optional(),
     sourceType: clearableText(100),
     status: z.preprocess(toEnumCase, z.enum(eventStatuses).optional()).optional(),
-    stateId: z.int().min(0).max(99).optional().meta({ description: 'FIPS code; it never changes.' }),
+    stateId: z.int().min(0).max(99).optional().meta({ description: 'FIPS code; it cannot be changed.' }),
     sessionId: z.int().min(1).nullish(),
     chamber: z.preprocess(blankToNull, z.enum(chambers).nullish()).nullish(),
     committeeIds: idList(),
@@ -148,13 +151,13 @@ export const CalendarEventRequest = z
   })
   .refine(({ isAllDay, startTime, endTime }) => !(isAllDay && (startTime || endTime)), {
     path: ['startTime'],
-    error: 'startTime and endTime must be left out, or isAllDay be false.',
+    error: 'startTime and endTime must be omitted when isAllDay is true.',
     params: { code: 'NOT_ALLOWED' },
   })
   .meta({
     id: 'CalendarEventRequest',
     description:
-      'A new event needs title, eventType, stateId and startDate. Of one with an id, what is sent is changed; null clears. When only its start is moved, it keeps its length.',
+      'A new event requires title, eventType, stateId and startDate. With an id, only the fields that are sent change, and null clears a field. When only the start is moved, the event keeps its length.',
     example: {
       title: 'Public hearing: housing and land use bills',
       eventType: 'HEARING',

@@ -1,9 +1,8 @@
-// Where calendar events are kept: each in the calendar of its state and in that of all states, by day and counted.
+// Stores calendar events: each in the counted calendar of its state and in that of all states, by day.
 //
-// Any days of either calendar are found, counted and paged at a flat cost, however many events the tenant holds. What
-// takes several days stands in a short list beside them, so that it is found on each of its days; what a bill is
-// concerned with stands under the bill. A new event costs about 20 write units, and 2 for each of its bills.
-
+// Any range of days of either calendar is found, counted and paged at constant cost. Events of several days are also in a
+// short list, so that they are found on each of their days, and each bill has a list of its events. A new event costs
+// about 20 write units, and 2 for each of its bills.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
@@ -18,12 +17,12 @@ import {
   MAX_DAYS,
 } from './calendar-event.ts';
 
-/** An event once more, in the calendar of all states. */
+/** A copy of the event in the calendar of all states. */
 interface CalendarEventRow extends CalendarEvent {
   readonly type: 'calendar-event-row';
 }
 
-/** That an event takes several days. */
+/** The entry of an event of several days. */
 interface MultiDayEvent {
   readonly type: 'long-event';
   readonly id: string;
@@ -32,7 +31,7 @@ interface MultiDayEvent {
   readonly endDate: string;
 }
 
-/** That an event is about a bill, or once was. */
+/** The entry of an event under a bill that it concerns, or used to. */
 interface BillEvent {
   readonly type: 'bill-event';
   readonly eventId: string;
@@ -46,7 +45,7 @@ const multiDayEventKey = (tenant: TenantStore, { startDate, id }: CalendarEvent)
 const billEventKey = (tenant: TenantStore, billId: string, eventId: string): Key<BillEvent> =>
   tenant.key(`BILL-EVENTS#${billId}`, eventId);
 
-/** The calendar of a state, or of all of them. */
+/** The calendar of a state, or of all states. */
 export const eventsByDay = (tenant: TenantStore, stateId?: number): CountedList<CalendarEvent> =>
   countedList<CalendarEvent>(tenant, stateId === undefined ? 'CALENDAR' : `CALENDAR#${stateId}`);
 
@@ -57,7 +56,7 @@ export const eventById = (
   options?: { readonly consistent?: boolean },
 ): Promise<CalendarEventItem | undefined> => tenant.get(eventKey(tenant, id), options);
 
-/** The events with these ids, in their order, those that are there; one round trip per hundred. */
+/** The existing events with these ids, in their order; one round trip per hundred. */
 export async function eventsById(
   tenant: TenantStore,
   ids: readonly string[],
@@ -67,26 +66,26 @@ export async function eventsById(
   return (await tenant.getMany(keys, options)).filter((event) => event !== undefined);
 }
 
-/** Some days, both inclusive and of the state's own calendar; open where one is left out. */
+/** A range of local days; both ends are inclusive and optional. */
 export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Days as bounds of a calendar: no event of a day sorts after the day with a tilde. */
+/** The bounds of a range in a calendar: no event of a day sorts after the day followed by a tilde. */
 export const toBounds = ({ from, to }: DayRange) => ({
   from,
   before: to === undefined ? undefined : `${to}~`,
 });
 
 /**
- * What began before a day and is held on it still, by its first day. Some read units for the tenant's longer events of the
- * year before, and one each for those that are.
+ * The events that began before a day and continue on it, by their first day. A few read units for the tenant's events of
+ * several days in the year before, and one for each result.
  */
 export async function eventsContinuingInto(
   tenant: TenantStore,
   day: string,
-  isWanted: (event: Pick<MultiDayEvent, 'stateId'>) => boolean = () => true,
+  isSelected: (event: Pick<MultiDayEvent, 'stateId'>) => boolean = () => true,
 ): Promise<CalendarEvent[]> {
   const found: MultiDayEvent[] = [];
   const range = {
@@ -99,7 +98,7 @@ export async function eventsContinuingInto(
     found.push(...page.items);
     after = page.next;
   } while (after);
-  const running = found.filter((event) => event.endDate >= day && isWanted(event));
+  const running = found.filter((event) => event.endDate >= day && isSelected(event));
   const events = await eventsById(
     tenant,
     running.map(({ id }) => id),
@@ -107,13 +106,13 @@ export async function eventsContinuingInto(
   return events.filter((event) => event.startDate < day && event.endDate >= day).sort(compareByDay);
 }
 
-/** By the first day, then the hour, as the calendars are. */
+/** Orders events by first day, then start, as the calendars do. */
 export const compareByDay = (a: CalendarEvent, b: CalendarEvent): number =>
   eventSortKey(a) < eventSortKey(b) ? -1 : eventSortKey(a) > eventSortKey(b) ? 1 : 0;
 
 /**
- * The events of some states, or of all, that are held on any of some days: each once, by their first day. Costs a read
- * unit for some ten of those, and nothing for others.
+ * The events of some states, or of all, that are held in a range of days: each once, by their first day. About ten events
+ * per read unit.
  */
 export async function eventsInRange(
   tenant: TenantStore,
@@ -138,7 +137,7 @@ export async function eventsInRange(
     .sort(compareByDay);
 }
 
-/** The events that are about a bill, by their first day. Two round trips; a read unit for each event. */
+/** The events that concern a bill, by their first day. Two round trips; a read unit for each event. */
 export async function eventsByBill(tenant: TenantStore, billId: string | number): Promise<CalendarEvent[]> {
   const { items } = await tenant.query(tenant.partition<BillEvent>(`BILL-EVENTS#${billId}`));
   const events = await eventsById(
@@ -149,13 +148,13 @@ export async function eventsByBill(tenant: TenantStore, billId: string | number)
   return events.filter(({ billIds }) => billIds.includes(String(billId))).sort(compareByDay);
 }
 
-/** An event that is written, and as it was before. */
+/** A write of an event: its state before and after. */
 export interface EventWrite {
   readonly before: CalendarEvent | undefined;
   readonly after: CalendarEvent;
 }
 
-/** The entries of the bills that an event has come to be about, and of those that it no longer is. */
+/** Adds the event to the lists of bills that it now concerns, and removes it from those of bills that it no longer does. */
 export const buildBillEntryChanges = (
   tenant: TenantStore,
   { before, after }: EventWrite,
@@ -173,7 +172,7 @@ export const buildBillEntryChanges = (
 const isMultiDay = (event: CalendarEvent | undefined): event is CalendarEvent =>
   event !== undefined && event.endDate > event.startDate;
 
-/** Writes an event where it is kept, without its bills' entries and the calendars' counters. At most four changes. */
+/** Writes an event, without the entries of its bills and the counters of the calendars. At most four changes. */
 export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, ifMatch?: IfMatch): Change[] {
   const sort = eventSortKey(after);
   const item: CalendarEventItem = { ...after, type: 'calendar-event', schemaVersion: 1 };
@@ -194,7 +193,7 @@ export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, i
   ];
 }
 
-/** The counters of the calendars that events come to, or move in. */
+/** Updates the counters of the calendars in which events are added or move. */
 export async function buildCountChanges(
   tenant: TenantStore,
   writes: readonly EventWrite[],
@@ -216,7 +215,7 @@ export async function buildCountChanges(
   return counted.flat();
 }
 
-/** Brings the stretches of the calendars that events come to into proportion, so that none grows for ever. */
+/** Rebalances the ranges of the calendars that events are added to, so that none grows without limit. */
 export async function rebalanceCalendars(
   tenant: TenantStore,
   events: readonly CalendarEvent[],

@@ -1,4 +1,4 @@
-// Brings calendar events in from a source: new ones are created, others changed where the source says something new.
+// Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
@@ -21,7 +21,7 @@ import {
   writeEvent,
 } from './store.ts';
 
-/** What became of an incoming event. */
+/** The outcome of an imported event. */
 export interface UpsertedEvent {
   readonly id: string;
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
@@ -30,16 +30,16 @@ export interface UpsertedEvent {
 }
 
 interface UpsertOptions {
-  /** Compare only; what would happen is told, nothing is written. */
+  /** Report what would happen and write nothing. */
   readonly dryRun?: boolean;
 }
 
-/** So many events share a transaction of 100 changes: each has four at most, and moves in two counted calendars. */
+/** Events per transaction of 100 changes: each needs at most four, and moves in two counted calendars. */
 const EVENTS_PER_COMMIT = 8;
 const ENTRIES_PER_COMMIT = 100;
 const MAX_ATTEMPTS = 12;
 
-/** What names an event at its source: its own id, or else state, day, committees and title. */
+/** Identifies an event of a source: by its own id, otherwise by state, day, committees and title. */
 const naturalKey = ({ sourceId, stateId, startDate, committees, title }: CalendarEventContent): string =>
   JSON.stringify(
     sourceId === undefined
@@ -48,8 +48,8 @@ const naturalKey = ({ sourceId, stateId, startDate, committees, title }: Calenda
   );
 
 /**
- * The ids of events from a source, the same at every import. Two of one batch that the natural key does not tell apart,
- * such as a committee's morning and afternoon, are told apart by their order.
+ * The ids of events from a source, the same at every import. Events of one batch with the same natural key, such as a
+ * committee's morning and afternoon meetings, are distinguished by their order.
  */
 function deriveEventIds(tenant: TenantStore, incoming: readonly CalendarEventContent[]): string[] {
   const seen = new Map<string, number>();
@@ -66,7 +66,7 @@ interface IncomingEvent {
   readonly content: CalendarEventContent;
 }
 
-/** What is wrong with the days of an event. */
+/** Why an event is refused: its days are invalid. */
 function findRefusalReason(content: CalendarEventContent | undefined): string | undefined {
   const { startDate = '', endDate = '' } = content ?? {};
   if (endDate < startDate) return `endDate (${endDate}) must not be before startDate (${startDate}).`;
@@ -75,7 +75,7 @@ function findRefusalReason(content: CalendarEventContent | undefined): string | 
     : undefined;
 }
 
-/** An event to be written, or `before` when the source tells nothing new of it. */
+/** An event to be written, or `before` when the source has no changes. */
 interface PlannedEvent extends EventWrite {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
@@ -85,9 +85,9 @@ function planEvent(
   before: CalendarEvent | undefined,
   now: Date,
 ): PlannedEvent {
-  const told = hashContent(content);
-  // What a tenant changed by hand stays until the source itself says something new.
-  if (before && before.contentHash === told) {
+  const importedHash = hashContent(content);
+  // Changes made by hand are preserved until the source itself changes.
+  if (before && before.contentHash === importedHash) {
     if (before.status !== 'SCHEDULED' || content.status !== 'COMPLETED')
       return { before, after: before, outcome: 'unchanged' };
     return {
@@ -96,15 +96,15 @@ function planEvent(
       outcome: 'updated',
     };
   }
-  const after = applyEventContent(id, before, content, now, told);
+  const after = applyEventContent(id, before, content, now, importedHash);
   return { before, after, outcome: before ? 'updated' : 'created' };
 }
 
 /**
- * Brings events in and tells what became of each, in their order. The same events again change nothing and cost a read
- * each. Safe to break off and to repeat: an event and the calendars' counters are one transaction.
+ * Imports events and reports the outcome of each, in their order. Importing the same events again changes nothing and
+ * costs a read each. Safe to interrupt and repeat: an event and the calendars' counters are one transaction.
  *
- * @throws Failure SERVICE_BUSY when others keep changing the same events
+ * @throws Failure SERVICE_BUSY when the same events keep changing concurrently
  */
 export async function upsertEvents(
   tenant: TenantStore,
@@ -112,26 +112,26 @@ export async function upsertEvents(
   now: Date,
   { dryRun = false }: UpsertOptions = {},
 ): Promise<UpsertedEvent[]> {
-  const told = deriveEventIds(tenant, incoming).map((id, at) => ({
+  const candidates = deriveEventIds(tenant, incoming).map((id, at) => ({
     id,
     content: incoming[at],
     reason: findRefusalReason(incoming[at]),
   }));
-  const sound = told.flatMap(({ id, content, reason }) =>
+  const accepted = candidates.flatMap(({ id, content, reason }) =>
     content && reason === undefined ? [{ id, content }] : [],
   );
-  const plans = await planEvents(tenant, sound, now);
+  const plans = await planEvents(tenant, accepted, now);
   const outcomes = new Map(plans.map(({ after, outcome }) => [after.id, outcome]));
-  const news = sound.filter(({ id }) => outcomes.get(id) !== 'unchanged');
+  const changed = accepted.filter(({ id }) => outcomes.get(id) !== 'unchanged');
   if (!dryRun)
-    for (let start = 0; start < news.length; start += EVENTS_PER_COMMIT)
+    for (let start = 0; start < changed.length; start += EVENTS_PER_COMMIT)
       for (const { after, outcome } of await commitEvents(
         tenant,
-        news.slice(start, start + EVENTS_PER_COMMIT),
+        changed.slice(start, start + EVENTS_PER_COMMIT),
         now,
       ))
         outcomes.set(after.id, outcome);
-  return told.map(({ id, reason }) =>
+  return candidates.map(({ id, reason }) =>
     reason === undefined
       ? { id, outcome: outcomes.get(id) ?? 'unchanged' }
       : { id, outcome: 'refused', reason },
@@ -145,11 +145,11 @@ async function planEvents(
 ): Promise<PlannedEvent[]> {
   const ids = incoming.map(({ id }) => id);
   const events = await eventsById(tenant, ids, { consistent: true });
-  const kept = new Map(events.map((event) => [event.id, event]));
-  return incoming.map((one) => planEvent(one, kept.get(one.id), now));
+  const stored = new Map(events.map((event) => [event.id, event]));
+  return incoming.map((one) => planEvent(one, stored.get(one.id), now));
 }
 
-/** Writes some events; they are planned anew when others change them meanwhile. */
+/** Writes some events, planning them again when they are changed concurrently. */
 async function commitEvents(
   tenant: TenantStore,
   incoming: readonly IncomingEvent[],
@@ -160,7 +160,8 @@ async function commitEvents(
     const writes = plans.filter(({ outcome }) => outcome !== 'unchanged');
     const entries = writes.map((write) => buildBillEntryChanges(tenant, write));
     try {
-      // An agenda may hold more bills than a transaction does: their entries come before the event and go after it.
+      // An agenda may have more bills than a transaction allows: entries are added before the event is written and
+      // removed after.
       await commitInParts(entries.flatMap(({ additions }) => additions));
       await rebalanceCalendars(
         tenant,

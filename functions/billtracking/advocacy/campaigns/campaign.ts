@@ -1,27 +1,27 @@
-// Campaigns: a template that is in use from one day to another, or until somebody ends it.
+// Campaigns: the use of a template from one day to another, or until it is ended.
 import { conflict } from '../../../../shared/errors/failure.ts';
 
 export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Who did something; unknown where the tenant takes calls without a token. */
+/** The user who started or ended a campaign; unknown if the tenant accepts calls without a token. */
 export interface CampaignActor {
   readonly name: string;
   readonly personId?: string | undefined;
 }
 
-/** A campaign as the table holds it. */
+/** A campaign as it is stored. */
 export interface CampaignItem {
   readonly type: 'campaign';
   readonly id: string;
   readonly templateId: string;
-  /** The name that the template had when the campaign was started. */
+  /** The name of the template when the campaign was started. */
   readonly templateName: string;
   /** YYYY-MM-DD of the tenant, both inclusive; without an end it runs until it is ended. */
   readonly startDate: string;
   readonly endDate?: string | undefined;
   readonly startedBy?: CampaignActor | undefined;
-  /** When somebody ended it before its last day was over. */
+  /** When it was ended by a user. */
   readonly endedAt?: string | undefined;
   readonly endedBy?: CampaignActor | undefined;
   readonly version: number;
@@ -31,7 +31,7 @@ export interface CampaignItem {
 }
 
 /**
- * How a campaign stands: what its dates say, unless it was ended.
+ * The status of a campaign by its dates, unless it was ended.
  * @param today YYYY-MM-DD of the tenant
  */
 export const getCampaignStatus = (
@@ -43,7 +43,7 @@ export const getCampaignStatus = (
 };
 
 /**
- * What is over is not ended a second time.
+ * Asserts that a campaign has not ended yet.
  * @throws Failure 409
  */
 export function assertNotEnded(campaign: CampaignItem, today: string): void {

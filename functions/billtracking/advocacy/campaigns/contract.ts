@@ -15,12 +15,14 @@ const Campaign = z
     id: z.uuid(),
     templateId: z.uuid(),
     templateName: z.string(),
-    status: z.enum(campaignStatuses).meta({ description: 'By its dates, on the tenant’s own day.' }),
+    status: z
+      .enum(campaignStatuses)
+      .meta({ description: 'Depends on its dates and the tenant’s current day.' }),
     startDate: z.iso.date(),
     endDate: z.iso
       .date()
       .optional()
-      .meta({ description: 'The last day; without one it runs until it is ended.' }),
+      .meta({ description: 'The last day; without one the campaign runs until it is ended.' }),
     startedBy: CampaignActor.optional(),
     endedAt: z.iso.datetime().optional(),
     endedBy: CampaignActor.optional(),
@@ -34,7 +36,7 @@ const CampaignFilter = z
     ...pagingFields(['createdDate', 'startDate', 'endDate', 'templateName'], { isAscending: false }),
     templateId: z.preprocess(blankToUndefined, reference.optional()).optional(),
     status: textList().meta({ description: 'SCHEDULED, RUNNING, ENDED.' }),
-    text: optionalText(200).meta({ description: 'In the name of the template.' }),
+    text: optionalText(200).meta({ description: 'Text contained in the name of the template.' }),
   })
   .meta({ id: 'CampaignFilter' });
 export type CampaignFilter = z.output<typeof CampaignFilter>;
@@ -48,14 +50,14 @@ export const startCampaign = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/Champaign',
-  summary: 'Start a campaign with a template',
+  summary: 'Start a campaign',
   description:
-    'The template must be ACTIVE. While the campaign runs, or is yet to, the template can’t be removed.',
+    'The template must be ACTIVE. It cannot be deleted while the campaign is running or scheduled.',
   body: z
     .object({
       templateId: reference,
-      startDate: day().meta({ description: 'Today unless told.' }),
-      endDate: day().meta({ description: 'The last day; that of the template unless told, null for none.' }),
+      startDate: day().meta({ description: 'Today by default.' }),
+      endDate: day().meta({ description: 'The last day; that of the template by default, null for none.' }),
     })
     .meta({ id: 'CampaignRequest' }),
   responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
@@ -69,9 +71,9 @@ export const endCampaign = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/Champaign/{id}/end',
-  summary: 'End a campaign now',
+  summary: 'End a campaign',
   params: byId,
-  responses: { 200: { description: 'The campaign as it is now.', body: successEnvelope(Campaign) } },
+  responses: { 200: { description: 'The ended campaign.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
@@ -82,7 +84,7 @@ export const getCampaign = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/Advocacy/Champaign/{id}',
-  summary: 'Get one campaign',
+  summary: 'Get a campaign',
   params: byId,
   responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -95,7 +97,7 @@ export const listCampaigns = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/Advocacy/Champaign/list',
-  summary: 'List campaigns, the latest started first',
+  summary: 'List campaigns',
   body: CampaignFilter,
   responses: { 200: { description: 'A page of campaigns.', body: pageEnvelope(Campaign) } },
   access: readAccess,

@@ -14,19 +14,19 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
   const today = toLocalDate(settings.timeZone, now);
   assertNotEnded(before, today);
   const template = await templateById(tenant, before.templateId, { consistent: true });
-  const moment = now.toISOString();
+  const timestamp = now.toISOString();
   const after: CampaignItem = {
     ...before,
-    endedAt: moment,
+    endedAt: timestamp,
     endedBy: toCampaignActor(caller),
     version: before.version + 1,
-    modifiedDate: moment,
+    modifiedDate: timestamp,
   };
-  const left = template?.campaigns.filter(({ id }) => id !== before.id) ?? [];
+  const remaining = template?.campaigns.filter(({ id }) => id !== before.id) ?? [];
   return write(
     [
       replaceCampaign(tenant, before, after, ifMatch),
-      ...(template ? [setTemplateCampaigns(tenant, template, left)] : []),
+      ...(template ? [setTemplateCampaigns(tenant, template, remaining)] : []),
     ],
     successReply(presentCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
       version: after.version,

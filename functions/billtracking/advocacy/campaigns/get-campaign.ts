@@ -8,8 +8,8 @@ import { requireCampaign } from './store.ts';
 
 export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {
   const campaign = await requireCampaign(tenant, params.id);
-  const shown = presentCampaign(campaign, toLocalDate(settings.timeZone, now));
-  return successReply(shown, `The campaign of ${campaign.templateName} is ${shown.status}.`, {
+  const presented = presentCampaign(campaign, toLocalDate(settings.timeZone, now));
+  return successReply(presented, `The campaign of ${campaign.templateName} is ${presented.status}.`, {
     version: campaign.version,
   });
 });

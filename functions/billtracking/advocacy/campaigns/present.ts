@@ -1,8 +1,8 @@
-// How a campaign is shown.
+// Presents a campaign.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type CampaignActor, type CampaignItem, getCampaignStatus } from './campaign.ts';
 
-/** The caller as a campaign keeps them. */
+/** The caller as a campaign stores them. */
 export const toCampaignActor = (caller: Caller): CampaignActor | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 

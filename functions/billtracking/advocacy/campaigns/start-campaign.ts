@@ -13,7 +13,7 @@ import { startCampaign } from './contract.ts';
 import { presentCampaign, toCampaignActor } from './present.ts';
 import { insertCampaign } from './store.ts';
 
-/** So many campaigns use a template at once, and are kept with it. */
+/** How many campaigns may use a template at once, because they are stored with it. */
 const MAX_LIVE_CAMPAIGNS = 50;
 
 export const handler = lambda(startCampaign, async ({ body, tenant, settings, caller, now, newId }) => {
@@ -29,27 +29,27 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   const today = toLocalDate(settings.timeZone, now);
   const startDate = body.startDate ?? today;
   const endDate = body.endDate === undefined ? template.endDate : (body.endDate ?? undefined);
-  const [least = today] = [startDate, today].sort().reverse();
-  if (endDate !== undefined && endDate < least)
+  const earliest = [startDate, today].toSorted().at(-1) ?? today;
+  if (endDate !== undefined && endDate < earliest)
     throw invalid([
       {
         code: 'OUT_OF_RANGE',
-        message: `endDate must be ${least} or later, but was ${endDate}${body.endDate ? '' : ', as the template says'}.`,
+        message: `endDate must be ${earliest} or later, but was ${endDate}${body.endDate ? '' : ', the endDate of the template'}.`,
         target: 'endDate',
       },
     ]);
   if (template.status !== 'ACTIVE')
     throw conflict(
-      `${template.name} is ${template.status}; a campaign starts with a template that is ACTIVE.`,
+      `${template.name} is ${template.status}; a campaign requires an ACTIVE template.`,
       'templateId',
     );
   const live = filterLiveCampaigns(template.campaigns, today);
   if (live.length >= MAX_LIVE_CAMPAIGNS)
     throw conflict(
-      `${template.name} has ${live.length} campaigns at once already; end one first.`,
+      `${template.name} has ${live.length} running or scheduled campaigns, which is the maximum; end one first.`,
       'templateId',
     );
-  const moment = now.toISOString();
+  const timestamp = now.toISOString();
   const campaign: CampaignItem = {
     type: 'campaign',
     id: newId(),
@@ -59,8 +59,8 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
     endDate,
     startedBy: toCampaignActor(caller),
     version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
+    createdDate: timestamp,
+    modifiedDate: timestamp,
     schemaVersion: 1,
   };
   return write(

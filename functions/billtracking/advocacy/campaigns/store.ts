@@ -1,7 +1,7 @@
-// Where campaigns are kept: each in a partition of its own and in the list of all, the latest started first and counted.
+// Stores campaigns: each in its own partition and in the counted list of all, the latest started first.
 //
-// A campaign is some 400 bytes. A page of the list costs the same however many there are; another order, or a filter, reads
-// them all: a read unit for some twenty.
+// A campaign is about 400 bytes. A page of the list has constant cost; another order or a filter reads all campaigns, about
+// twenty per read unit.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
@@ -16,7 +16,7 @@ const campaignKey = (tenant: TenantStore, id: string): Key<CampaignItem> =>
 export const campaignsByAge = (tenant: TenantStore): CountedList<CampaignItem> =>
   countedList<CampaignItem>(tenant, 'CAMPAIGNS');
 
-/** The digits of the moment turned round, so that the latest comes first. */
+/** Inverts the digits of the creation time, so that the latest sorts first. */
 const ageSortKey = ({ createdDate, id }: Pick<CampaignItem, 'createdDate' | 'id'>): string =>
   `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
 
@@ -52,7 +52,7 @@ export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem
   ];
 }
 
-/** Writes a campaign that was read as `before`; its place in the list stays. */
+/** Replaces a campaign that was read as `before`; its position in the list does not change. */
 export const replaceCampaign = (
   tenant: TenantStore,
   before: CampaignItem,

@@ -1,4 +1,4 @@
-// Events as an iCalendar file (RFC 5545): the same events give the same bytes, so that a feed that did not change is a 304.
+// Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a 304.
 import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { formatLocalTime, resolveLocalTime } from '../../../../shared/time/local-time.ts';
@@ -6,34 +6,34 @@ import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 import { movePropertiesFirst } from './properties-first.ts';
 
-/** An event with the numbers of its bills, as its agenda shows them. */
+/** An event with the numbers of the bills on its agenda. */
 export interface FeedEvent {
   readonly event: CalendarEvent;
   readonly billNumbers: readonly string[];
 }
 
-/** How often a calendar program should ask again, in seconds. */
+/** How often a calendar program should fetch the feed. */
 const REFRESH_SECONDS = 3600;
 
 const statuses: Readonly<Record<EventStatus, ICalEventStatus>> = {
   SCHEDULED: ICalEventStatus.CONFIRMED,
   COMPLETED: ICalEventStatus.CONFIRMED,
   CANCELLED: ICalEventStatus.CANCELLED,
-  // It has no new date as long as it is called postponed.
+  // A postponed event has no new date yet.
   POSTPONED: ICalEventStatus.TENTATIVE,
 };
 
-/** Beside the status, which not every program shows. */
+/** In addition to the status, which not every program shows. */
 const titlePrefixes: Readonly<Partial<Record<EventStatus, string>>> = {
   CANCELLED: 'Cancelled: ',
   POSTPONED: 'Postponed: ',
 };
 
-/** The library writes the calendar's name as it is given: marks that mean something to iCalendar are escaped here. */
+/** The library does not escape the name of the calendar, so the characters that iCalendar reserves are escaped here. */
 const escapeText = (text: string): string =>
-  text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (mark) => `\\${mark}`);
+  text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (character) => `\\${character}`);
 
-/** Whether local time and time zone say which moment is meant: of an hour that comes twice, iCalendar means the first. */
+/** Whether local time and zone identify the instant: of an hour that occurs twice, iCalendar means the first. */
 const isUnambiguous = (instant: string, timeZone: string): boolean =>
   resolveLocalTime(formatLocalTime(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
 
@@ -44,7 +44,7 @@ function setTimes(
   if (isAllDay || startsAt === undefined) {
     entry.allDay(true);
     entry.start(Temporal.PlainDate.from(startDate));
-    // The end of whole days is the day after them.
+    // The end of an all-day event is exclusive.
     entry.end(Temporal.PlainDate.from(endDate).add({ days: 1 }));
     return;
   }
@@ -61,8 +61,8 @@ function setTimes(
 }
 
 /**
- * The calendar file.
- * @param host what makes the ids of events unique in the world: the tenant's own name space
+ * The file with some events.
+ * @param host the tenant's name space, which makes the ids of events globally unique
  */
 export function buildCalendarFile(name: string, host: string, events: readonly FeedEvent[]): string {
   const years = events.flatMap(({ event }) => [
@@ -74,32 +74,32 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
     name: escapeText(name),
     prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
     ttl: REFRESH_SECONDS,
-    // Each event has its zone; the calendar itself has none.
+    // Each event has its own zone; the calendar has none.
     timezone: { name: null, generator },
   });
   for (const { event, billNumbers } of events) {
-    const about = [
+    const descriptionLines = [
       event.description,
       billNumbers.length > 0 ? `Bills: ${billNumbers.join(', ')}` : undefined,
       event.committees.length > 0
         ? event.committees.map((committee) => committee.name).join(', ')
         : undefined,
     ].filter((part) => part !== undefined);
-    const isOn = event.status === 'SCHEDULED' || event.status === 'COMPLETED';
+    const takesPlace = event.status === 'SCHEDULED' || event.status === 'COMPLETED';
     const entry = calendar.createEvent({
       id: `${event.id}@${host}`,
       sequence: event.sequence,
-      // When the event was last said to be so, not when the file was made.
+      // When the event was last changed, not when the file was written.
       stamp: new Date(event.modifiedDate),
       created: new Date(event.createdDate),
       lastModified: new Date(event.modifiedDate),
       start: new Date(0),
       summary: `${titlePrefixes[event.status] ?? ''}${event.title}`,
       status: statuses[event.status],
-      transparency: isOn ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      transparency: takesPlace ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       categories: [{ name: event.eventType }],
       ...(event.location !== undefined && { location: event.location }),
-      ...(about.length > 0 && { description: about.join('\n') }),
+      ...(descriptionLines.length > 0 && { description: descriptionLines.join('\n') }),
       ...(event.sourceUrl !== undefined && { url: event.sourceUrl }),
     });
     setTimes(entry, event);

@@ -8,11 +8,11 @@ export const getCalendarFeed = endpoint({
   path: '/api/1.0/Feeds/{tenantCode}/{feed}',
   summary: 'Get a calendar feed',
   description:
-    'An iCalendar file (RFC 5545) for calendar programs, which send no headers: the address alone opens it, so it is as secret as a password. Events of the last 60 days and the next 400. A cancelled event stays, with STATUS:CANCELLED; one that is moved moves, as its UID stays and its SEQUENCE grows; one that is postponed without a new date is tentative.',
+    'An iCalendar file (RFC 5545) for calendar programs, which send no headers: the address alone gives access, so treat it like a password. Contains events of the last 60 days and the next 400. A cancelled event stays, with STATUS:CANCELLED; a moved event keeps its UID and gets a higher SEQUENCE; an event that is postponed without a new date is tentative.',
   tags: ['Bill Events & Calendar'],
   params: z.object({
     tenantCode: z.string(),
-    feed: z.string().meta({ description: 'The token of the feed, with `.ics` behind it.' }),
+    feed: z.string().meta({ description: 'The token of the feed, followed by `.ics`.' }),
   }),
   responses: {
     200: {

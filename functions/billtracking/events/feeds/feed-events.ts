@@ -1,4 +1,4 @@
-// The events that a feed shows: those of its days that fit its filter.
+// Loads the events of a feed: those of its days that match its filter.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../bills/store.ts';
@@ -11,7 +11,7 @@ const DAYS_BACK = 60;
 const DAYS_AHEAD = 400;
 
 /**
- * The events around a day, by their first day.
+ * The matching events around a day, by their first day.
  * @param today YYYY-MM-DD
  */
 export async function loadFeedEvents(

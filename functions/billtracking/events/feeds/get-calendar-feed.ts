@@ -10,18 +10,18 @@ import { matchesTokenHash, parseSubscriptionId } from '../subscriptions/subscrip
 import { getCalendarFeed } from './contract.ts';
 import { loadFeedEvents } from './feed-events.ts';
 
-/** The same for an unknown tenant, an unknown token, and one that was replaced or whose subscription was removed. */
+/** The same error for an unknown tenant, an unknown token, a rotated address and a deleted subscription. */
 const feedNotFound = (): Failure =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
   const id = parseSubscriptionId(token);
-  const named = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
-  if (id === undefined || !named) throw feedNotFound();
-  const { tenant, settings } = named;
+  const owner = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
+  if (id === undefined || !owner) throw feedNotFound();
+  const { tenant, settings } = owner;
   const subscription = await subscriptionById(tenant, id);
-  // One that is paused is served all the same: calendar programs drop a feed that they do not find.
+  // A paused feed is still served, because calendar programs drop a feed that they cannot fetch.
   if (subscription?.feedHash === undefined || !matchesTokenHash(subscription.feedHash, token))
     throw feedNotFound();
   const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(
@@ -29,7 +29,7 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
     10,
   );
   const events = await loadFeedEvents(tenant, subscription.filter, today);
-  // The calendar library and the time zones' rules are loaded when a feed is really drawn.
+  // The calendar library and the time zone rules are loaded only when a feed is written.
   const { buildCalendarFile } = await import('./calendar-file.ts');
   return ok(buildCalendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
     headers: {

@@ -1,12 +1,12 @@
-// The order of an iCalendar file: a calendar's own properties stand before its components (RFC 5545 3.6).
+// Orders an iCalendar file: a calendar's own properties must precede its components (RFC 5545 3.6).
 
-/** A content line with those that continue it, which begin with a blank (RFC 5545 3.1). */
+/** Splits into content lines, each with its continuation lines, which begin with a blank (RFC 5545 3.1). */
 const splitContentLines = (text: string): string[] =>
   text.split(/\r\n(?![ \t])/).filter((line) => line !== '');
 
 /**
- * The same calendar with its own properties first, each part in the order it had: some programs read no further than the
- * first component for them.
+ * Moves the calendar's own properties before its components, keeping the order otherwise: some programs stop reading them
+ * at the first component.
  */
 export function movePropertiesFirst(calendar: string): string {
   const [begin = '', ...rest] = splitContentLines(calendar);
