@@ -2,7 +2,6 @@
 import type { Caller } from '../../shared/auth/access.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { permissionDenied } from '../../shared/errors/failure.ts';
-import type { ClassItem } from './classes/class.ts';
 
 /** Whether the caller is this person. */
 export const isSelf = (caller: Caller, personId: string): boolean =>
@@ -12,19 +11,20 @@ export const isSelf = (caller: Caller, personId: string): boolean =>
 export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
   caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
 
+/** A class with its instructors. */
+interface TaughtClass {
+  readonly instructors: readonly { readonly personId: string }[];
+}
+
 /** Whether the caller teaches a class. */
-export const isInstructor = (caller: Caller, { instructors }: Pick<ClassItem, 'instructors'>): boolean =>
+export const isInstructor = (caller: Caller, { instructors }: TaughtClass): boolean =>
   instructors.some(({ personId }) => isSelf(caller, personId));
 
 /**
  * Refuses a caller who neither teaches the class nor holds the permission: who teaches keeps the list of who is there.
  * @throws Failure 403
  */
-export function assertTeaches(
-  caller: Caller,
-  of: Pick<ClassItem, 'instructors'> | undefined,
-  permission: Permission,
-): void {
+export function assertTeaches(caller: Caller, of: TaughtClass | undefined, permission: Permission): void {
   const isAllowed =
     caller.kind === 'anonymous' || caller.permissions.has(permission) || (of && isInstructor(caller, of));
   if (!isAllowed) throw permissionDenied(permission);

@@ -1,5 +1,5 @@
 // The invented registrations of the demo tenants, in the order in which they were made.
-import type { RegistrationItem } from '../../functions/training/registrations/registration.ts';
+import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
 
 /** A registration; days are counted back from the day of seeding. */
 export interface DemoRegistration {

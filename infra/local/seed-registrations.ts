@@ -5,8 +5,8 @@ import { applyAttendance } from '../../functions/training/registrations/attendan
 import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
 import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { decideOutcome } from '../../functions/training/registrations/outcome.ts';
-import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
-import { registrationKey } from '../../functions/training/registrations/registration.ts';
+import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/record/payment.ts';
+import { registrationKey } from '../../functions/training/registrations/record/registration.ts';
 import { changeStatus } from '../../functions/training/registrations/status-change.ts';
 import { requireClassWithSeats, requireRegistration } from '../../functions/training/registrations/store.ts';
 import { buildTransitionChanges } from '../../functions/training/registrations/transition.ts';

@@ -2,7 +2,7 @@
 // (docs/interface/training.md#class-registration).
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import type { RegistrationItem } from '../../functions/training/registrations/registration.ts';
+import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
 import type { World } from '../training/registration-world.ts';
 
 /** What a comer was answered in the end; the registration's id when it was acknowledged. */

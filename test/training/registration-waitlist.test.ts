@@ -1,7 +1,8 @@
 // The waitlist: its order, recorded promotions, and offers with their end (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
-import { setPromotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
+import { setPromotionTimer } from '../../functions/training/classes/waitlist-timers.ts';
+import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 

@@ -14,7 +14,7 @@ import type { NotificationMessageItem } from '../../functions/training/notificat
 import {
   type RegistrationItem,
   registrationKey,
-} from '../../functions/training/registrations/registration.ts';
+} from '../../functions/training/registrations/record/registration.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

@@ -19,7 +19,7 @@ import {
   registrationKey,
   registrationSort,
   registrationsByClass,
-} from '../../functions/training/registrations/registration.ts';
+} from '../../functions/training/registrations/record/registration.ts';
 import { type Change, commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -6,8 +6,8 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
-import { getAmountPaid, getAmountRefunded } from '../registrations/payment.ts';
-import { registrationListing } from '../registrations/registration.ts';
+import { getAmountPaid, getAmountRefunded } from '../registrations/record/payment.ts';
+import { registrationListing } from '../registrations/record/registration.ts';
 
 /** How many registrations are read: the largest page of a roster. */
 const MAX_REGISTRATIONS = 200;

@@ -3,15 +3,6 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { CourseCredit } from '../courses/course.ts';
 
 /**
- * Registration has up to three phases, each with its own seats, price and end
- * (docs/interface/training.md#registration-settings).
- */
-export const phases = ['early', 'standard', 'late'] as const;
-export type Phase = (typeof phases)[number];
-
-export type RegistrantKind = 'member' | 'nonMember';
-
-/**
  * Limits count all seats taken so far, including those of earlier phases
  * (docs/interface/training.md#registration-settings: 40 less 11 attendees).
  */

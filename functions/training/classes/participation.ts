@@ -2,7 +2,8 @@
 // (docs/interface/training.md#class-list-item).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { claimsByMember, registrationsById } from '../registrations/store.ts';
+import { claimsByMember } from '../registrations/record/claims.ts';
+import { registrationsById } from '../registrations/record/registration.ts';
 
 export interface Participation {
   /** The id of the registered person; undefined when there is no live registration. */

@@ -2,15 +2,9 @@
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { inputOrCurrent } from '../input-values.ts';
+import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
-import type { SeatLimits } from './class.ts';
-import {
-  type Phase,
-  type PhaseSettings,
-  phases,
-  type RegistrationSettings,
-  type SeatsItem,
-} from './class.ts';
+import type { PhaseSettings, RegistrationSettings, SeatLimits, SeatsItem } from './class.ts';
 import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
 
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);

@@ -1,13 +1,8 @@
 // When registration is open, in which phase, and how many seats are left: computed from the settings and the clock,
 // never stored (docs/interface/training.md#registration-state).
-import {
-  type ClassItem,
-  type Phase,
-  type PhaseSettings,
-  phases,
-  type RegistrantKind,
-  type SeatsItem,
-} from './class.ts';
+
+import { type Phase, phases, type RegistrantKind } from '../registrations/record/registration.ts';
+import type { ClassItem, PhaseSettings, SeatsItem } from './class.ts';
 
 type RegistrationWindow = Pick<
   ClassItem,

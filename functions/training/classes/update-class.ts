@@ -2,7 +2,6 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { setPromotionTimer, setWaitlistTimers } from '../registrations/waitlist.ts';
 import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
@@ -17,6 +16,7 @@ import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats, classesByStart } from './store.ts';
+import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 export const handler = lambda(updateClass, async (context) => {
   const { params, body, tenant, settings, caller, now, newId, ifMatch } = context;

@@ -2,7 +2,7 @@
 // waitlist. They are read on delivery, so that no transaction has to read or write them.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
-import { registrationKey } from '../registrations/registration.ts';
+import { registrationKey } from '../registrations/record/registration.ts';
 import { findWaitlistPosition } from '../registrations/waitlist.ts';
 import { formatClassPlace } from './class-place.ts';
 import type { NotificationValues } from './merge-fields.ts';

@@ -7,8 +7,7 @@ import {
   type RegistrationPointer,
   trainingRecord,
 } from '../records/training-record.ts';
-import { isLive } from '../registrations/registration.ts';
-import { registrationsById } from '../registrations/store.ts';
+import { isLive, registrationsById } from '../registrations/record/registration.ts';
 import { certificationsInForce, creditTotals } from './present.ts';
 
 type RecordItem =

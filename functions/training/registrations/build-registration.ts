@@ -3,11 +3,11 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../notifications/merge-template.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
-import { describePendingStep } from './approvals/approval.ts';
+import { describePendingStep } from './approval.ts';
 import type { RegistrationContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
-import { getAmountOwed } from './payment.ts';
-import type { Payment, RegistrationItem } from './registration.ts';
+import { getAmountOwed } from './record/payment.ts';
+import type { Payment, RegistrationItem } from './record/registration.ts';
 
 /** What the request says about a registration. */
 export interface RegistrationDetails {

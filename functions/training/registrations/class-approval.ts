@@ -3,9 +3,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
-import { startApproval } from './approvals/approval.ts';
-import { loadRegistrant } from './approvals/registrant.ts';
-import type { Approval } from './registration.ts';
+import { startApproval } from './approval.ts';
+import { loadRegistrant } from './approval-registrant.ts';
+import type { Approval } from './record/registration.ts';
 
 /**
  * The approval chain of a class at its first step, for a member; undefined when the class requires none. One read, and

@@ -5,14 +5,7 @@ import { type OrganizationItem, organizationKey } from '../../../shared/director
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { awardById } from '../awards/store.ts';
-import {
-  type ClassItem,
-  classKey,
-  type Phase,
-  type RegistrantKind,
-  type SeatsItem,
-  seatsKey,
-} from '../classes/class.ts';
+import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
@@ -21,8 +14,8 @@ import { isNotVoided } from '../records/credits/credit.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
 import { startClassApproval } from './class-approval.ts';
-import type { Approval } from './registration.ts';
-import { type ClaimItem, claimKey } from './store.ts';
+import { type ClaimItem, claimKey } from './record/claims.ts';
+import type { Approval, Phase, RegistrantKind } from './record/registration.ts';
 
 export interface RegistrationRequest {
   readonly classId: string;

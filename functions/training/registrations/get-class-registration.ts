@@ -6,8 +6,8 @@ import { classById } from '../classes/store.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
+import { registrationById } from './record/registration.ts';
 import { refreshClassDetails } from './status-change.ts';
-import { registrationById } from './store.ts';
 import { findWaitlistPosition } from './waitlist.ts';
 
 // Without a version: the waitlist position and the class change without the registration, so the entity tag is computed

@@ -12,9 +12,9 @@ import {
   type RegistrationStatus,
   registrationListing,
   registrationsByClass,
-} from './registration.ts';
+  registrationsById,
+} from './record/registration.ts';
 import { type RosterSortField, sortRoster } from './roster-sort.ts';
-import { registrationsById } from './store.ts';
 
 interface RegistrationPageQuery {
   readonly page: number;

@@ -5,8 +5,8 @@ import type { ClassItem } from '../classes/class.ts';
 import { formatClassPlace } from '../notifications/class-place.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
-import { getAmountOwed } from './payment.ts';
-import type { Promotion, RegistrationItem } from './registration.ts';
+import { getAmountOwed } from './record/payment.ts';
+import type { Promotion, RegistrationItem } from './record/registration.ts';
 import type { StatusChange } from './seats.ts';
 
 /** The merge values of an approval; once it is decided, those of the last decision. */

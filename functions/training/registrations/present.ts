@@ -1,7 +1,7 @@
 // Presents a registration.
 import type * as z from 'zod';
-import { presentApproval } from './approvals/present.ts';
-import type { RegistrationItem } from './registration.ts';
+import { presentApproval } from './present-approval.ts';
+import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
 
 /** The waitlist position is given where it is known. */

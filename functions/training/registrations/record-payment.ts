@@ -5,9 +5,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assertNoCardData } from './card-data.ts';
 import { recordPayment } from './contract.ts';
-import { applyPaymentInput } from './payment.ts';
 import { presentRegistration } from './present.ts';
-import { isLive } from './registration.ts';
+import { applyPaymentInput } from './record/payment.ts';
+import { isLive } from './record/registration.ts';
 import { updateRegistration } from './status-change.ts';
 import { replaceRegistration, requireRegistration } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../../shared/errors/failure.ts';
-import type { RegistrationItem } from './registration.ts';
+import type { RegistrationItem } from './record/registration.ts';
 
 type RegistrationType = RegistrationItem['registrationType'];
 

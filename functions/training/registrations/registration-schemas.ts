@@ -1,9 +1,8 @@
 // The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
-import { phases } from '../classes/class.ts';
-import { ApprovalView } from './approvals/schemas.ts';
-import { paymentMethods } from './payment.ts';
-import { type RegistrationStatus, transitions } from './registration.ts';
+import { ApprovalView } from './approval-schemas.ts';
+import { paymentMethods } from './record/payment.ts';
+import { phases, type RegistrationStatus, transitions } from './record/registration.ts';
 
 const moment = z.iso.datetime();
 const money = z.number().min(0);

@@ -1,6 +1,6 @@
 // Sorts registrations by creation or by the fields of a roster.
 import { sortEntries } from '../listing.ts';
-import type { RegistrationItem } from './registration.ts';
+import type { RegistrationItem } from './record/registration.ts';
 
 /** Registrations are stored in the order of createdDate. */
 export const rosterSortFields = [

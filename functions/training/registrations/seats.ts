@@ -1,12 +1,12 @@
 // The seats of a class: what each registration counts for, and what must hold when status changes are committed.
 import { type Change, type Condition, check, update } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '../classes/class.ts';
+import { type ClassItem, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getSeatLimits, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import type { NotificationKind } from '../notifications/notification-kinds.ts';
-import { isLive, type RegistrationItem } from './registration.ts';
+import { isLive, type RegistrantKind, type RegistrationItem } from './record/registration.ts';
 
 /** The counters of a class's seats. */
 export type SeatCounts = Omit<SeatsItem, 'type' | 'classVersion'>;

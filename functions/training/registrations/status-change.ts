@@ -4,8 +4,8 @@ import type { ClassItem } from '../classes/class.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { formatMoment } from '../notifications/merge-template.ts';
-import { isApproved } from './approvals/approval.ts';
-import { closePayment } from './payment.ts';
+import { isApproved } from './approval.ts';
+import { closePayment } from './record/payment.ts';
 import {
   type Approval,
   isLive,
@@ -13,7 +13,7 @@ import {
   type RegistrationItem,
   type RegistrationStatus,
   transitions,
-} from './registration.ts';
+} from './record/registration.ts';
 import { findSeat, type SeatRequirement } from './seats.ts';
 
 /** Who changed a status, when and why. */

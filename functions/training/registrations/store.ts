@@ -5,24 +5,16 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import { registrationPointerKey } from '../records/training-record.ts';
+import { claimKey } from './record/claims.ts';
 import {
   isLive,
   type RegistrationItem,
+  registrationById,
   registrationKey,
   registrationSort,
   registrationsByClass,
-} from './registration.ts';
+} from './record/registration.ts';
 import type { StatusChange } from './seats.ts';
-
-/** A member's claim on a class: at most one live registration, and the number of denials. */
-export interface ClaimItem {
-  readonly type: 'class-claim';
-  readonly classId: string;
-  readonly memberId: string;
-  /** The live registration; absent once it has ended. */
-  readonly registrationId?: string | undefined;
-  readonly denials?: number | undefined;
-}
 
 /** Reserves a confirmation number for one registration. */
 interface NumberItem {
@@ -30,35 +22,8 @@ interface NumberItem {
   readonly registrationId: string;
 }
 
-export const claimKey = (tenant: TenantStore, classId: string, memberId: string): Key<ClaimItem> =>
-  tenant.key(`CLASS-MEMBER#${classId}#${memberId}`, 'CLAIM');
 const numberKey = (tenant: TenantStore, number: string): Key<NumberItem> =>
   tenant.key(`CONFIRMATION#${number}`, 'CONFIRMATION');
-
-/** A member's claims on some classes, in the order of the classes; one round trip per hundred. */
-export const claimsByMember = (
-  tenant: TenantStore,
-  classIds: readonly string[],
-  memberId: string,
-): Promise<(ClaimItem | undefined)[]> =>
-  tenant.getMany(classIds.map((classId) => claimKey(tenant, classId, memberId)));
-
-export const registrationById = (
-  tenant: TenantStore,
-  id: string,
-  options?: { readonly consistent?: boolean },
-): Promise<RegistrationItem | undefined> => tenant.get(registrationKey(tenant, id), options);
-
-/** The registrations with these ids, in their order; one round trip per hundred. */
-export const registrationsById = (
-  tenant: TenantStore,
-  ids: readonly string[],
-  options?: { readonly consistent?: boolean },
-): Promise<(RegistrationItem | undefined)[]> =>
-  tenant.getMany(
-    ids.map((id) => registrationKey(tenant, id)),
-    options,
-  );
 
 /**
  * The registration with this id, read consistently.

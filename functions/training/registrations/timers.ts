@@ -5,12 +5,14 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
+import { parseTimerClassId, setWaitlistTimers } from '../classes/waitlist-timers.ts';
 import { notifyMember } from './notification-messages.ts';
+import { registrationById, registrationsById } from './record/registration.ts';
 import type { StatusChange } from './seats.ts';
 import { changeStatus } from './status-change.ts';
-import { registrationById, registrationsById, requireClassWithSeats } from './store.ts';
+import { requireClassWithSeats } from './store.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
-import { parseTimerClassId, setWaitlistTimers, waitlist } from './waitlist.ts';
+import { waitlist } from './waitlist.ts';
 
 /**
  * An offer that was not accepted in time: the seat goes to the next on the waitlist. Cancelled classes have a rule of

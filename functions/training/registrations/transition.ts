@@ -6,10 +6,16 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { addActiveRegistrations, awardsById } from '../awards/store.ts';
 import { getWindowState } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import { buildApprovalChanges } from './approvals/store.ts';
+import { setWaitlistTimers } from '../classes/waitlist-timers.ts';
 import { startClassApproval } from './class-approval.ts';
 import { notifyStatusChange } from './notification-messages.ts';
-import { isUnderWay, type Promotion, type RegistrationItem } from './registration.ts';
+import { buildApprovalChanges } from './pending-approvals.ts';
+import {
+  isUnderWay,
+  type Promotion,
+  type RegistrationItem,
+  registrationsById,
+} from './record/registration.ts';
 import {
   applyStatusChanges,
   buildSeatsChanges,
@@ -18,8 +24,8 @@ import {
   type StatusChange,
 } from './seats.ts';
 import { acceptSeat, offerSeat, refreshClassDetails } from './status-change.ts';
-import { buildRegistrationChanges, registrationsById } from './store.ts';
-import { buildWaitlistChanges, findNextWaiting, setWaitlistTimers } from './waitlist.ts';
+import { buildRegistrationChanges } from './store.ts';
+import { buildWaitlistChanges, findNextWaiting } from './waitlist.ts';
 
 /** Status changes of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {

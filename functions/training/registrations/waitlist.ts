@@ -1,10 +1,9 @@
-// The waitlist of a class, in the order of receipt, and its timers.
+// The waitlist of a class, in the order of receipt, and the timers of offers.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
-import { type ClassItem, phases, type RegistrantKind, type SeatsItem } from '../classes/class.ts';
-import { getClosingTime } from '../classes/registration-window.ts';
-import type { RegistrationItem } from './registration.ts';
+import type { ClassItem, SeatsItem } from '../classes/class.ts';
+import type { RegistrantKind, RegistrationItem } from './record/registration.ts';
 import { hasRoom, type StatusChange } from './seats.ts';
 
 /** An entry of the waitlist. Its sort key is the time of receipt, then the id. */
@@ -75,49 +74,8 @@ export async function findNextWaiting(
   return chosen;
 }
 
-/**
- * The timers of waitlists and offers. The subject of a waitlist's timer begins with the class id; an offer's is its id.
- */
-const timerKinds = {
-  /** An offered seat was not accepted in time. */
-  offerExpires: 'offer-expires',
-  /** Three quarters of an offer's time have passed. */
-  offerExpiring: 'offer-expiring',
-  /** There may be seats for the waitlist: the class got more room, or another phase begins. */
-  promoteWaitlist: 'promote-waitlist',
-  /** Registration closes. */
-  waitlistCloses: 'waitlist-closes',
-} as const;
-
-/** Gives free seats to the waitlist at a moment; set when the settings or times of a class change. */
-export const setPromotionTimer = (tenant: TenantStore, classId: string, dueAt: Date): Change =>
-  setTimer(tenant, { kind: timerKinds.promoteWaitlist, subject: classId, dueAt });
-
-/** The class id of a waitlist's timer. */
-export const parseTimerClassId = ({ subject }: { readonly subject: string }): string =>
-  subject.split('#', 1)[0] ?? '';
-
-/** The timers of a waitlist with entries: a promotion when a phase ends, and its end when registration closes. */
-export function setWaitlistTimers(tenant: TenantStore, item: ClassItem, now: Date): Change[] {
-  const closing = getClosingTime(item);
-  const ends = phases.flatMap((phase) => item.registration[phase]?.endsAt ?? []).map((end) => new Date(end));
-  return [
-    setTimer(tenant, {
-      kind: timerKinds.waitlistCloses,
-      subject: `${item.id}#${closing.toISOString()}`,
-      dueAt: closing,
-    }),
-    ...ends
-      .filter((end) => end > now && end < closing)
-      .map((end) =>
-        setTimer(tenant, {
-          kind: timerKinds.promoteWaitlist,
-          subject: `${item.id}#${end.toISOString()}`,
-          dueAt: end,
-        }),
-      ),
-  ];
-}
+/** The timers of an offer; their subject is the registration's id. */
+const offerTimers = { expires: 'offer-expires', expiring: 'offer-expiring' } as const;
 
 /** The writes of a status change to the waitlist, and to the timers of an offer. */
 export function buildWaitlistChanges(
@@ -140,15 +98,15 @@ export function buildWaitlistChanges(
   }
   if (before?.status === 'Waitlisted' && after.status !== 'Waitlisted')
     changes.push(remove(entryKey(tenant, before)));
-  const { offerExpires, offerExpiring } = timerKinds;
+  const { expires, expiring } = offerTimers;
   const subject = after.id;
   if (after.offerExpiresAt !== undefined && before?.offerExpiresAt === undefined) {
     const end = new Date(after.offerExpiresAt);
     const late = new Date(now.getTime() + (end.getTime() - now.getTime()) * 0.75);
-    changes.push(setTimer(tenant, { kind: offerExpires, subject, dueAt: end }));
-    changes.push(setTimer(tenant, { kind: offerExpiring, subject, dueAt: late }));
+    changes.push(setTimer(tenant, { kind: expires, subject, dueAt: end }));
+    changes.push(setTimer(tenant, { kind: expiring, subject, dueAt: late }));
   }
   if (before?.offerExpiresAt !== undefined && after.offerExpiresAt === undefined)
-    changes.push(clearTimer(tenant, offerExpires, subject), clearTimer(tenant, offerExpiring, subject));
+    changes.push(clearTimer(tenant, expires, subject), clearTimer(tenant, expiring, subject));
   return changes;
 }

@@ -6,16 +6,16 @@ import { setTimer } from '../../../../shared/schedule/timers.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { classAndSeats } from '../../classes/store.ts';
 import { notifyMember } from '../../registrations/notification-messages.ts';
-import { closePaymentWithRefund } from '../../registrations/payment.ts';
+import { closePaymentWithRefund } from '../../registrations/record/payment.ts';
 import {
   isLive,
   type RegistrationItem,
   type RegistrationStatus,
   registrationListing,
-} from '../../registrations/registration.ts';
+  registrationsById,
+} from '../../registrations/record/registration.ts';
 import { applyStatusChanges, type StatusChange } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
-import { registrationsById } from '../../registrations/store.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 

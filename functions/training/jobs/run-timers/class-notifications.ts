@@ -7,7 +7,7 @@ import { formatClassPlace } from '../../notifications/class-place.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration.ts';
+import type { RegistrationItem, RegistrationStatus } from '../../registrations/record/registration.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */

@@ -6,7 +6,7 @@ import {
   type RegistrationItem,
   registrationListing,
   registrationSort,
-} from '../../registrations/registration.ts';
+} from '../../registrations/record/registration.ts';
 
 /** Parses a timer's subject: the class's id, the days of a reminder, and the cursor of the next page. */
 export function parseSubject({ subject }: Pick<TimerItem, 'subject'>) {

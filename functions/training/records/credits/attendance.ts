@@ -8,7 +8,7 @@ import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
-import type { RegistrationItem } from '../../registrations/registration.ts';
+import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';

@@ -1,14 +1,14 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Approve
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { approveStep, assertClassNotOver, describePendingStep, isApproved } from '../approval.ts';
+import { loadRegistrant } from '../approval-registrant.ts';
+import { buildApprovalChanges } from '../pending-approvals.ts';
 import { completeApproval, updateRegistration } from '../status-change.ts';
 import { replaceRegistration, requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { approveStep, assertClassNotOver, describePendingStep, isApproved } from './approval.ts';
 import { approveRegistration } from './contract.ts';
 import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
-import { loadRegistrant } from './registrant.ts';
-import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(approveRegistration, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;

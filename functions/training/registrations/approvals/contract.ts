@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { ApprovalView, Assignee } from './schemas.ts';
+import { ApprovalView, Assignee } from '../approval-schemas.ts';
 
 const reason = z.string().trim().min(1).max(1000);
 

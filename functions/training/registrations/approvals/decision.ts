@@ -6,16 +6,16 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request.ts';
-import type { Approval, RegistrationItem } from '../registration.ts';
-import { requireRegistration } from '../store.ts';
 import {
   type ActionDetails,
   describeEvent,
   describePendingStep,
   mayDecide,
   wasInvolved,
-} from './approval.ts';
-import { presentApproval } from './present.ts';
+} from '../approval.ts';
+import { presentApproval } from '../present-approval.ts';
+import type { Approval, RegistrationItem } from '../record/registration.ts';
+import { requireRegistration } from '../store.ts';
 
 interface DecisionRequest {
   readonly tenant: TenantStore;

@@ -3,12 +3,12 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { delegateStep, resolveDelegate } from '../approval.ts';
+import { buildApprovalChanges } from '../pending-approvals.ts';
 import { updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
-import { delegateStep, resolveDelegate } from './approval.ts';
 import { delegateApproval } from './contract.ts';
 import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
-import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(delegateApproval, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;

@@ -1,10 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Deny
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { denyStep } from '../approval.ts';
 import { changeStatus } from '../status-change.ts';
 import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { denyStep } from './approval.ts';
 import { denyRegistration } from './contract.ts';
 import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 

@@ -6,10 +6,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { registrationSort } from '../registration.ts';
-import { mayDecide } from './approval.ts';
+import { mayDecide } from '../approval.ts';
+import { approvalsByAssignee, pendingApprovals, pendingSort } from '../pending-approvals.ts';
+import { registrationSort } from '../record/registration.ts';
 import { listApprovals } from './contract.ts';
-import { approvalsByAssignee, pendingApprovals, pendingSort } from './store.ts';
 
 /** The pending approvals of the caller: of the person, and of each role. */
 function listCallerInboxes(tenant: TenantStore, caller: Caller) {

@@ -2,11 +2,12 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
+import { escalateStep, escalationDueAt } from '../approval.ts';
+import { loadRegistrant } from '../approval-registrant.ts';
+import { buildApprovalChanges } from '../pending-approvals.ts';
+import { registrationById } from '../record/registration.ts';
 import { updateRegistration } from '../status-change.ts';
-import { registrationById, replaceRegistration } from '../store.ts';
-import { escalateStep, escalationDueAt } from './approval.ts';
-import { loadRegistrant } from './registrant.ts';
-import { buildApprovalChanges } from './store.ts';
+import { replaceRegistration } from '../store.ts';
 
 /**
  * The rule of a due timer `approval-escalates`; no writes when the step was decided or escalated meanwhile. Its subject

@@ -1,5 +1,5 @@
 // Who attended a class, or the classes of a period, and who did not come.
-import type { RegistrationStatus } from '../../registrations/registration.ts';
+import type { RegistrationStatus } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';

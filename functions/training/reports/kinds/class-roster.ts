@@ -1,7 +1,11 @@
 // The roster of a class: who is registered, and how to reach them.
 
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { isLive, registrationListing, registrationsByClass } from '../../registrations/registration.ts';
+import {
+  isLive,
+  registrationListing,
+  registrationsByClass,
+} from '../../registrations/record/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { defineReport } from '../report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';

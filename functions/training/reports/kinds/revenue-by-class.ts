@@ -1,6 +1,6 @@
 // What classes brought in: due, paid, refunded and still owed.
-import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/payment.ts';
-import type { RegistrationItem } from '../../registrations/registration.ts';
+import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
+import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';

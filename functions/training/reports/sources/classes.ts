@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { buildClassEntry, type ClassEntry, classSort } from '../../classes/class-entry.ts';
 import { classById, listClassesByStart } from '../../classes/store.ts';
-import { type RegistrationItem, registrationListing } from '../../registrations/registration.ts';
+import { type RegistrationItem, registrationListing } from '../../registrations/record/registration.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { ReadPosition } from '../report.ts';
 import { readPages } from './pages.ts';

@@ -3,9 +3,9 @@ import { loadTenant, updateTenantSettings } from '../../../../shared/auth/tenant
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { checkRoleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
 import { findRole, isCustomRole, removeRole } from './role.ts';
+import { checkRoleUnused } from './role-use.ts';
 
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;

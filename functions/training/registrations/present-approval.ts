@@ -1,6 +1,7 @@
 // Presents an approval with its events; steps are numbered from 1.
-import type { Approval } from '../registration.ts';
+
 import { escalationDueAt } from './approval.ts';
+import type { Approval } from './record/registration.ts';
 
 export const presentApproval = (approval: Approval) => ({
   chainId: approval.chainId,

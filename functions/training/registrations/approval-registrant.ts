@@ -1,9 +1,9 @@
 // Loads the person whom an approval is about, with the manager and the names that a step may need.
-import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
-import { findPersonManager } from '../../people/manager.ts';
-import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import { findPersonManager } from '../people/manager.ts';
+import type { ApprovalStep } from '../settings/approval-chains/approval-chain.ts';
 import { listApprovers, type Registrant } from './approval.ts';
 
 /**

@@ -1,9 +1,8 @@
 // The rules of approval: steps for a person, a role or the member's manager; approve, deny, delegate, escalate.
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { Permission } from '../../../../shared/auth/permissions.ts';
-import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
-import type { Approval } from '../registration.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { Permission } from '../../../shared/auth/permissions.ts';
+import type { ApprovalStep } from '../settings/approval-chains/approval-chain.ts';
 import {
   approveStep,
   delegateStep,
@@ -18,6 +17,7 @@ import {
   startApproval,
   wasInvolved,
 } from './approval.ts';
+import type { Approval } from './record/registration.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-03T12:00:00Z');

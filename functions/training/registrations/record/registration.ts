@@ -1,8 +1,16 @@
 // A registration for a class: its states and their transitions.
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
-import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { Phase, RegistrantKind } from '../classes/class.ts';
-import type { ApprovalStep, Assignee } from '../settings/approval-chains/approval-chain.ts';
+import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
+
+/**
+ * Registration for a class has up to three phases, each with its own seats, price and end
+ * (docs/interface/training.md#registration-settings).
+ */
+export const phases = ['early', 'standard', 'late'] as const;
+export type Phase = (typeof phases)[number];
+
+export type RegistrantKind = 'member' | 'nonMember';
 
 /**
  * The states of a registration and their transitions.
@@ -159,3 +167,20 @@ export const registrationListing = (tenant: TenantStore, classId: string): Parti
   registrationsByClass(tenant, classId).listing;
 export const registrationSort = ({ createdDate, id }: Pick<RegistrationItem, 'createdDate' | 'id'>): string =>
   `${createdDate}#${id}`;
+
+export const registrationById = (
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<RegistrationItem | undefined> => tenant.get(registrationKey(tenant, id), options);
+
+/** The registrations with these ids, in their order; one round trip per hundred. */
+export const registrationsById = (
+  tenant: TenantStore,
+  ids: readonly string[],
+  options?: { readonly consistent?: boolean },
+): Promise<(RegistrationItem | undefined)[]> =>
+  tenant.getMany(
+    ids.map((id) => registrationKey(tenant, id)),
+    options,
+  );

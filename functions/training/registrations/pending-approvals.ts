@@ -1,11 +1,11 @@
 // Stores pending approvals: a short entry each, listed by assignee, and all of them by time.
-import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
-import { queueNotification } from '../../notifications/notification-message.ts';
-import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { type Approval, type RegistrationItem, registrationSort } from '../registration.ts';
+import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
+import { queueNotification } from '../notifications/notification-message.ts';
+import type { Assignee } from '../settings/approval-chains/approval-chain.ts';
 import { escalationDueAt, stepStartedAt } from './approval.ts';
+import { type Approval, type RegistrationItem, registrationSort } from './record/registration.ts';
 
 /** A step that waits for a decision. */
 export interface PendingApprovalItem {

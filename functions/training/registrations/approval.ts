@@ -1,15 +1,15 @@
 // The rules of approval: who decides a step, what a decision leads to, and when a step escalates.
 // Every event is recorded; the steps are a copy of the chain's steps from when the approval started.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { conflict, invalid } from '../../../../shared/errors/failure.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import type { ClassItem } from '../classes/class.ts';
 import type {
   ApprovalChainItem,
   ApprovalStep,
   Approver,
   Assignee,
-} from '../../settings/approval-chains/approval-chain.ts';
-import type { Approval, ApprovalEvent } from '../registration.ts';
+} from '../settings/approval-chains/approval-chain.ts';
+import type { Approval, ApprovalEvent } from './record/registration.ts';
 
 /** Who decides when a step has no other approver: no manager is known, or the approver would be the member. */
 const administrators: Assignee = { kind: 'role', role: 'admin' };

@@ -1,5 +1,5 @@
 // What is due for a registration, and what was paid and refunded: a record only, no money is moved.
-import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import type { Payment } from './registration.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;

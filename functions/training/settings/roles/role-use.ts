@@ -1,0 +1,54 @@
+// Counts how many approval chains use each of the tenant's own roles, so that a role in use can't be removed.
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import { type Change, check, update } from '../../../../shared/data/changes.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { isCustomRole } from './role.ts';
+
+interface RoleUseItem {
+  readonly type: 'role-use';
+  readonly chains: number;
+}
+
+const roleUseKey = (tenant: TenantStore, role: string): Key<RoleUseItem> =>
+  tenant.key('APPROVAL-CHAINS', `ROLE#${role}`);
+
+/** Updates the counters of the tenant's own roles, on the condition that added roles exist when it is committed. */
+export function buildRoleUseChanges(
+  tenant: TenantStore,
+  before: readonly string[],
+  after: readonly string[],
+): Change[] {
+  const added = after.filter((role) => isCustomRole(role) && !before.includes(role));
+  const removed = before.filter((role) => isCustomRole(role) && !after.includes(role));
+  const rolesExist = {
+    expression: added.map((_, at) => `attribute_exists(#roles.#role${at})`).join(' AND '),
+    names: { '#roles': 'roles', ...Object.fromEntries(added.map((role, at) => [`#role${at}`, role])) },
+  };
+  return [
+    ...(added.length > 0 ? [check(tenantKey(tenant), rolesExist, 'decide again')] : []),
+    ...added.map((role) =>
+      update(roleUseKey(tenant, role), { set: { type: 'role-use' }, add: { chains: 1 } }),
+    ),
+    ...removed.map((role) => update(roleUseKey(tenant, role), { add: { chains: -1 } })),
+  ];
+}
+
+/**
+ * A condition for the transaction that removes a role: no chain uses it.
+ * @throws Failure 409 when one does
+ */
+export async function checkRoleUnused(tenant: TenantStore, role: string): Promise<Change> {
+  const use = await tenant.get(roleUseKey(tenant, role), { consistent: true });
+  const chains = use?.chains ?? 0;
+  if (chains > 0)
+    throw conflict(
+      `${chains} approval ${chains === 1 ? 'chain uses' : 'chains use'} the role ${role}; give those steps another approver first.`,
+    );
+  const unused = {
+    expression: 'attribute_not_exists(pk) OR #chains = :none',
+    names: { '#chains': 'chains' },
+    values: { ':none': 0 },
+  };
+  return check(roleUseKey(tenant, role), unused, 'decide again');
+}
