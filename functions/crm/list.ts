@@ -4,7 +4,7 @@ import type { CountedList, CountedPage } from '../../shared/data/counted-list.ts
 import { invalid } from '../../shared/errors/failure.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
-/** Pages are numbered up to here; whoever goes further goes on by cursor. */
+/** The largest page number; cursors reach any page. */
 const MAX_PAGE_INDEX = 1_000_000;
 
 /** The query parameters of a list. */
@@ -20,7 +20,7 @@ export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; re
     }),
     cursor: optionalText(2000).meta({
       description:
-        'Where to go on: the nextCursor of the page before, with the same pageSize. It takes the place of pageIndex, and no entry is skipped or repeated when others come and go meanwhile.',
+        'The nextCursor of the previous page, with the same pageSize. It replaces pageIndex, and no entry is skipped or repeated when others are added or removed meanwhile.',
     }),
   });
 
@@ -35,10 +35,10 @@ export const pageSchema = <S extends z.ZodType>(entry: S) =>
     nextCursor: z
       .string()
       .nullable()
-      .meta({ description: 'Where the next page begins; null on the last one.' }),
+      .meta({ description: 'The cursor of the next page; null on the last one.' }),
   });
 
-/** What a caller asks of a list. */
+/** The page that a caller requests. */
 interface PageRequest {
   readonly pageIndex: number;
   readonly pageSize: number;
@@ -46,8 +46,8 @@ interface PageRequest {
 }
 
 /**
- * The page a caller asks for, its entries as `present` shows them. The cursor carries the number of its page, so
- * that pageIndex is right on every page.
+ * The requested page, with its entries presented. The cursor includes the number of its page, so that pageIndex is right
+ * on every page.
  *
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */

@@ -1,8 +1,8 @@
-// What every administrative operation of area C declares alike: who may call it, and the values they share.
+// The declarations that the administrative endpoints of area C share.
 import * as z from 'zod';
 import type { AccessRequirement } from '../../shared/http/endpoint.ts';
 
-/** Only those who administer the platform. */
+/** For administrators of the platform only. */
 export const platformAdministration = {
   permission: 'platform.admin',
   token: 'required',
@@ -17,14 +17,14 @@ export const TenantCodeText = z
     /^\s*[A-Za-z0-9][A-Za-z0-9-]{1,31}\s*$/,
     'a tenant code: 2 to 32 letters, digits and hyphens, such as demo',
   )
-  .meta({ description: 'Letters, digits and hyphens, 2 to 32; kept in lower case.', example: 'demo' });
+  .meta({ description: '2 to 32 letters, digits and hyphens; stored in lower case.', example: 'demo' });
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text is a UUID, in any case. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** An id as it is kept: a UUID in lower case, whatever it is sent in (RFC 9562 4); any other as it is. */
+/** The stored form of an id: a UUID in lower case (RFC 9562 4), any other id unchanged. */
 export const foldId = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 /** The id of a user. */

@@ -1,4 +1,4 @@
-// Lists of area C: pages by an opaque cursor that names the last entry, in the order of the list.
+// Lists of area C: pages by an opaque cursor that names the last entry.
 import * as z from 'zod';
 import type { Position } from '../../shared/data/store.ts';
 import { type Failure, invalid } from '../../shared/errors/failure.ts';
@@ -7,10 +7,10 @@ import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 /** The query parameters of a list. */
 export const listQuery = {
   pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
-  cursor: optionalText(2000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
+  cursor: optionalText(2000).meta({ description: 'The nextCursor of the previous page.' }),
 };
 
-/** A page of a list: its entries, and where the next one begins when there may be one. */
+/** A page of a list: its entries, and the cursor of the next page when there may be one. */
 export const pageSchema = <S extends z.ZodType>(items: S) =>
   z.strictObject({
     items: z.array(items),
@@ -19,25 +19,25 @@ export const pageSchema = <S extends z.ZodType>(items: S) =>
 
 const CursorParts = z.array(z.string().min(1).max(1024)).min(1).max(4);
 
-/** Writes a cursor from the parts that name the last entry. */
+/** Encodes a cursor from the parts that name the last entry. */
 export const encodeCursor = (parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url');
 
 /**
- * Reads a cursor back into its parts.
- * @throws Failure 400 when it is none of ours
+ * Decodes a cursor into its parts.
+ * @throws Failure 400 when it is not a cursor of this list
  */
 export function decodeCursor(cursor: string, count: number): readonly string[] {
   try {
     const parts = CursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (parts.length === count) return parts;
   } catch {
-    // Falls through to the refusal: why it is unreadable tells the caller nothing.
+    // Falls through: the caller does not need to know why it is invalid.
   }
   throw invalidCursor();
 }
 
-/** The refusal of a cursor that is none of ours, or of another list. */
+/** The failure for an invalid cursor, or one of another list. */
 export const invalidCursor = (): Failure =>
   invalid([
     {

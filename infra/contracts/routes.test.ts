@@ -66,7 +66,10 @@ describe('a path', () => {
     '%s names the version there is',
     (path) => {
       const unknown = match('crm', 'GET', path);
-      expect(unknown).toEqual({ kind: 'unknown', suggestion: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
+      expect(unknown).toEqual({
+        kind: 'unknown',
+        suggestion: expect.stringMatching(/^\/api\/v1\/people\/7$/i),
+      });
       if (unknown.kind !== 'unknown') return;
       expect(buildRouteFailure(unknown, 'GET', path).message).toBe(
         `There is no operation at GET ${path}, but there is at ${unknown.suggestion}.`,

@@ -51,7 +51,7 @@ function findValidationFailure(contract: EndpointConfig, path: string, values: E
   return invalid([
     {
       code: 'INVALID_FORMAT',
-      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
+      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces, such as a UUID.',
       target: 'Idempotency-Key',
     },
   ]);

@@ -1,4 +1,4 @@
-// Who is calling, for which tenant, and may they: the steps of part 5, in their order.
+// Authenticates and authorizes a request: tenant, token, subject and permission, in this order.
 
 import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
@@ -31,7 +31,7 @@ import {
   verifyAccessToken,
 } from './tokens.ts';
 
-/** The one who calls: a user, a client, or nobody known (where the tenant allows calls without a token). */
+/** The caller: a user, a client, or anonymous where the tenant allows calls without a token. */
 export type Caller =
   | {
       readonly kind: 'anonymous';
@@ -48,14 +48,14 @@ export type Caller =
       readonly claims: AccessTokenClaims;
     };
 
-/** What a request is allowed to work with. */
+/** What an admitted request may use. */
 export interface Admission {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly caller: Caller;
 }
 
-/** The headers access is decided by. */
+/** The headers that decide access. */
 export interface Credentials {
   readonly tenantCode: string | undefined;
   readonly authorization: string | undefined;
@@ -64,13 +64,13 @@ export interface Credentials {
 const tokenErrorDetails: Partial<Record<TokenProblem, ErrorDetail>> = {
   expired: {
     code: 'TOKEN_EXPIRED',
-    message: 'The access token has expired; ask for a new one.',
+    message: 'The access token has expired; request a new one.',
     target: 'Authorization',
   },
 };
 const invalidToken: ErrorDetail = {
   code: 'TOKEN_INVALID',
-  message: 'The access token is not one this platform issued.',
+  message: 'The access token was not issued by this platform.',
   target: 'Authorization',
 };
 const revokedToken: ErrorDetail = {
@@ -94,7 +94,7 @@ const unknownTenant = (): Failure =>
 const parseBearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 
-/** What a subject may do in a tenant: its roles as the tenant defines them, and what a client was granted. */
+/** A subject's permissions in a tenant: those of its roles as the tenant defines them, and those granted to a client. */
 export const resolvePermissions = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
   new Set([
     ...resolveRolePermissions(subject.roles, { ...defaultRoles, ...settings.roles }),
@@ -119,7 +119,7 @@ function parseAuthorization(authorization: string | undefined): string | undefin
   return token;
 }
 
-/** The claims of a token whose key, if there is one, is known. */
+/** The verified claims of a token, whose key must be in the cache. */
 async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims> {
   const verified = await verifyAccessToken(token, {
     issuer: process.env.ISSUER ?? '',
@@ -138,9 +138,9 @@ interface AccessFacts {
 }
 
 /**
- * Reads the tenant and the standing of the token's holder in it. A token whose key is known is verified first. Where the
- * key must be read too, it comes in the same round trip, with what the token asserts looked up unbelieved: nothing that
- * was read is looked at before the token is verified.
+ * Reads the tenant and the access of the token's subject. A token whose key is cached is verified first. Otherwise the
+ * key is read in the same round trip, with the items that the unverified claims name: none of them is used before the
+ * token is verified.
  */
 async function loadAccessFacts(
   tenant: TenantStore,
@@ -174,10 +174,10 @@ function requiresToken(contract: EndpointConfig, settings: TenantItem): boolean 
 }
 
 /**
- * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it,
- * whether the token was revoked, and every five minutes the key it was signed with.
+ * Admits a request or throws: one round trip reads the tenant and, with a token, the caller's access, whether the token
+ * was revoked, and every five minutes the key it was signed with.
  *
- * @param found is told the tenant and its settings once it is known to exist, whether the caller is admitted then or refused
+ * @param onTenantFound is called with the tenant and its settings once it is known to exist, also when admission then fails
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
@@ -185,19 +185,19 @@ export async function admit(
   contract: EndpointConfig,
   credentials: Credentials,
   now: Date,
-  found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
+  onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Promise<Admission> {
   const code = parseTenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
   const token = parseAuthorization(credentials.authorization);
   const tenant = openTenantStore(code);
-  return decideAdmission(contract, tenant, await loadAccessFacts(tenant, token, now), found);
+  return decideAdmission(contract, tenant, await loadAccessFacts(tenant, token, now), onTenantFound);
 }
 
 /**
- * Looks again at somebody who was admitted with these claims and has stayed: one round trip. It needs no token, so none
- * has to be kept.
- * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission is gone
+ * Checks again that a connection admitted with these claims still has access: one round trip. Needs no token, so none
+ * has to be stored.
+ * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission was withdrawn
  */
 export async function recheckAdmission(
   contract: EndpointConfig,
@@ -214,17 +214,17 @@ export async function recheckAdmission(
   return decideAdmission(contract, tenant, { claims, settings, subject, revoked });
 }
 
-/** Decides by what was read: the steps from the tenant's settings on. */
+/** Decides on the facts that were read: the steps from the tenant's settings on. */
 function decideAdmission(
   contract: EndpointConfig,
   tenant: TenantStore,
   { claims, settings, subject, revoked }: AccessFacts,
-  found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
+  onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Admission {
   const { access } = contract;
-  if (!isTenantScoped(access)) throw new Error('A public endpoint admits everybody');
+  if (!isTenantScoped(access)) throw new Error('A public endpoint has no admission');
   if (!settings) throw unknownTenant();
-  found(tenant, settings);
+  onTenantFound(tenant, settings);
   if (claims && claims.tenant !== tenant.code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
   if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))
@@ -234,7 +234,7 @@ function decideAdmission(
     if (requiresToken(contract, settings)) {
       throw new Failure(
         'AUTHENTICATION_REQUIRED',
-        'This needs an access token: Authorization: Bearer <access token>.',
+        'This request requires an access token: Authorization: Bearer <access token>.',
         {
           target: 'Authorization',
         },

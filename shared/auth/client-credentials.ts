@@ -1,13 +1,13 @@
-// How an OAuth client says who it is: by HTTP Basic or in the form, never both (RFC 6749 2.3.1).
+// Reads an OAuth client's credentials: by HTTP Basic or in the form, never both (RFC 6749 2.3.1).
 
-/** What a client sent to authenticate itself; `secret` is absent for a client that has none. */
+/** The credentials a client sent; `secret` is absent for a client that has none. */
 export interface ClientCredentials {
   readonly method: 'basic' | 'form' | 'none';
   readonly clientId: string;
   readonly secret: string | undefined;
 }
 
-/** Why the credentials cannot be read; `basic` tells that the answer owes a `WWW-Authenticate: Basic` (RFC 6749 5.2). */
+/** Why the credentials are invalid; `basic` means that the reply needs `WWW-Authenticate: Basic` (RFC 6749 5.2). */
 export interface InvalidClientCredentials {
   readonly fault: 'missing' | 'malformed' | 'two methods';
   readonly basic: boolean;
@@ -43,7 +43,7 @@ function parseBasicCredentials(value: string): ClientCredentials | InvalidClient
 
 /**
  * The credentials in a request's Authorization header and form.
- * Sending a secret both ways is refused; the form may repeat the client_id that Basic carries.
+ * A secret in both places is invalid; the form may repeat the client_id of the header.
  */
 export function parseClientCredentials(
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-// OAuth clients as they are kept, and how one proves at an endpoint that it is itself.
+// Stored OAuth clients, and how they authenticate.
 import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseClientCredentials } from './client-credentials.ts';
@@ -32,11 +32,11 @@ const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", chars
 /** 401 `invalid_client`; it always names Basic, the one scheme by which a client may authenticate (RFC 6749 5.2). */
 const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
 
-/** The refusal of who claimed to be a client; for the throttle and the sign-in log. */
+/** A failed client authentication; for the throttle and the sign-in log. */
 export class ClientAuthenticationFailure extends Failure {
   /** The client_id that was sent, whether or not there is such a client. */
   readonly clientId: string;
-  /** The client it belongs to, when there is one. */
+  /** The client with this id, when there is one. */
   readonly client: ClientItem | undefined;
 
   constructor(clientId: string, claimed: ClientItem | undefined) {
@@ -48,7 +48,7 @@ export class ClientAuthenticationFailure extends Failure {
 }
 
 /**
- * The client that authenticates itself with this Authorization header and form.
+ * Authenticates the client with this Authorization header and form.
  * @throws Failure invalid_request when the credentials are sent twice, invalid_client when they cannot be read
  * @throws ClientRefused invalid_client when they are wrong
  */
@@ -69,7 +69,7 @@ export async function authenticateClient(
     throw invalidClient(
       sent.fault === 'missing'
         ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
-        : 'The Authorization header does not hold readable Basic credentials.',
+        : 'The Authorization header must have valid Basic credentials.',
     );
   }
   const client = isClientId(sent.clientId)
@@ -81,5 +81,5 @@ export async function authenticateClient(
   return client;
 }
 
-/** Ids longer than this, or with other characters, are none of ours and not looked up. */
+/** Ids that are longer or have other characters are not ids of this platform and are not looked up. */
 const isClientId = (text: string): boolean => /^[A-Za-z0-9_-]{1,100}$/.test(text);

@@ -5,17 +5,17 @@ const isPair = (value: unknown): value is readonly [string, string] =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
 
 /**
- * The schema of a form with these parameters, out of its name-value pairs.
- * A parameter sent twice is a fault, one without a value counts as not sent (RFC 6749 3.1, 3.2).
+ * The schema of a form with these parameters, from its name-value pairs.
+ * A parameter sent twice is invalid; one without a value counts as absent (RFC 6749 3.1, 3.2).
  */
 export const formBody = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((sent, context) => {
     const pairs = Array.isArray(sent) ? sent.filter(isPair) : [];
-    const found: Record<string, string> = {};
+    const values: Record<string, string> = {};
     const repeated = new Set<string>();
     for (const [name, value] of pairs) {
       if (!Object.hasOwn(shape, name) || value === '') continue;
-      if (Object.hasOwn(found, name) && !repeated.has(name)) {
+      if (Object.hasOwn(values, name) && !repeated.has(name)) {
         repeated.add(name);
         context.addIssue({
           code: 'custom',
@@ -24,9 +24,9 @@ export const formBody = <S extends z.ZodRawShape>(shape: S) =>
           params: { code: 'DUPLICATE_VALUE' },
         });
       }
-      found[name] = value;
+      values[name] = value;
     }
-    return found;
+    return values;
   }, z.object(shape));
 
 /** The parameters by which a client may authenticate itself in a form (RFC 6749 2.3.1). */

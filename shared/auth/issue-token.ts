@@ -1,4 +1,4 @@
-// Issues access tokens: what a token says about a subject in a tenant.
+// Issues access tokens for a subject in a tenant.
 import type { TenantCode } from '../data/tenant-code.ts';
 import type { SubjectItem } from './records.ts';
 import { getSigningKey } from './signing-key.ts';
@@ -14,7 +14,7 @@ export function getIssuer(): string {
   return name;
 }
 
-/** For whom and what a token is issued. */
+/** The subject, tenant and client of a token to issue. */
 export interface TokenGrant {
   readonly tenant: TenantCode;
   readonly subject: Pick<SubjectItem, 'id' | 'revokedBefore'>;
@@ -23,7 +23,7 @@ export interface TokenGrant {
   readonly scope?: string | undefined;
 }
 
-/** An issued token with its claims; it lasts `tokenLifetime` seconds. */
+/** An issued token with its claims; it is valid for `tokenLifetime` seconds. */
 export interface IssuedToken {
   readonly accessToken: string;
   readonly claims: AccessTokenClaims;
@@ -31,8 +31,8 @@ export interface IssuedToken {
 
 /**
  * Issues a token. `tokenId` becomes its jti.
- * A revocation takes every token issued up to and within its own second; one issued later in that second
- * carries the next second as its beginning, so that it is not taken with them.
+ * A revocation revokes every token issued up to and within its own second. A token issued later in that second gets the
+ * next second as its `iat`, so that it is not revoked with them.
  */
 export async function issueToken(grant: TokenGrant, now: Date, tokenId: string): Promise<IssuedToken> {
   const iat = Math.max(Math.floor(now.getTime() / 1000), grant.subject.revokedBefore);

@@ -4,7 +4,7 @@ import type { PlatformStore } from '../data/store.ts';
 import type { RingKey } from './keys.ts';
 import { type PublicKeyItem, publicKeyKey, publicKeys } from './records.ts';
 
-/** A handful of items: they are read whole. */
+/** A few items, read in one page. */
 async function listPublishedKeyItems(platform: PlatformStore): Promise<readonly PublicKeyItem[]> {
   return (await platform.query(publicKeys(platform), { consistent: true })).items;
 }
@@ -14,7 +14,7 @@ export async function listPublishedKeys(platform: PlatformStore): Promise<Public
   return (await listPublishedKeyItems(platform)).map((item) => item.jwk);
 }
 
-/** Publishes the public halves of keys with the times until which they verify; what already stands so is not written. */
+/** Publishes the public halves of keys with the times until which they verify; unchanged ones are not written. */
 export async function publishKeys(platform: PlatformStore, keys: readonly RingKey[]): Promise<void> {
   const known = new Map((await listPublishedKeyItems(platform)).map((item) => [item.id, item]));
   for (const key of keys) {

@@ -134,7 +134,7 @@ describe('the secret', () => {
   });
 
   it('that holds something else is refused without showing it', () => {
-    expect(() => parseRing('hunter2')).toThrow(/does not hold a key ring/);
+    expect(() => parseRing('hunter2')).toThrow(/does not contain a key ring/);
     expect(() => parseRing('{"version":2}')).toThrow(/version 1/);
   });
 });

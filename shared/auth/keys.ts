@@ -1,13 +1,13 @@
-// The ring of signing keys: how keys are made, rotated without a rejected token, and published.
+// The ring of signing keys: how keys are generated, rotated without rejecting a token, and published.
 import type { KeyObject } from 'node:crypto';
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod';
 import { clockSkew, tokenLifetime } from './tokens.ts';
 
-/** How long anybody may keep the published key set or the signing ring before looking again, in seconds. */
+/** How long the published key set and the signing ring may be cached, in seconds. */
 export const keySetMaxAge = 300;
 
-/** A published key (RFC 7517), fit for a JWK Set and nothing more. */
+/** A published key of a JWK Set (RFC 7517). */
 export const PublicJwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -34,20 +34,20 @@ const RingKey = z.object({
 export type RingKey = z.infer<typeof RingKey>;
 
 const Ring = z.object({ version: z.literal(1), keys: z.array(RingKey) });
-/** The private ring as it lies in the secret, as JSON: one current key, one next, any number of previous. */
+/** The private ring, stored as JSON in the secret: one current key, one next, any number of previous ones. */
 export type KeyRing = z.infer<typeof Ring>;
 
-/** Reads the ring out of the secret's text; undefined when the secret was never written. Throws on any other text. */
+/** Reads the ring from the secret's text; undefined when the secret was never written. Throws on any other text. */
 export function parseRing(secret: string | undefined): KeyRing | undefined {
   if (secret === undefined || secret === '') return undefined;
   let json: unknown;
   try {
     json = JSON.parse(secret);
   } catch {
-    throw new Error('The signing-key secret does not hold a key ring: it is not JSON.');
+    throw new Error('The signing-key secret does not contain a key ring: it is not JSON.');
   }
   const ring = Ring.safeParse(json);
-  if (!ring.success) throw new Error('The signing-key secret does not hold a key ring of version 1.');
+  if (!ring.success) throw new Error('The signing-key secret does not contain a key ring of version 1.');
   return ring.data;
 }
 
@@ -68,7 +68,7 @@ export function generateKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'
   };
 }
 
-/** The first ring of a platform: one key that signs at once, for no verifier holds an older set, and one published ahead. */
+/** The first ring of a platform: a key that signs at once, because no verifier has an older set, and the next key. */
 export function createRing(
   now: number,
   newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair,
@@ -87,12 +87,12 @@ export type Rotation =
   | { readonly rotated: false; readonly notBefore: number };
 
 /**
- * Rotates a ring at `now` (epoch seconds): next signs, current only verifies, a fresh key is published.
- * No token is ever rejected by it:
- * - the next key may sign only once every verifier that keeps a key set for `keySetMaxAge` has seen it,
- *   so a rotation sooner than that after the last is refused with the moment from which it may happen;
- * - the key that signed stays published until its last token has expired, counting the signers that
- *   hold the old ring for up to `keySetMaxAge` more.
+ * Rotates a ring at `now` (epoch seconds): the next key signs, the current one only verifies, a new next key is published.
+ * A rotation never causes a valid token to be rejected:
+ * - the next key signs only once every verifier that caches the key set for `keySetMaxAge` has it; an earlier rotation
+ *   is not done, and `notBefore` says when it may be;
+ * - the previous key stays published until its last token has expired, including tokens of signers that cache the old
+ *   ring for up to `keySetMaxAge`.
  */
 export function rotateRing(
   ring: KeyRing,
@@ -123,7 +123,7 @@ export function removeExpiredKeys(ring: KeyRing, now: number): KeyRing {
   };
 }
 
-/** Tells whether the current key has signed for `period` seconds and is due to be replaced. */
+/** Whether the current key has signed for `period` seconds and is due to be replaced. */
 export function isRotationDue(ring: KeyRing, now: number, period: number): boolean {
   const current = ring.keys.find((key) => key.state === 'current');
   return !current || now - current.since >= period;

@@ -1,4 +1,4 @@
-// Passwords: argon2id hashes in PHC string form, and the rules a new password has to keep.
+// Passwords: argon2id hashes in PHC string form, and the rules of new passwords.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorDetail } from '../errors/failure.ts';
 
@@ -38,7 +38,7 @@ function parsePhc(hash: string): Phc | undefined {
 
 const encodeUnpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** One password has many encodings; NFKC makes them one (NIST SP 800-63B-4 3.1.1.2). */
+/** NFKC makes the different encodings of a password equal (NIST SP 800-63B-4 3.1.1.2). */
 const normalizePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
 
 function deriveTag(password: string, how: Omit<Phc, 'tag'>, length: number): Promise<Buffer> {
@@ -54,7 +54,7 @@ function deriveTag(password: string, how: Omit<Phc, 'tag'>, length: number): Pro
 
 /**
  * Hashes a password for storage, as `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>` (PHC string format).
- * Takes about 20 ms and 19 MiB. `salt` is for tests; without it sixteen random bytes are drawn.
+ * Takes about 20 ms and 19 MiB. `salt` is for tests; sixteen random bytes by default.
  */
 export async function hashPassword(password: string, salt = randomBytes(saltLength)): Promise<string> {
   const tag = await deriveTag(password, { ...argonParameters, salt }, tagLength);
@@ -63,8 +63,8 @@ export async function hashPassword(password: string, salt = randomBytes(saltLeng
 }
 
 /**
- * Tells whether a password is the one that was hashed. Tags are compared in constant time.
- * A stored text that is no argon2id hash matches nothing, after the same work as a real one.
+ * Whether a password is the one that was hashed. Tags are compared in constant time.
+ * A stored text that is not an argon2id hash matches nothing, after the same work as a real one.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const phc = parsePhc(hash);
@@ -76,15 +76,15 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 const dummyParameters: Omit<Phc, 'tag'> = { ...argonParameters, salt: randomBytes(saltLength) };
 
 /**
- * Does the work of a verification and answers false: what a sign-in does for a user name that nobody has,
- * so that the time of the answer does not tell whether the user exists (docs/interface/identity.md#sign-in-protection).
+ * Does the work of a verification and returns false: for a user name that nobody has, so that the response time does not
+ * reveal whether the user exists (docs/interface/identity.md#sign-in-protection).
  */
 export async function verifyDummyPassword(password: string): Promise<false> {
   await deriveTag(password, dummyParameters, tagLength);
   return false;
 }
 
-/** Tells whether a hash was made with other parameters than today's and should be made anew at the next sign-in. */
+/** Whether a hash has other parameters than the current ones and should be replaced at the next sign-in. */
 export function needsRehash(hash: string): boolean {
   const phc = parsePhc(hash);
   return (
@@ -96,7 +96,7 @@ export function needsRehash(hash: string): boolean {
   );
 }
 
-/** Long enough to pass the length rule and still among the first that anybody tries. */
+/** Passwords that are long enough and still among the first that attackers try. */
 const commonPasswords = new Set([
   '123456789012',
   '1234567890123',
@@ -121,13 +121,13 @@ const commonPasswords = new Set([
 ]);
 
 /**
- * Every rule that a new password breaks; none when it may be used.
- * Length and a list of the commonest, no rules of composition (NIST SP 800-63B-4 3.1.1.2).
+ * Details for every rule that a new password violates: its length and a list of common passwords, no rules of
+ * composition (NIST SP 800-63B-4 3.1.1.2).
  * Length counts characters, not UTF-16 units.
  */
 export function validatePassword(password: string, userName: string): ErrorDetail[] {
   const target = 'password';
-  const faults: ErrorDetail[] = [];
+  const details: ErrorDetail[] = [];
   const text = password.normalize('NFKC');
   const length = [...text].length;
   const folded = text.toLowerCase();
@@ -135,31 +135,31 @@ export function validatePassword(password: string, userName: string): ErrorDetai
   const local = name.split('@')[0] ?? name;
 
   if (length < minPasswordLength)
-    faults.push({
+    details.push({
       code: 'OUT_OF_RANGE',
       target,
       message: `password must have at least ${minPasswordLength} characters, but has ${length}.`,
     });
   if (length > maxPasswordLength)
-    faults.push({
+    details.push({
       code: 'OUT_OF_RANGE',
       target,
       message: `password must have at most ${maxPasswordLength} characters, but has ${length}.`,
     });
-  const holds = (part: string) => part === folded || (part.length >= 4 && folded.includes(part));
-  if (holds(name))
-    faults.push({ code: 'NOT_ALLOWED', target, message: 'password must not contain the user name.' });
-  else if (holds(local))
-    faults.push({
+  const contains = (part: string) => part === folded || (part.length >= 4 && folded.includes(part));
+  if (contains(name))
+    details.push({ code: 'NOT_ALLOWED', target, message: 'password must not contain the user name.' });
+  else if (contains(local))
+    details.push({
       code: 'NOT_ALLOWED',
       target,
-      message: 'password must not contain what the user name has before the @.',
+      message: 'password must not contain the part of the user name before the @.',
     });
   if (commonPasswords.has(folded) || new Set(folded).size <= 2)
-    faults.push({
+    details.push({
       code: 'NOT_ALLOWED',
       target,
-      message: 'password is among the first that are guessed; take another.',
+      message: 'password must not be a common password; choose another.',
     });
-  return faults;
+  return details;
 }

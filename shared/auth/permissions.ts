@@ -1,8 +1,8 @@
-// The permissions of the platform, the roles that bundle them, and the scopes that ask for them.
+// The permissions of the platform, the roles that combine them, and the scopes that request them.
 
 /**
- * Every permission with a sentence that says what its holder may do.
- * Code asks for permissions only; roles and scopes are names for sets of them (docs/interface/access.md#permissions).
+ * Every permission with a sentence that says what it allows.
+ * Code checks permissions only; roles and scopes are names for sets of them (docs/interface/access.md#permissions).
  * The four names in capitals are the ones existing callers read (docs/interface/access.md#permissions), spelled as
  * they spell them.
  */
@@ -63,12 +63,12 @@ export const tenantPermissionNames: readonly Permission[] = permissionNames.filt
   (name) => name !== 'platform.admin',
 );
 
-/** Tells whether a text is the name of a permission; prototype names such as `constructor` are not. */
+/** Whether a text is the name of a permission; prototype names such as `constructor` are not. */
 export function isPermission(name: string): name is Permission {
   return Object.hasOwn(permissions, name);
 }
 
-/** The role that stands above tenants: everything an admin may, and the platform itself. */
+/** The role that administers the platform, above tenants: every permission. */
 export const platformRole = 'platform-admin';
 
 const memberPermissions = [
@@ -124,9 +124,9 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
 };
 
 /**
- * What a holder of `roles` may do, given the tenant's own role sets.
- * A role the tenant does not know gives nothing; the platform role cannot be redefined by a tenant,
- * and no tenant's role set can hand out `platform.admin`.
+ * The permissions of `roles`, with the tenant's own role sets.
+ * A role unknown to the tenant has no permissions; a tenant can't redefine the platform role, and no role set of a
+ * tenant can contain `platform.admin`.
  */
 export function resolveRolePermissions(
   roles: readonly string[],
@@ -144,7 +144,7 @@ export function resolveRolePermissions(
 
 /**
  * Scope names existing callers ask for (docs/interface/identity.md#scopes), as sets of permissions.
- * A set is told by the area's prefix, so that an area's later permissions belong to it by themselves.
+ * A set is defined by the area's prefix, so that permissions added to an area later belong to it.
  */
 const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {
   UsersAPI: (name) => name.startsWith('crm.') || name.startsWith('Edit'),
@@ -158,19 +158,19 @@ const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {
 /** Every scope a client may be given: the permission names but the platform's own, and the callers' sets. */
 export const scopeNames: readonly string[] = [...tenantPermissionNames, ...Object.keys(scopeSets)];
 
-/** Tells whether a text names a scope that a client can be given. */
+/** Whether a text names a scope that a client can be given. */
 export function isScope(name: string): boolean {
   return scopeNames.includes(name);
 }
 
-/** The permissions that a list of scopes stands for; an unknown scope stands for nothing (RFC 6749 3.3). */
+/** The permissions of a list of scopes; an unknown scope has none (RFC 6749 3.3). */
 export function resolveScopePermissions(scopes: readonly string[]): ReadonlySet<Permission> {
   const held = new Set<Permission>();
   for (const scope of scopes) {
     if (scope === 'platform.admin') continue;
     if (isPermission(scope)) held.add(scope);
-    const belongs = Object.hasOwn(scopeSets, scope) ? scopeSets[scope] : undefined;
-    if (belongs) for (const name of permissionNames) if (belongs(name)) held.add(name);
+    const includes = Object.hasOwn(scopeSets, scope) ? scopeSets[scope] : undefined;
+    if (includes) for (const name of permissionNames) if (includes(name)) held.add(name);
   }
   return held;
 }
@@ -181,7 +181,7 @@ export function parseScope(scope: string | undefined): string[] {
 }
 
 /**
- * What a token of these permissions may still do when it was asked for with a scope: the intersection.
+ * The permissions that remain for a token with a scope: the intersection.
  * A token without the claim, such as a user's, is not narrowed (RFC 9068 2.2.3).
  */
 export function narrowByScope(
@@ -189,6 +189,6 @@ export function narrowByScope(
   scope: string | undefined,
 ): ReadonlySet<Permission> {
   if (scope === undefined) return held;
-  const asked = resolveScopePermissions(parseScope(scope));
-  return new Set([...held].filter((name) => asked.has(name)));
+  const requested = resolveScopePermissions(parseScope(scope));
+  return new Set([...held].filter((name) => requested.has(name)));
 }

@@ -1,12 +1,12 @@
-// The verification keys this process knows: each read from the table once, and again when it has grown old.
+// The process's cache of verification keys: each is read from the table once, and again when it is too old.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Key, openPlatformStore } from '../data/store.ts';
 import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
-/** How long a key is trusted without reading it again, in milliseconds. */
+/** How long a key is used without reading it again, in milliseconds. */
 const maxKeyAge = 5 * 60_000;
 
-/** What an id of our keys may look like: nothing else is looked for. */
+/** The form of the platform's key ids: others are not looked up. */
 const kidPattern = /^[\w-]{1,64}$/;
 
 interface CachedKey {
@@ -17,14 +17,14 @@ interface CachedKey {
 
 const keyCache = new Map<string, CachedKey>();
 
-/** The item to read before a token that names this key can be verified; undefined when what is known will do. */
+/** The item to read before a token with this key can be verified; undefined when the cache is sufficient. */
 export function getKeyToRead(kid: string): Key<PublicKeyItem> | undefined {
   if (!kidPattern.test(kid)) return undefined;
   const readAt = keyCache.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
   return performance.now() - readAt > maxKeyAge ? publicKeyKey(openPlatformStore(), kid) : undefined;
 }
 
-/** Learns what was read of a key: undefined when there is none. */
+/** Stores a key that was read in the cache; undefined when it does not exist. */
 export function cacheKey(kid: string, item: PublicKeyItem | undefined): void {
   if (!item) {
     keyCache.delete(kid);
@@ -34,7 +34,7 @@ export function cacheKey(kid: string, item: PublicKeyItem | undefined): void {
   keyCache.set(kid, { key, notAfter: item.notAfter, readAt: performance.now() });
 }
 
-/** The public key with this id as it is known, or undefined when there is none or it has retired. Nothing is read. */
+/** The cached public key with this id; undefined when there is none or it has retired. Nothing is read. */
 export function getCachedKey(kid: string, now: Date): KeyObject | undefined {
   const found = keyCache.get(kid);
   return found && (found.notAfter === undefined || found.notAfter * 1000 > now.getTime())
@@ -42,14 +42,14 @@ export function getCachedKey(kid: string, now: Date): KeyObject | undefined {
     : undefined;
 }
 
-/** The public key with this id, or undefined when there is none or it has retired. One read, seldom. */
+/** The public key with this id; undefined when there is none or it has retired. At most one read. */
 export async function loadPublishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
   const unread = getKeyToRead(kid);
   if (unread) cacheKey(kid, await openPlatformStore().get(unread, { consistent: true }));
   return getCachedKey(kid, now);
 }
 
-/** Forgets the keys. For commands and tests that change the table under a running process. */
+/** Empties the cache. For commands and tests that change the table of a running process. */
 export function clearKeyCache(): void {
   keyCache.clear();
 }

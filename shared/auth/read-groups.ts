@@ -1,9 +1,9 @@
-// Items of several kinds, read in one round trip.
+// Reads items of several types in one round trip.
 import { type Key, readMany } from '../data/store.ts';
 
 /**
- * Reads what was last written of several kinds of items, a list of keys for each kind, in one round trip per hundred.
- * @returns a list for each kind, in the order of its keys; undefined where there is no item
+ * Reads items of several types consistently, a list of keys for each type, in one round trip per hundred.
+ * @returns a list for each type, in the order of its keys; undefined where there is no item
  */
 export async function readGroups<T extends readonly unknown[]>(
   ...kinds: { readonly [I in keyof T]: readonly Key<T[I]>[] }

@@ -1,4 +1,4 @@
-// What the table keeps for access: a tenant's settings, a subject's standing in it, and the published keys.
+// Stored records for access: a tenant's settings, a subject's access in it, and the published keys.
 
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
@@ -32,7 +32,7 @@ export interface TenantItem {
   readonly schemaVersion: 1;
 }
 
-/** A user's or client's standing in one tenant. Read on every request, so a change takes effect at once. */
+/** A user's or client's access in one tenant. Read on every request, so a change takes effect at once. */
 export interface SubjectItem {
   readonly type: 'subject';
   readonly id: string;
@@ -40,10 +40,10 @@ export interface SubjectItem {
   /** The user name, or the client's name. */
   readonly name: string;
   readonly roles: readonly string[];
-  /** What a client was granted directly. */
+  /** The permissions granted to a client directly. */
   readonly permissions: readonly string[];
   readonly disabled: boolean;
-  /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none was revoked so. */
+  /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none were revoked this way. */
   readonly revokedBefore: number;
   /** The person of the shared directory this user is, when known. */
   readonly personId?: string | undefined;
@@ -53,7 +53,7 @@ export interface SubjectItem {
   readonly schemaVersion: 1;
 }
 
-/** A single revoked token; kept until nobody accepts it anyway. */
+/** A single revoked token; stored until it has expired. */
 export interface RevokedTokenItem {
   readonly type: 'revoked-token';
   /** Its jti. */
@@ -67,7 +67,7 @@ export interface PublicKeyItem {
   readonly id: string;
   readonly jwk: Readonly<Record<string, string>>;
   readonly notBefore: number;
-  /** Tokens signed with it are accepted until then; absent while it signs. */
+  /** Until when tokens signed with it are accepted; absent while it signs. */
   readonly notAfter?: number | undefined;
 }
 

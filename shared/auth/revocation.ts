@@ -1,17 +1,17 @@
-// Revocation of tokens: one by its id, or everything a subject holds in a tenant.
+// Revocation of tokens: one by its id, or all tokens of a subject in a tenant.
 import { type Change, ifVersion, type Otherwise, put, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { revokedTokenKey, type SubjectItem, subjectKey } from './records.ts';
 import type { AccessTokenClaims } from './tokens.ts';
 
 /**
- * The moment (epoch seconds) before which every token is revoked by a revocation at `now`: those of this very
- * second too, and those that an earlier revocation in this second (`before`) has moved into the next.
+ * The moment (epoch seconds) before which a revocation at `now` revokes every token: including those of this second, and
+ * those that an earlier revocation in this second (`before`) moved into the next one.
  */
 export const computeRevokedBefore = (now: Date, before: number): number =>
   Math.max(Math.floor(now.getTime() / 1000), before) + 1;
 
-/** What is set in a standing to revoke everything held under it. */
+/** The attributes that revoke all tokens of a subject. */
 export const revokeAll = (
   subject: Pick<SubjectItem, 'revokedBefore'>,
   now: Date,
@@ -19,7 +19,7 @@ export const revokeAll = (
   revokedBefore: computeRevokedBefore(now, subject.revokedBefore),
 });
 
-/** A change of a subject's standing that was read at `subject.version`. */
+/** Updates a subject that was read at `subject.version`. */
 export function updateSubject(
   tenant: TenantStore,
   subject: SubjectItem,
@@ -34,7 +34,7 @@ export function updateSubject(
   );
 }
 
-/** Revokes one token (RFC 7009 2). It is kept for an hour past its expiry, to spare for clocks. */
+/** Revokes one token (RFC 7009 2). Stored for an hour past its expiry, in case clocks differ. */
 export const insertRevokedToken = (
   tenant: TenantStore,
   { jti, exp }: Pick<AccessTokenClaims, 'jti' | 'exp'>,

@@ -1,11 +1,11 @@
-// The rules of a tenant's own role sets: what none may hold, whoever says so.
+// The rules of a tenant's own role sets.
 import type { ErrorDetail } from '../errors/failure.ts';
 import { isPermission, platformRole } from './permissions.ts';
 
 /**
- * What is wrong with a role set: it holds permissions of the tenant only, and the platform's role belongs to the platform.
+ * Details for an invalid role set: it may have permissions of the tenant only, and can't redefine the platform's role.
  *
- * @param at the field that names the role, and the one that holds its permissions
+ * @param at the field that names the role, and the field of its permissions
  */
 export const validateRoleSet = (
   role: string,
@@ -24,7 +24,7 @@ export const validateRoleSet = (
   ...names.flatMap((name, index): ErrorDetail[] => {
     const target = `${at.names}[${index}]`;
     if (name === 'platform.admin')
-      return [{ code: 'NOT_ALLOWED', message: 'platform.admin cannot be given by a tenant.', target }];
+      return [{ code: 'NOT_ALLOWED', message: 'A tenant cannot grant platform.admin.', target }];
     if (!isPermission(name))
       return [{ code: 'UNKNOWN_VALUE', message: `There is no permission ${name}.`, target }];
     return [];

@@ -1,4 +1,4 @@
-// Rotates the platform's signing keys: publishes before it signs, and takes back only what no token needs any more.
+// Rotates the platform's signing keys: a key is published before it signs, and withdrawn once no token needs it.
 import { commit, put, remove } from '../data/changes.ts';
 import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
@@ -19,10 +19,10 @@ import { clearSigningKey } from './signing-key.ts';
 /** How long a key signs before the scheduled rotation replaces it, in seconds (30 days). */
 export const rotationPeriod = 2_592_000;
 
-/** How long one rotation may hold the others off, in seconds. */
+/** How long one rotation locks out others, in seconds. */
 const lockSeconds = 60;
 
-/** What a run did. `notBefore` (epoch seconds) is when the next key may sign at the earliest. */
+/** The result of a run. `notBefore` (epoch seconds) is the earliest time at which the next key may sign. */
 export type RotationOutcome =
   | { readonly outcome: 'created' | 'rotated' | 'not due'; readonly kids: readonly string[] }
   | { readonly outcome: 'too early'; readonly notBefore: number; readonly kids: readonly string[] };
@@ -36,9 +36,9 @@ interface Lock {
 const lockKey = (platform: PlatformStore) => platform.key<Lock>('KEY-ROTATION', 'LOCK');
 
 /**
- * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates
- * at once (or answers 'too early'). A platform without keys gets its first ring.
- * Every run may be cut off at any line and run again: keys are published before the ring that uses them is written.
+ * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates at once (or
+ * returns 'too early'). A platform without keys gets its first ring.
+ * A run may be interrupted anywhere and repeated: keys are published before the ring that uses them is written.
  * @throws Failure CONFLICT while another rotation runs.
  */
 export async function rotateKeys(

@@ -2,21 +2,21 @@
 
 /** One secret, as text. */
 export interface SecretStore {
-  /** The present text; undefined when the secret does not exist or has never been given a value. */
+  /** The current text; undefined when the secret does not exist or never got a value. */
   read(): Promise<string | undefined>;
   /** Replaces the text. The secret itself must exist. */
   write(text: string): Promise<void>;
 }
 
-/** The SDK's client is loaded by the few functions that sign or rotate, when they first do. */
+/** Loads the SDK's client, which only the few functions that sign or rotate need. */
 const loadSdk = () => import('@aws-sdk/client-secrets-manager');
 
-/** What does not answer is given up well within the 15 seconds that a function has; in milliseconds. */
+/** Timeouts well below the 15 seconds of a function, in milliseconds. */
 const clientOptions = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 } as const;
 
-/** The secret with this id or ARN. Where it is looked for is the SDK's own configuration (AWS_ENDPOINT_URL_SECRETS_MANAGER). */
+/** The secret with this id or ARN. The SDK's own configuration says where (AWS_ENDPOINT_URL_SECRETS_MANAGER). */
 function createSecretStore(secretId: string): SecretStore {
   return {
     async read() {
@@ -43,21 +43,22 @@ function createSecretStore(secretId: string): SecretStore {
   };
 }
 
-/** The secret that holds the signing keys (env SIGNING_KEYS_SECRET). Throws when the environment does not name it. */
+/** The secret with the signing keys (env SIGNING_KEYS_SECRET). Throws when the environment does not name it. */
 export function signingKeysSecret(): SecretStore {
   const id = process.env.SIGNING_KEYS_SECRET;
-  if (!id)
-    throw new Error('SIGNING_KEYS_SECRET is not set; it names the secret that holds the signing keys.');
+  if (!id) throw new Error('SIGNING_KEYS_SECRET is not set; it must name the secret with the signing keys.');
   return createSecretStore(id);
 }
 
 /**
- * The secret that seals the tenants' credential keys (env CREDENTIAL_KEYS_SECRET): a random text, made once and never
- * replaced. Throws when the environment does not name it.
+ * The secret that encrypts the tenants' credential keys (env CREDENTIAL_KEYS_SECRET): a random text, generated once and
+ * never replaced. Throws when the environment does not name it.
  */
 export function credentialKeysSecret(): SecretStore {
   const id = process.env.CREDENTIAL_KEYS_SECRET;
   if (!id)
-    throw new Error('CREDENTIAL_KEYS_SECRET is not set; it names the secret that seals the credential keys.');
+    throw new Error(
+      'CREDENTIAL_KEYS_SECRET is not set; it must name the secret that encrypts the credential keys.',
+    );
   return createSecretStore(id);
 }

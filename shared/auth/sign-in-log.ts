@@ -1,4 +1,4 @@
-// The sign-in log: one entry per attempt in the log of every tenant it concerns, and the platform's own for names nobody has.
+// The sign-in log: one entry per attempt in the log of every tenant concerned, and in the platform's for unknown names.
 import { createHash, randomBytes } from 'node:crypto';
 import { commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, PlatformStore, Store } from '../data/store.ts';
@@ -18,11 +18,11 @@ export const signInOutcomes = [
 ] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** Which door it was: the list of workspaces, the token of one workspace, or a client's token. */
+/** Which step it was: the list of workspaces, the token of one workspace, or a client's token. */
 export const signInSteps = ['sign-in', 'workspace-token', 'client-token'] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
-/** An entry as it lies in the table: pk SIGNINS, sk its id, which begins with the time. Kept for a year. */
+/** A stored entry: pk SIGNINS, sk its id, which begins with the time. Stored for a year. */
 export interface SignInItem {
   readonly type: 'sign-in';
   readonly id: string;
@@ -41,17 +41,17 @@ export interface SignInItem {
 
 const retentionSeconds = 365 * 86_400;
 
-/** What happened, before it becomes an entry. */
+/** An attempt, before it becomes an entry. */
 export type SignInEvent = Pick<
   SignInItem,
   'step' | 'outcome' | 'kind' | 'subjectId' | 'name' | 'address' | 'userAgent'
 >;
 
-/** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then ten that tell equals apart. */
+/** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then ten that make it unique. */
 const formatEntryId = (milliseconds: number, rest: string): string =>
   `${milliseconds.toString(16).padStart(12, '0')}-${rest}`;
 
-/** One id for everything a window refuses; it follows the attempts that used the window up. */
+/** One id for all attempts that a window rejects; it sorts after the attempts that used the window up. */
 const formatWindowEntryId = ({ name, since }: ExhaustedWindow): string =>
   formatEntryId(since * 1000 + 999, createHash('sha256').update(name).digest('hex').slice(0, 10));
 
@@ -70,10 +70,10 @@ function buildEntry(event: SignInEvent, now: Date, window: ExhaustedWindow | und
 }
 
 /**
- * Writes an attempt into the log of every tenant it concerns, side by side.
- * An attempt that concerns no tenant, such as one under a name nobody has, goes into the platform's log,
- * without the name: people type passwords into the wrong field. It costs the same time as one of a known user.
- * Of the attempts that a used-up window refuses the first alone is written: whoever goes on fills no log.
+ * Writes an attempt into the log of every tenant concerned, in parallel.
+ * An attempt that concerns no tenant, such as one with an unknown name, goes into the platform's log without the name,
+ * because people type passwords into the wrong field. It takes the same time as one of a known user.
+ * Of the attempts that a used-up window rejects only the first is written, so that repeated ones don't fill the log.
  */
 export async function logSignIn(
   platform: PlatformStore,
@@ -83,9 +83,9 @@ export async function logSignIn(
   window?: ExhaustedWindow,
 ): Promise<void> {
   const item = buildEntry(event, now, window);
-  const places: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
+  const logs: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
   await Promise.all(
-    places.map((store) => {
+    logs.map((store) => {
       const key: Key<SignInItem> = store.key('SIGNINS', item.id);
       return window ? insertUnlessPresent(key, item) : commit([put(key, item)]);
     }),

@@ -1,4 +1,4 @@
-// The key this process signs with: read from the secret now and then, never from the table.
+// The process's signing key: read from the secret and cached for a limited time, never read from the table.
 import { Failure } from '../errors/failure.ts';
 import { getCurrentKey, keySetMaxAge, parseRing } from './keys.ts';
 import { type SecretStore, signingKeysSecret } from './secret-store.ts';
@@ -7,7 +7,7 @@ import type { SigningKey } from './tokens.ts';
 let cachedKey: { readonly key: SigningKey; readonly readAt: number } | undefined;
 
 /**
- * The key that signs, read from the secret at most every `keySetMaxAge` seconds; a rotation counts on that.
+ * The current signing key, cached for `keySetMaxAge` seconds; a rotation relies on that.
  * @throws Failure 503 SERVICE_BUSY when the platform has no keys yet
  */
 export async function getSigningKey(secret: () => SecretStore = signingKeysSecret): Promise<SigningKey> {
@@ -22,7 +22,7 @@ export async function getSigningKey(secret: () => SecretStore = signingKeysSecre
   return cachedKey.key;
 }
 
-/** Forgets the key. For a rotation in this process, and for tests that change the secret. */
+/** Discards the cached key. For a rotation in this process, and for tests that change the secret. */
 export function clearSigningKey(): void {
   cachedKey = undefined;
 }

@@ -1,17 +1,16 @@
-// The tenant that an address names, for the few endpoints that anybody may call without a header.
+// Finds the tenant named in a URL, for the few endpoints that anyone may call without a header.
 import type { PlatformStore, TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
-/** A tenant's own store with its settings. */
+/** An active tenant's store with its settings. */
 export interface ActiveTenant {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
 }
 
 /**
- * The tenant with the code that stands in a public address: undefined alike when it is unknown, can be none, or is
- * suspended. One read. What it opens is that tenant's store and no other.
+ * The active tenant with this code; undefined when it is invalid, unknown or suspended. One read.
  */
 export async function tenantByCode(platform: PlatformStore, text: string): Promise<ActiveTenant | undefined> {
   const code = parseTenantCode(text);

@@ -1,22 +1,22 @@
-// How a tenant changes its own settings: in the item that every request reads, so that a change takes effect at once.
+// Changes a tenant's own settings, in the item that every request reads, so that a change takes effect at once.
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
-/** The settings a tenant changes by itself. Its name, state and tier are the platform's: its directory shows them too. */
+/** The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too. */
 type TenantOwnedSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
 
-/** The tenant's settings as they were last written. One read. */
+/** The tenant's current settings. One consistent read. */
 export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {
   const item = await tenant.get(tenantKey(tenant), { consistent: true });
-  if (!item) throw new Error(`The tenant ${tenant.code} was admitted and is gone`);
+  if (!item) throw new Error(`The tenant ${tenant.code} was admitted but no longer exists`);
   return item;
 }
 
 /**
- * The tenant with own settings changed, at the next version, and the change that makes it so.
- * @throws Failure 412 when If-Match names another version
+ * The tenant with its settings changed, at the next version, and the change that stores it.
+ * @throws Failure 412 when If-Match has another version
  */
 export function updateTenantSettings(
   tenant: TenantStore,

@@ -1,8 +1,8 @@
-// The fields of a tenant's settings that can be said in more than one place, and what each may hold.
+// The fields of a tenant's settings that several endpoints accept, with their schemas.
 import * as z from 'zod';
 import { permissionNames } from './permissions.ts';
 
-/** Whether the tenant-code alone suffices, or a token is needed (docs/interface/access.md#tenant-access-setting). */
+/** Whether the tenant-code alone is enough, or a token is required (docs/interface/access.md#tenant-access-setting). */
 export const AccessMode = z.enum(['tenant', 'token']);
 
 /** A month and a day that every year has. */
@@ -14,15 +14,15 @@ export const fiscalYearStart = z
   .regex(annualDayPattern, 'a month and day that every year has, as MM-DD, such as 07-01')
   .meta({ description: 'Month and day on which the fiscal year begins; never 02-29.', example: '07-01' });
 
-/** The settings are read with every request: a tenant's role sets are held to what one item can well carry. */
+/** The most role sets of a tenant: every request reads the item that contains them. */
 export const maxRoles = 50;
 
 export const roleName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9 _-]{0,63}$/, 'a role name: a letter, then letters, digits, blanks, _ or -')
-  // Names every object has already: nothing can be kept under them.
+  .regex(/^[A-Za-z][A-Za-z0-9 _-]{0,63}$/, 'a role name: a letter, then letters, digits, spaces, _ or -')
+  // Property names of every object can't be used as keys.
   .refine((name) => !(name in Object.prototype), 'another name: this one is reserved')
   .meta({ example: 'Registrar' });
 
-/** The permissions of a role set, by name; whether there is such a permission is a rule's to say. */
+/** The permissions of a role set by name; a rule checks that they exist. */
 export const rolePermissions = z.array(z.string().max(100)).max(permissionNames.length);

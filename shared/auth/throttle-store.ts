@@ -1,4 +1,4 @@
-// Keeps the counters of failing sign-ins: every attempt is counted before its password is looked at.
+// Stores the counters of failed sign-ins: every attempt is counted before its password is checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Condition, commit, ifAbsent, put, remove, StaleRead } from '../data/changes.ts';
 import type { Key, PlatformStore } from '../data/store.ts';
@@ -42,19 +42,19 @@ const ifUnchanged = (item: WindowItem | undefined): Condition =>
         values: { ':expected': item.version },
       };
 
-/** How often a counter that others change at the same time is tried again. */
+/** How often the update of a counter that others change at the same time is attempted. */
 const maxAttempts = 20;
 
 type CounterDecision = { readonly window: Window } | { readonly retryAfter: number };
 
-/** An attempt that came too often, and the window that was used up. */
+/** An attempt beyond a limit, and the window that is used up. */
 export interface ThrottledAttempt {
   /** Seconds to wait. */
   readonly retryAfter: number;
   readonly window: ExhaustedWindow;
 }
 
-/** Names one window of one counter: every attempt that it refuses bears the same. */
+/** Identifies one window of one counter: the same for every attempt that it rejects. */
 export interface ExhaustedWindow {
   readonly name: string;
   /** When the last attempt was counted in it; epoch seconds. */
@@ -70,10 +70,10 @@ const buildThrottledAttempt = (
   window: { name: `${counter.key}#${item?.endsAt ?? 0}`, since: item?.countedAt ?? 0 },
 });
 
-/** What became of a counter: as it stands now, or the rule's refusal. */
+/** The result of an update: the counter's new state, or the rejected attempt. */
 type CounterResult = { readonly item: WindowItem } | ThrottledAttempt;
 
-/** Changes one counter by a rule, starting from what was read of it; reads and decides again when others came between. */
+/** Updates one counter by a rule, starting from the state that was read; retries on a fresh read when others wrote first. */
 async function updateCounter(
   platform: PlatformStore,
   counter: Counter,
@@ -108,31 +108,31 @@ async function updateCounter(
   throw new Failure('SERVICE_BUSY');
 }
 
-/** A counter with an attempt in it, as it stood after that. */
+/** A counter that has counted an attempt, as it was after that. */
 interface CountedCounter {
   readonly counter: Counter;
   readonly item: WindowItem;
 }
 
-/** Takes an attempt out of a counter again. A counter that was cleared meanwhile stays as it is. */
+/** Removes an attempt from a counter. A counter that was deleted meanwhile stays deleted. */
 async function refundAttempt(platform: PlatformStore, { counter, item }: CountedCounter): Promise<void> {
   const rule = (window: Window | undefined) => (window ? { window: refund(window) } : { retryAfter: 0 });
   await updateCounter(platform, counter, item, rule, item.countedAt);
 }
 
-/** An attempt that was counted and waits for its verdict. */
+/** An attempt that was counted and has no outcome yet. */
 export interface CountedAttempt {
-  /** Its password was right: nothing of it counts, and the address is known to the account from now on. */
+  /** The password was right: the attempt no longer counts, and the address is now known for the account. */
   succeeded(): Promise<void>;
 }
 
-/** The answer to one who has to wait. */
+/** The failure for a caller who has to wait. */
 export const tooManySignIns = (seconds: number): Failure =>
   tooManyRequests('Too many failed sign-ins; wait before trying again.', seconds);
 
 /**
- * Counts an attempt against its account and address: one read, and one write per counter side by side.
- * @returns the counted attempt, or the refusal when a limit is reached
+ * Counts an attempt for its account and address: one read, and one write per counter in parallel.
+ * @returns the counted attempt, or the throttled attempt when a limit is reached
  */
 export async function countAttempt(
   platform: PlatformStore,

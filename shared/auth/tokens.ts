@@ -14,12 +14,12 @@ import { jwtVerify } from 'jose/jwt/verify';
 
 /** How long a token lasts, in seconds (docs/interface/identity.md#tokens). */
 export const tokenLifetime = 3600;
-/** By how many seconds the clocks of two machines may differ. */
+/** How many seconds the clocks of two machines may differ. */
 export const clockSkew = 30;
-/** Who the tokens are for: the platform's own areas. */
+/** The audience of the tokens: the platform's own areas. */
 export const audience = 'rostrum';
 
-/** What a token says. Times are epoch seconds. One tenant per token (docs/interface/access.md#tenant-mismatch). */
+/** The claims of a token. Times are epoch seconds. One tenant per token (docs/interface/access.md#tenant-mismatch). */
 export interface AccessTokenClaims {
   readonly iss: string;
   readonly aud: string;
@@ -33,7 +33,7 @@ export interface AccessTokenClaims {
   readonly scope?: string | undefined;
 }
 
-/** A private key with the id its public half is published under. */
+/** A private key with the id under which its public half is published. */
 export interface SigningKey {
   readonly kid: string;
   readonly key: KeyObject | CryptoKey;
@@ -49,7 +49,7 @@ export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): 
     .sign(signer.key);
 }
 
-/** Why a token is not accepted. Callers learn no more than RFC 6750's `invalid_token`; logs get the word. */
+/** Why a token is rejected. Callers only get RFC 6750's `invalid_token`; logs get this value. */
 export type TokenProblem =
   | 'malformed'
   | 'wrong-type'
@@ -66,7 +66,7 @@ export type VerifiedToken =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly fault: TokenProblem };
 
-/** What a verification needs from outside. `now` is the present moment; `keyOf` finds a public key by its id. */
+/** The parameters of a verification. `now` is the current time; the key finder returns a public key by its id. */
 export interface VerifyOptions {
   readonly issuer: string;
   readonly now: Date;
@@ -77,14 +77,14 @@ class UnknownKeyError extends Error {}
 
 const compactPattern = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
 
-/** What a token says of its holder. Nothing of it may be believed before the token is verified. */
+/** Claims of a token that was not verified: they must not be trusted before it is. */
 export interface UnverifiedClaims {
   readonly tenant: string;
   readonly sub: string;
   readonly jti: string;
 }
 
-/** The id of the key that a token says it is signed with; undefined when it is no token of our form. */
+/** The key id in a token's header; undefined when it has not the form of a token. */
 export function readKeyId(token: string): string | undefined {
   if (!compactPattern.test(token)) return undefined;
   try {
@@ -94,11 +94,11 @@ export function readKeyId(token: string): string | undefined {
   }
 }
 
-/** Longer names than these stand in no key of the table. */
+/** Longer names are never part of a key of the table. */
 const isClaimName = (claim: unknown): claim is string =>
   typeof claim === 'string' && claim.length > 0 && claim.length <= 200;
 
-/** Reads what must be known to look a token's holder up; undefined when it is no token of our form. */
+/** Reads the claims that are needed to look a token's subject up; undefined when they are missing. */
 export function readUnverifiedClaims(token: string): UnverifiedClaims | undefined {
   try {
     const { tenant, sub, jti } = decodeJwt(token);
@@ -110,9 +110,9 @@ export function readUnverifiedClaims(token: string): UnverifiedClaims | undefine
 
 /**
  * Verifies a token as a resource server does (RFC 9068 4): form, type, algorithm, key, signature,
- * issuer, audience, times with `clockSkew`, and that every claim we rely on is there and a text.
- * Whether it was revoked is a question for the store, not for this function.
- * Errors of `keyOf` pass through: a store that does not answer is no verdict on the token.
+ * issuer, audience, times with `clockSkew`, and that every claim used here is present and has its type.
+ * Revocation is checked by the caller, which reads the store.
+ * Errors of the key finder are rethrown: a store that does not respond does not make a token invalid.
  */
 export async function verifyAccessToken(token: string, how: VerifyOptions): Promise<VerifiedToken> {
   if (!compactPattern.test(token)) return rejectToken('malformed');

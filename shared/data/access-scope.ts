@@ -1,27 +1,27 @@
-// Which keys a request may touch, as patterns of IAM's condition key dynamodb:LeadingKeys. The roles in AWS are made from
-// the same words, and the laptop's gateway holds every request to them.
+// Which keys a request may access, as patterns of IAM's condition key dynamodb:LeadingKeys. The roles in AWS are built
+// from the same patterns, and the local platform's gateway enforces them for every request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TenantCode } from './tenant-code.ts';
 
-/** The keys of one tenant's data. IAM puts the tenant in by itself: `T#${aws:PrincipalTag/tenant}#*`. */
+/** The keys of one tenant's data. IAM inserts the tenant itself: `T#${aws:PrincipalTag/tenant}#*`. */
 export const tenantKeyPattern = (tenant: string): string => `T#${tenant}#*`;
 
-/** Every tenant's. */
+/** The keys of every tenant's data. */
 export const allTenantKeysPattern = 'T#*';
 
-/** The published keys, with which every area verifies tokens. */
+/** The published keys with which every area verifies tokens. */
 export const publishedKeysPattern = 'P#KEYS';
 
-/** Which tenant listens on which connection of the push channel. */
+/** The records that say which tenant a connection of the push channel belongs to. */
 export const subscribersKeyPattern = 'P#LISTENERS';
 
-/** What a piece of work may touch of the table. */
+/** What a piece of work may access in the table. */
 export interface AccessScope {
-  /** Whose request is served; undefined where the request names no tenant, and where it concerns the platform. */
+  /** The tenant of the request; undefined where the request names none, and where it concerns the platform. */
   readonly tenant: TenantCode | undefined;
   /** Patterns of the keys it may read and write. */
   readonly own: readonly string[];
-  /** Patterns of those it may read besides. */
+  /** Patterns of the keys it may only read. */
   readonly read: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Keeps a counted list's directories in proportion: cuts what has grown, joins what has shrunk.
+// Balances a counted list's directories: splits buckets and sections that grew, merges those that shrank.
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   type Bucket,
@@ -14,10 +14,10 @@ import {
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
-/** DynamoDB's bound on the actions of a transaction. */
+/** The most actions that DynamoDB takes in one transaction. */
 const MAX_ACTIONS = 100;
 
-/** A counted list's two directories, their limits in rows, and its rows' sort texts in order from the index. */
+/** A counted list's two directories, their limits in rows, and the sort texts of its rows as the index has them. */
 export interface BucketedList {
   readonly sections: BucketDirectory;
   readonly buckets: BucketDirectory;
@@ -26,14 +26,14 @@ export interface BucketedList {
   readSortTexts(from: string, to: string | undefined): Promise<string[]>;
 }
 
-/** What a balancing did. `left` could not be done now, for the index lagged or others wrote; it waits for the next. */
+/** What balancing changed. `left` counts what was deferred because the index lagged or others wrote meanwhile. */
 export interface BalanceReport {
   readonly cut: number;
   readonly joined: number;
   readonly left: number;
 }
 
-/** The part of a list that was looked at: its sections and their buckets. */
+/** The part of a list that is balanced: its sections and their buckets. */
 interface BalanceScope {
   readonly sections: Directory;
   readonly buckets: Directory;
@@ -67,7 +67,7 @@ async function tryCommit(changes: readonly Change[]): Promise<boolean> {
   }
 }
 
-/** Cuts a bucket, and the parts again while one transaction's actions don't reach. The number of cuts made. */
+/** Splits a bucket, and its parts again when one transaction can't hold them all. Returns the number of splits. */
 async function commitSplit(
   list: BucketedList,
   bucket: Bucket,
@@ -95,15 +95,15 @@ async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<
   for (const [position, bucket] of scope.buckets.entries()) {
     if (bucket.rows <= list.limits.bucket) continue;
     const sorts = await list.readSortTexts(bucket.start, scope.buckets[position + 1]?.start ?? scope.end);
-    // The index follows the table with a delay: it must show exactly the rows that were counted.
-    const shown = sorts.length === bucket.rows && computeChecksum(sorts) === bucket.print;
-    const cuts = shown ? await commitSplit(list, bucket, sorts) : 'left';
+    // The index follows the table with a delay: it must have exactly the rows that were counted.
+    const isIndexed = sorts.length === bucket.rows && computeChecksum(sorts) === bucket.print;
+    const cuts = isIndexed ? await commitSplit(list, bucket, sorts) : 'left';
     if (cuts === 'left') report.left += 1;
     else report.cut += cuts;
   }
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     for (const run of findMergeableRuns(own, list.limits.bucket, MAX_ACTIONS - 1)) {
-      // A section may be cut meanwhile where one of these buckets starts: then its shape differs.
+      // If the section was split meanwhile where one of these buckets starts, its generation differs.
       if (await tryCommit([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
         report.joined += run.length - 1;
       else report.left += 1;
@@ -121,7 +121,7 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
   const report = { cut: 0, joined: 0, left: 0 };
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     if (section.rows <= list.limits.section) continue;
-    // Section and buckets were read one after the other; a write between shows in the sums.
+    // Section and buckets were read one after the other: a write in between makes their sums differ.
     const agree = countRows(own) === section.rows && mergeBuckets(own).print === section.print;
     const parts = splitSection(section, own, list.limits.section, MAX_ACTIONS / 2);
     const cutStarts = own.filter(({ start }) => parts.slice(1).some((part) => part.start === start));
@@ -141,8 +141,8 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
 }
 
 /**
- * Cuts buckets and sections over their limit and joins neighbours that together fill no more than half of one, in
- * the sections around these sort texts (everywhere, when left out).
+ * Splits buckets and sections over their limit and merges neighbours that together fill at most half of one, in the
+ * sections around these sort texts (in all of them by default).
  */
 export async function balance(list: BucketedList, around?: readonly string[]): Promise<BalanceReport> {
   if (around?.length === 0) return { cut: 0, joined: 0, left: 0 };

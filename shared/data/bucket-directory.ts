@@ -1,16 +1,16 @@
-// A directory of buckets as items of the table: reading it, and the changes that keep it true.
+// A directory of buckets as items of the table: how it is read, and the changes that keep it correct.
 import { type Bucket, type BucketDelta, type Directory, initialBucket } from './buckets.ts';
 import { type Change, type Condition, check, ifAbsent, put, remove, update } from './changes.ts';
-import type { Key, Position, Store } from './store.ts';
+import type { Key, Store } from './store.ts';
 
-/** A bucket as it is kept; its sort key is its start. Names of one letter, as every page reads many of these. */
+/** A stored bucket; its sort key is its start. Attribute names have one letter because every page reads many of these. */
 interface BucketItem {
   readonly sk: string;
   /** Rows. */
   readonly n: number;
   /** Sum of fingerprints ("hash"). */
   readonly h: number;
-  /** Shape ("generation"); absent is 0. */
+  /** Generation; 0 when absent. */
   readonly g?: number;
 }
 
@@ -21,13 +21,13 @@ const toAttributes = ({ rows, print, shape }: Bucket) => ({
   ...(shape > 0 && { g: shape }),
 });
 
-/** The bucket still covers the same sort texts. A bucket that was never reshaped need not be there yet. */
+/** The bucket still covers the same sort texts. A bucket of generation 0 may not be stored yet. */
 const ifSameGeneration = ({ shape }: Bucket): Condition =>
   shape === 0
     ? { expression: 'attribute_not_exists(#g)', names: { '#g': 'g' } }
     : { expression: '#g = :wasShape', names: { '#g': 'g' }, values: { ':wasShape': shape } };
 
-/** The bucket still covers the same sort texts and holds the same rows. */
+/** The bucket still covers the same sort texts and has the same rows. */
 const ifUnchanged = (bucket: Bucket): Condition => {
   const shape = ifSameGeneration(bucket);
   return {
@@ -45,36 +45,30 @@ export interface StartRange {
   readonly consistent?: boolean;
 }
 
-/** A directory in storage. Changes whose condition fails are answered with "decide again". */
+/** A stored directory. When the condition of one of its changes fails, the rule is retried. */
 export interface BucketDirectory {
-  /** The buckets whose starts lie in a range: `from` and `to` inclusive, `before` exclusive. All when left out. */
+  /** The buckets whose starts are in a range: `from` and `to` inclusive, `before` exclusive. All by default. */
   read(range?: StartRange): Promise<Directory>;
   /** The bucket that covers a sort text, read consistently. */
   findCovering(sort: string): Promise<Bucket>;
-  /** Counts rows in and out, if the bucket still has the bounds it was read with. */
+  /** Adds to the row count, if the bucket still has the bounds it was read with. */
   count(delta: BucketDelta): Change;
-  /** Writes a bucket anew, if it is as it was read; undefined: if it is not there. */
+  /** Replaces a bucket if it is as it was read; with `was` undefined, inserts it if there is none. */
   replace(was: Bucket | undefined, now: Bucket): Change;
   /** Removes a bucket, if it is as it was read. */
   remove(was: Bucket): Change;
-  /** Lets the commit stand only if the bucket still has the bounds it was read with. */
+  /** Lets the commit succeed only if the bucket still has the bounds it was read with. */
   checkBounds(bucket: Bucket): Change;
 }
 
-/** The directory kept in the store's partition of this name. */
+/** The directory in the store's partition of this name. */
 export function bucketDirectory(store: Store, name: string): BucketDirectory {
   const partition = store.partition<BucketItem>(name);
   const key = ({ start }: Bucket): Key<BucketItem> => store.key(name, start);
   const otherwise = 'decide again';
   return {
     async read({ from, before, to = before, consistent = false } = {}) {
-      const found: Bucket[] = [];
-      let after: Position | undefined;
-      do {
-        const page = await store.query(partition, { from, to, consistent, after });
-        found.push(...page.items.map(toBucket));
-        after = page.next;
-      } while (after);
+      const found = (await store.queryAll(partition, { from, to, consistent })).map(toBucket);
       // A query's upper bound is inclusive.
       return before !== undefined && found.at(-1)?.start === before ? found.slice(0, -1) : found;
     },

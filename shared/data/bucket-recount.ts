@@ -1,4 +1,4 @@
-// Mends a counted list's counters from the index, for operators.
+// Corrects a counted list's counters from the index, for operators.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BucketedList } from './bucket-balance.ts';
 import {
@@ -12,14 +12,14 @@ import {
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
-/** What a recount found. `left` differs too, but others wrote at the time: recount again. */
+/** What a recount changed. `left` counts differences that were not corrected because others wrote: recount again. */
 export interface RecountReport {
   readonly rows: number;
   readonly mended: number;
   readonly left: number;
 }
 
-/** What each bucket truly holds by these sort texts, which are in order. */
+/** The true count of each bucket, from the sort texts of all rows in order. */
 function countPerBucket(directory: Directory, sorts: readonly string[]): Bucket[] {
   let first = 0;
   return directory.map((bucket, position) => {
@@ -46,11 +46,11 @@ async function tryCorrect(change: Change): Promise<'mended' | 'left'> {
 }
 
 /**
- * Sets every bucket and section to what the index shows. As the index follows the table with a delay, a bucket is
- * mended only where two looks, `settle` milliseconds apart, agree.
+ * Sets every bucket and section to what the index has. Because the index follows the table with a delay, a bucket is
+ * corrected only where two readings, `settle` milliseconds apart, agree.
  */
 export async function recountBuckets(list: BucketedList, settle: number): Promise<RecountReport> {
-  const look = async () => {
+  const readCounts = async () => {
     const read = await list.buckets.read({ consistent: true });
     const sorts = await list.readSortTexts(initialBucket.start, undefined);
     return {
@@ -59,18 +59,18 @@ export async function recountBuckets(list: BucketedList, settle: number): Promis
       true: countPerBucket(read.length > 0 ? read : [initialBucket], sorts),
     };
   };
-  const before = await look();
+  const before = await readCounts();
   await sleep(settle);
-  const after = await look();
+  const after = await readCounts();
   const outcomes: ('mended' | 'left')[] = [];
   for (const [position, now] of after.true.entries()) {
     const was = after.read[position];
     if (isSameBucket(was, now) || (was === undefined && now.rows === 0)) continue;
-    const steady = isSameBucket(before.true[position], now) && isSameBucket(before.read[position], was);
-    outcomes.push(steady ? await tryCorrect(list.buckets.replace(was, now)) : 'left');
+    const isStable = isSameBucket(before.true[position], now) && isSameBucket(before.read[position], was);
+    outcomes.push(isStable ? await tryCorrect(list.buckets.replace(was, now)) : 'left');
   }
-  // Whatever changes a bucket's rows changes its section in the same transaction, so a section that is as it was
-  // before its buckets were read holds their sum.
+  // Every change of a bucket's rows changes its section in the same transaction. So a section that has not changed
+  // since before its buckets were read must have their sum.
   const sections = await list.sections.read({ consistent: true });
   const buckets = await list.buckets.read({ consistent: true });
   const grouped = groupBySection(sections.length > 0 ? sections : [initialBucket], buckets);

@@ -1,24 +1,24 @@
-// The rules of counted stretches of a list: which one a row falls in, where one is cut, how to reach a row.
+// The rules of buckets: which bucket covers a row, where a bucket is split, and how to reach a row by its number.
 import { createHash } from 'node:crypto';
 
-/** A stretch of a sorted list: the rows whose sort text is at or after `start` and before the next bucket's. */
+/** A range of a sorted list: the rows whose sort text is at or after `start` and before the next bucket's start. */
 export interface Bucket {
   readonly start: string;
-  /** How many rows it holds. */
+  /** How many rows it has. */
   readonly rows: number;
-  /** The sum of its rows' fingerprints. Two readings that agree in `rows` and `print` hold the same rows. */
+  /** The sum of its rows' fingerprints. Two readings with the same `rows` and checksum have the same rows. */
   readonly print: number;
-  /** Grows whenever a sort text comes to be covered by a bucket of other bounds, so that bounds once read can be checked. */
+  /** Increases whenever the bucket's bounds change, so that a write can check that they are still as they were read. */
   readonly shape: number;
 }
 
 /** All buckets of a list in their order. The first starts at `firstStart`. */
 export type Directory = readonly Bucket[];
 
-/** Where the first bucket starts. A sort text must not lie before it. */
+/** Where the first bucket starts. A sort text must not sort before it. */
 export const firstStart = ' ';
 
-/** The first bucket before it was ever written. */
+/** The first bucket of a list that has none stored yet. */
 export const initialBucket: Bucket = { start: firstStart, rows: 0, print: 0, shape: 0 };
 
 /** Orders texts as DynamoDB orders keys, by their UTF-8 bytes; JavaScript's own order differs beyond U+D7FF. */
@@ -32,7 +32,7 @@ export const fingerprint = (sort: string): number =>
 export const computeChecksum = (sorts: readonly string[]): number =>
   sorts.reduce((sum, sort) => sum + fingerprint(sort), 0);
 
-/** All rows of the list. */
+/** The number of all rows of the list. */
 export const countRows = (directory: Directory): number => directory.reduce((sum, { rows }) => sum + rows, 0);
 
 /** The position in the directory of the bucket that covers a sort text. 0 for an empty directory. */
@@ -48,20 +48,20 @@ export function findPosition(directory: Directory, sort: string): number {
   return low;
 }
 
-/** One row that comes (+1) or goes (-1). */
+/** One row that is added (+1) or removed (-1). */
 export interface Delta {
   readonly sort: string;
   readonly by: 1 | -1;
 }
 
-/** What some rows' coming and going changes in one bucket. */
+/** What added and removed rows change in one bucket. */
 export interface BucketDelta {
   readonly bucket: Bucket;
   readonly rows: number;
   readonly print: number;
 }
 
-/** Gathers deltas by the bucket that covers them, leaving out buckets whose rows end up the same. */
+/** Sums deltas by the bucket that covers them, leaving out buckets whose rows do not change. */
 export function sumByBucket(deltas: readonly Delta[], bucketOf: (sort: string) => Bucket): BucketDelta[] {
   const gathered = new Map<string, BucketDelta>();
   for (const { sort, by } of deltas) {
@@ -73,7 +73,7 @@ export function sumByBucket(deltas: readonly Delta[], bucketOf: (sort: string) =
 }
 
 /**
- * The shortest text that is after `before` and not after `following`: where the bucket of `following` starts.
+ * The shortest text that sorts after `before` and not after `following`: where the bucket of `following` starts.
  * Short starts keep the directory cheap to read (suffix truncation, as in a prefix B-tree).
  */
 export function separator(before: string, following: string): string {
@@ -85,8 +85,8 @@ export function separator(before: string, following: string): string {
 }
 
 /**
- * How a bucket of `rows` rows is cut: the sizes of the parts, as even as can be and about three quarters full, so
- * that neither the next insert nor the next removal moves the cut again.
+ * How a bucket of `rows` rows is split: the sizes of the parts, as even as possible and about three quarters full, so
+ * that neither the next insert nor the next removal causes another split or merge.
  */
 export function partSizes(rows: number, limit: number, most = Number.POSITIVE_INFINITY): number[] {
   const parts = Math.min(most, Math.max(2, Math.ceil(rows / (limit * 0.75))));
@@ -96,7 +96,7 @@ export function partSizes(rows: number, limit: number, most = Number.POSITIVE_IN
   );
 }
 
-/** The buckets that a bucket with these rows (their sort texts in order) is cut into. The first keeps its start. */
+/** The buckets that a bucket with these rows (their sort texts in order) is split into. The first keeps its start. */
 export function splitBucket(bucket: Bucket, sorts: readonly string[], limit: number, most: number): Bucket[] {
   let first = 0;
   return partSizes(sorts.length, limit, most).map((size) => {
@@ -108,8 +108,8 @@ export function splitBucket(bucket: Bucket, sorts: readonly string[], limit: num
 }
 
 /**
- * The sections that a section is cut into, given its buckets in order: always at a bucket's start, into at most
- * `most` parts, as even as the buckets allow. One part alone when it can't be cut.
+ * The sections that a section is split into, given its buckets in order: always at a bucket's start, into at most
+ * `most` parts, as even as the buckets allow. A single part when it can't be split.
  */
 export function splitSection(section: Bucket, buckets: Directory, limit: number, most: number): Bucket[] {
   const parts = partSizes(section.rows, limit, most).length;
@@ -128,7 +128,7 @@ export function splitSection(section: Bucket, buckets: Directory, limit: number,
   }));
 }
 
-/** Several neighbours as one. */
+/** Several neighbouring buckets as one. */
 export function mergeBuckets([first = initialBucket, ...others]: Directory): Bucket {
   const all = [first, ...others];
   return {
@@ -140,8 +140,8 @@ export function mergeBuckets([first = initialBucket, ...others]: Directory): Buc
 }
 
 /**
- * Neighbours worth joining: runs of two or more that together fill no more than half a bucket. `longest` bounds a
- * run. A fresh cut never qualifies, so cutting and joining don't chase each other.
+ * Neighbours worth merging: runs of two or more that together fill at most half a bucket; a run has at most `longest`.
+ * The parts of a split never qualify, so splitting and merging don't undo each other.
  */
 export function findMergeableRuns(directory: Directory, limit: number, longest: number): Bucket[][] {
   const runs: Bucket[][] = [];
@@ -156,17 +156,17 @@ export function findMergeableRuns(directory: Directory, limit: number, longest: 
   return [...runs, run].filter(({ length }) => length > 1);
 }
 
-/** How to read `count` rows of the list: from a bucket's bound on, forward or backward, past `skip` rows. */
+/** How to read `count` rows of the list: from a bucket's bound, forward or backward, skipping `skip` rows. */
 export interface ReadPlan {
   readonly backward: boolean;
-  /** Forward: the first sort text, inclusive. Backward: where to begin, exclusive; undefined is the list's end. */
+  /** Forward: the first sort text, inclusive. Backward: where to begin, exclusive; undefined means the list's end. */
   readonly bound: string | undefined;
   readonly skip: number;
   readonly count: number;
 }
 
 /**
- * The way to the `size` rows from row `first` (0-based) on that skips the fewest; undefined when there are none.
+ * The plan that skips the fewest rows to read `size` rows from row `first` (0-based); undefined when there are none.
  * `end` is where the directory ends, when it is part of a longer one.
  */
 export function planRead(
@@ -191,16 +191,16 @@ export function planRead(
   return backward.skip < forward.skip ? backward : forward;
 }
 
-/** The part of a directory that covers some rows. */
+/** The part of a directory that covers certain rows. */
 export interface DirectorySlice {
   readonly part: Directory;
   /** Rows before the part. */
   readonly before: number;
-  /** Where the part ends; undefined is the list's end. */
+  /** Where the part ends; undefined means the list's end. */
   readonly end: string | undefined;
 }
 
-/** The buckets in which the `count` rows from row `first` on lie. */
+/** The buckets that contain the `count` rows from row `first` on. */
 export function sliceDirectory(directory: Directory, first: number, count: number): DirectorySlice {
   let row = 0;
   let before = 0;
@@ -220,7 +220,7 @@ export function sliceDirectory(directory: Directory, first: number, count: numbe
   return { part: directory.slice(from, to), before, end: directory[to]?.start };
 }
 
-/** Each section with its buckets: a section always starts where a bucket starts. */
+/** Each section with its buckets. A section always starts where a bucket starts. */
 export function groupBySection(
   sections: Directory,
   buckets: Directory,

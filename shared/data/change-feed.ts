@@ -1,4 +1,4 @@
-// The change feed: every change of a record becomes one immutable, time-ordered CloudEvents record of its tenant.
+// The change feed: every change of a record becomes one immutable, time-ordered CloudEvents event of its tenant.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,10 +7,10 @@ import { documentClient, tableName } from './client.ts';
 import { type Key, openTenantStore, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
-/** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
+/** A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads it. */
 export interface ChangeEvent {
   readonly specversion: '1.0';
-  /** The same however often the change is delivered, and begins with its time. Also the cursor to read on from. */
+  /** The same however often the change is delivered; begins with its time. Also the cursor from which to continue. */
   readonly id: string;
   /** `/tenants/<code>` */
   readonly source: string;
@@ -29,17 +29,17 @@ export interface ChangeEvent {
   };
 }
 
-/** Kept under the event's id, so that a change delivered twice is kept once; listed by when it was appended. */
+/** Stored under the event's id, so that a change delivered twice is stored once; listed by when it was appended. */
 interface ChangeItem {
   readonly type: 'change';
   readonly event: ChangeEvent;
   readonly gsi1sk: string;
 }
 
-/** An attribute as DynamoDB Streams sends it; its text form is all that is compared. */
+/** An item as DynamoDB Streams sends it; its attributes are compared as JSON only. */
 type Image = Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>;
 
-/** What is used of a stream record. */
+/** The members of a stream record that are used here. */
 export interface StreamRecord {
   readonly eventName?: 'INSERT' | 'MODIFY' | 'REMOVE' | undefined;
   readonly dynamodb?:
@@ -56,7 +56,7 @@ export interface StreamRecord {
 
 const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
-/** Attributes that change with every write or only place the item. */
+/** Attributes that change with every write or only say where the item is stored. */
 const bookkeepingAttributes = new Set([
   'pk',
   'sk',
@@ -76,8 +76,8 @@ const listChangedFields = (before: Image, after: Image): string[] =>
     .sort();
 
 /**
- * The event of a stream record, with the tenant it belongs to. Only records are told of: items of a tenant
- * that carry a schemaVersion. Counters, kept replies, logs and the feed itself are not.
+ * The event of a stream record, with the tenant it belongs to. Only records have events: items of a tenant with a
+ * schemaVersion. Counters, stored replies, logs and the feed itself have none.
  */
 export function toChangeEvent(
   record: StreamRecord,
@@ -101,7 +101,7 @@ export function toChangeEvent(
       source: `/tenants/${tenant}`,
       type: `${type}.${eventVerbs[eventName]}`,
       subject,
-      // The stream tells whole seconds at best; the record itself says when it was changed.
+      // The stream's time has whole seconds at best; the record itself says when it was changed.
       time: dynamodb?.NewImage?.modifiedDate?.S ?? new Date(milliseconds).toISOString(),
       datacontenttype: 'application/json',
       data: { version: version === undefined ? undefined : Number(version), fields },
@@ -112,7 +112,7 @@ export function toChangeEvent(
 const changeKey = (tenant: TenantStore, id: string): Key<ChangeItem> => tenant.key('CHANGES', id);
 const changesByAppendTime = (tenant: TenantStore): Partition<ChangeItem> => tenant.listing('CHANGES');
 
-/** What BatchWriteItem takes at once. */
+/** The most items of one BatchWriteItem. */
 const maxBatchSize = 25;
 
 async function writeInBatches(items: readonly object[]): Promise<void> {
@@ -121,7 +121,7 @@ async function writeInBatches(items: readonly object[]): Promise<void> {
       .slice(start, start + maxBatchSize)
       .map((Item) => ({ PutRequest: { Item: { ...Item } } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {
-      if (attempt > 8) throw new Error('DynamoDB kept leaving change records unwritten');
+      if (attempt > 8) throw new Error('DynamoDB kept leaving change records unprocessed');
       if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);
       const { UnprocessedItems } = await documentClient().send(
         new BatchWriteCommand({ RequestItems: { [tableName()]: open } }),
@@ -132,32 +132,32 @@ async function writeInBatches(items: readonly object[]): Promise<void> {
 }
 
 /**
- * Appends the events of stream records that are not in the feed yet. The stream hands a shard's records to one caller
- * at a time, so looking first is enough.
+ * Appends the events of stream records that are not in the feed yet. The stream gives a shard's records to one caller at
+ * a time, so reading before writing is enough.
  *
- * A record takes its place by the moment it is appended, not by when it happened: one that comes late stands behind
- * every cursor given out before, and no reader misses it.
+ * An event's position is the moment it is appended, not when the change happened: a late one comes after every cursor
+ * that was returned before, so no reader misses it.
  */
 export async function appendChanges(
   records: readonly StreamRecord[],
   now: Date = new Date(),
 ): Promise<readonly ChangeEvent[]> {
-  const found = records.flatMap((record) => toChangeEvent(record) ?? []);
-  const distinct = [...new Map(found.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
-  const placed = distinct.flatMap(({ tenant: text, event }) => {
+  const all = records.flatMap((record) => toChangeEvent(record) ?? []);
+  const distinct = [...new Map(all.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
+  const ofTenants = distinct.flatMap(({ tenant: text, event }) => {
     const code = parseTenantCode(text);
     return code ? [{ tenant: openTenantStore(code), event }] : [];
   });
-  const kept = await readMany(
-    placed.map(({ tenant, event }) => changeKey(tenant, event.id)),
+  const stored = await readMany(
+    ofTenants.map(({ tenant, event }) => changeKey(tenant, event.id)),
     { consistent: true },
   );
   const moment = String(now.getTime()).padStart(13, '0');
-  const items = placed
-    .filter((_, at) => kept[at] === undefined)
-    .map(({ tenant, event }, at) => {
+  const items = ofTenants
+    .filter((_, index) => stored[index] === undefined)
+    .map(({ tenant, event }, index) => {
       const { pk, sk } = changeKey(tenant, event.id);
-      const gsi1sk = `${moment}-${String(at).padStart(5, '0')}-${event.id}`;
+      const gsi1sk = `${moment}-${String(index).padStart(5, '0')}-${event.id}`;
       return { pk, sk, gsi1pk: changesByAppendTime(tenant).name, gsi1sk, type: 'change', event };
     });
   await writeInBatches(items);
@@ -168,12 +168,12 @@ export async function appendChanges(
 export const changeById = async (tenant: TenantStore, id: string): Promise<ChangeEvent | undefined> =>
   (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
 
-/** How long an appended change may take to show in the index, in milliseconds: readers stop short of it, so none is skipped. */
+/** How long the index may lag behind an appended change, in milliseconds: readers stop before it, so none is skipped. */
 export const indexDelay = 5_000;
 
 /**
- * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to what has
- * settled at `now`.
+ * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to those that
+ * are certainly in the index at `now`.
  * @throws Failure 400 VALIDATION_ERROR when no event of the tenant has that id
  */
 export async function changesAfter(
@@ -196,29 +196,29 @@ export async function changesAfter(
   return next ? { items: events, next } : { items: events };
 }
 
-/** A change with where it stands in the feed. */
+/** A change with its position in the feed. */
 export interface PositionedChange {
   readonly event: ChangeEvent;
   /** Text that sorts as the feed does. */
   readonly place: string;
 }
 
-/** Where the change with this id stands; undefined when there is none. One read; `consistent` finds it at once. */
+/** The position of the change with this id; undefined when there is none. One read; `consistent` finds it at once. */
 export const findChangePosition = async (
   tenant: TenantStore,
   id: string,
   options: { readonly consistent?: boolean } = {},
 ): Promise<string | undefined> => (await tenant.get(changeKey(tenant, id), options))?.gsi1sk;
 
-/** Where changes stand that are appended from a moment on. */
+/** The position from which changes appended at or after a moment follow. */
 export const positionAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
 
-/** When the change at this place was appended. */
+/** When the change at this position was appended. */
 export const getAppendTime = (place: string): Date => new Date(Number(place.slice(0, 13)));
 
 /**
- * The changes from a place on, in the order in which they were appended, up to what has settled at `now`; and the place
- * behind them. A change whose own place is given stands behind it.
+ * The changes from a position on, in the order in which they were appended, up to those that are certainly in the index
+ * at `now`, and the position after them. A change at exactly this position is included.
  */
 export async function changesFrom(
   tenant: TenantStore,
@@ -234,7 +234,7 @@ export async function changesFrom(
   if (place > to) return { changes: [], behind: place, hasMore: false };
   const { items, next } = await tenant.query(changesByAppendTime(tenant), { from: place, to, limit });
   const changes = items.map(({ event, gsi1sk }) => ({ event, place: gsi1sk }));
-  // No place of a change begins another: what is appended sorts before its own place with a tilde, and what comes after.
+  // No position is the prefix of another: position plus tilde sorts after its own change and before every later one.
   const last = changes.at(-1);
   return { changes, behind: last && next ? `${last.place}~` : to, hasMore: next !== undefined };
 }

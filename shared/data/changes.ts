@@ -1,4 +1,4 @@
-// Changes to items as values: a rule decides them, `commit()` carries them out in one transaction or not at all.
+// Changes to items as values: a rule returns them, `commit()` applies all of them in one transaction or none.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { documentClient, tableName } from './client.ts';
 import type { Key, Partition } from './store.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';
 
-/** A DynamoDB condition: the expression and what its placeholders stand for. */
+/** A DynamoDB condition: the expression and the values of its placeholders. */
 export interface Condition {
   readonly expression: string;
   readonly names?: Readonly<Record<string, string>>;
@@ -32,12 +32,12 @@ export const ifVersion = (version: number): Condition => ({
   values: { ':expectedVersion': version },
 });
 
-/** Raised when a condition whose answer is "decide again" failed: the machinery runs the rule once more. */
+/** Thrown when a condition with `onConflict: 'retry'` failed: the caller runs its rule again on fresh reads. */
 export class StaleRead extends Error {
   override readonly name = 'StaleRead';
 }
 
-/** What happens when a change's condition does not hold: this refusal, or deciding again on fresh reads. */
+/** What a commit does when a change's condition does not hold: throw this failure, or StaleRead so that the rule is run again. */
 export type Otherwise = Failure | 'decide again';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -60,7 +60,7 @@ const toConditionInput = (condition: Condition | undefined) =>
     ...(condition.values && { ExpressionAttributeValues: { ...condition.values } }),
   };
 
-/** Where an item stands in a listing of the index gsi1. */
+/** The position of an item in a listing of the index gsi1. */
 export interface ListingPosition {
   readonly listing: Partition<unknown>;
   readonly sort: string;
@@ -109,15 +109,15 @@ export function update<T>(
     names[`#${attribute}`] = attribute;
     return `#${attribute}`;
   };
-  const value = (attribute: string, given: unknown) => {
-    values[`:${attribute}`] = given;
+  const value = (attribute: string, content: unknown) => {
+    values[`:${attribute}`] = content;
     return `:${attribute}`;
   };
   const sets = Object.entries(parts.set ?? {})
-    .filter(([, given]) => given !== undefined)
-    .map(([attribute, given]) => `${name(attribute)} = ${value(attribute, given)}`);
+    .filter(([, content]) => content !== undefined)
+    .map(([attribute, content]) => `${name(attribute)} = ${value(attribute, content)}`);
   const adds = Object.entries(parts.add ?? {}).map(
-    ([attribute, given]) => `${name(attribute)} ${value(attribute, given)}`,
+    ([attribute, amount]) => `${name(attribute)} ${value(attribute, amount)}`,
   );
   const unsets = (parts.unset ?? []).map(name);
   const expression = [
@@ -142,7 +142,7 @@ export function update<T>(
   };
 }
 
-/** Changes nothing, but the commit stands only if the condition holds. */
+/** Writes nothing, but the commit succeeds only if the condition holds. */
 export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise): Change => ({
   action: {
     ConditionCheck: {
@@ -156,16 +156,16 @@ export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise
   otherwise,
 });
 
-/** Whether a change is of the item at this key. */
+/** Whether a change affects the item at this key. */
 export function affectsKey(
   { action: { Put, Update, Delete, ConditionCheck } }: Change,
   key: Key<unknown>,
 ): boolean {
-  const at = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key;
-  return at?.pk === key.pk && at?.sk === key.sk;
+  const own = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key;
+  return own?.pk === key.pk && own?.sk === key.sk;
 }
 
-/** The same writing or removal of a whole item, on this condition and no other. */
+/** The same put or removal of a whole item, with this condition in place of its own. */
 export function replaceCondition(
   { action: { Put, Delete } }: Change,
   { condition, otherwise }: Required<Conditional>,
@@ -173,7 +173,7 @@ export function replaceCondition(
   const bare = { TableName: tableName(), ...toConditionInput(condition) };
   if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, otherwise };
   if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, otherwise };
-  throw new Error('Only the writing or removal of a whole item takes another condition');
+  throw new Error('Only a put or a removal of a whole item can get another condition');
 }
 
 const throwConflict = (change: Change | undefined): never => {
@@ -183,7 +183,7 @@ const throwConflict = (change: Change | undefined): never => {
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** DynamoDB's per-action answers to a cancelled transaction, in the order of the actions. */
+/** DynamoDB's reasons for a cancelled transaction, in the order of its actions. */
 const getCancellationCodes = (error: unknown): readonly string[] =>
   isNamed(error, 'TransactionCanceledException')
     ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(
@@ -198,7 +198,7 @@ const contentionCodes = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/** Whether DynamoDB refused only because others were writing the same items just then. */
+/** Whether DynamoDB refused only because others were writing the same items at that moment. */
 function isContention(error: unknown): boolean {
   const codes = getCancellationCodes(error);
   return (
@@ -208,7 +208,7 @@ function isContention(error: unknown): boolean {
   );
 }
 
-/** A single write that the SDK may send twice, after an answer that was lost, with the same end: one that adds may not. */
+/** A single write that has the same result when the SDK sends it again after a lost response; one with ADD has not. */
 function toSingleWrite(changes: readonly Change[]): Change['action'] | undefined {
   const [first, ...more] = changes;
   const action = more.length === 0 ? first?.action : undefined;
@@ -232,16 +232,16 @@ async function sendChanges(changes: readonly Change[], token: string): Promise<v
   }
 }
 
-/** How often contention is retried before a commit is given up. */
+/** How often a commit is retried on contention. */
 const maxRetries = 8;
 
 /**
- * Carries out all changes (at most 100) in one transaction, or none. One change alone is a plain write, at half the cost.
+ * Applies all changes (at most 100) in one transaction, or none. A single change is a plain write, at half the cost.
  * Contention is retried with growing delay and jitter; a failed condition is not.
  * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
  */
 export async function commit(changes: readonly Change[]): Promise<void> {
-  // The same token as long as an earlier sending may still succeed: DynamoDB then carries it out once.
+  // The token stays the same as long as an earlier attempt may still succeed, so that DynamoDB applies it only once.
   let token: string = randomUUID();
   for (let attempt = 0; changes.length > 0; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-// The DynamoDB client of a process. Every request it sends is metered, can be observed, and can be refused.
+// The DynamoDB client of a process. Every request is metered, can be observed, and can be rejected by a guard.
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentAccessScope } from './access-scope.ts';
@@ -6,7 +6,7 @@ import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import type { TenantCode } from './tenant-code.ts';
 
-/** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
+/** One request to DynamoDB: the operation's name and its input as plain JavaScript values. */
 export interface DatabaseRequest {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface DatabaseRequest {
 type Observer = (request: DatabaseRequest) => void;
 const observers = new Set<Observer>();
 
-/** Tells `observer` of every request this process sends to DynamoDB, until the returned function is called. */
+/** Calls `observer` with every request this process sends to DynamoDB, until the returned function is called. */
 export function observeRequests(observer: Observer): () => void {
   observers.add(observer);
   return () => observers.delete(observer);
@@ -25,8 +25,8 @@ type Guard = (request: DatabaseRequest) => void;
 const guards = new Set<Guard>();
 
 /**
- * Has `guard` look at every request of this process before it is sent, until the returned function is called: what it
- * throws becomes the request's own failure, and nothing is sent. Observers have been told by then.
+ * Calls `guard` with every request of this process before it is sent, until the returned function is called. What it
+ * throws fails the request, and nothing is sent. Observers are called first.
  */
 export function guardRequests(guard: Guard): () => void {
   guards.add(guard);
@@ -39,7 +39,7 @@ interface Capacity {
   readonly WriteCapacityUnits?: number;
 }
 
-/** READ operations report plain CapacityUnits; so do single writes. The operation's name tells which they are. */
+/** Reads and single writes both report plain CapacityUnits, so the operation's name decides which they are. */
 const readOperations = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
 function recordConsumption(operation: string, consumed: unknown, milliseconds: number): void {
@@ -55,14 +55,13 @@ function recordConsumption(operation: string, consumed: unknown, milliseconds: n
 }
 
 /**
- * How long DynamoDB is waited for, in milliseconds: for a connection, for an answer (env DYNAMODB_TIMEOUT; it takes
- * milliseconds), and how long after its first try a request is tried again. A function has 15 seconds in all: there is
- * time for two requests that wait to the last.
+ * Timeouts in milliseconds: for a connection, for a response (env DYNAMODB_TIMEOUT), and how long after its first attempt
+ * a request is retried. A function has 15 seconds in all, which is enough for two requests that take the longest.
  */
 const timeouts = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
 
 const createClientConfig = (): DynamoDBClientConfig => ({
-  // What is refused at once, such as by a throttle, gets all five within the time.
+  // Requests that fail at once, such as throttled ones, get all five attempts within the time.
   maxAttempts: 5,
   requestHandler: {
     connectionTimeout: timeouts.connection,
@@ -71,16 +70,16 @@ const createClientConfig = (): DynamoDBClientConfig => ({
   },
 });
 
-/** The contexts of requests of which a try may have been carried out although it failed, and the errors they end in. */
+/** The contexts of requests of which a failed attempt may have been carried out, and the errors they end with. */
 const possiblyApplied = new WeakSet<object>();
 
-/** Whether the request that ended in `error` was tried before, and that try may have been carried out: its answer is lost. */
+/** Whether the request that ended with `error` had an earlier attempt that may have been carried out: its response was lost. */
 export const followsLostResponse = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && possiblyApplied.has(error);
 
 function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
   const made = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  // It goes through every input and answer for a logger that nobody has given: a tenth of a request's processor time.
+  // It formats every input and output for a logger that is not configured: a tenth of a request's processor time.
   made.middlewareStack.remove('loggerMiddleware');
   made.middlewareStack.add(
     (next, context) => async (args) => {
@@ -100,7 +99,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
         if (isOpen && error instanceof Error) possiblyApplied.add(error);
         throw error;
       } finally {
-        // A refused write was a round trip too; DynamoDB does not say what it cost.
+        // A failed write was a round trip too; DynamoDB does not report what it cost.
         recordConsumption(operation, consumed, performance.now() - startedAt);
       }
     },
@@ -129,17 +128,17 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
 let processClient: DynamoDBDocumentClient | undefined;
 const tenantClients = new Map<TenantCode, DynamoDBDocumentClient>();
 
-/** Of so many tenants, those served last, a process keeps the credentials. */
+/** The most tenants whose clients, with their credentials, a process keeps: those served last. */
 const maxTenantClients = 100;
 
-/** The client whose credentials reach one tenant alone; it has the connections of the process's own. */
+/** The client whose credentials give access to one tenant only; it shares the connections of the process's own client. */
 function getTenantClient(
   tenant: TenantCode,
   roleArn: string,
   { config }: DynamoDBDocumentClient,
 ): DynamoDBDocumentClient {
   const { region, requestHandler, credentials: masterCredentials } = config;
-  const assuming = { masterCredentials, clientConfig: { region, requestHandler } };
+  const assumeRole = { masterCredentials, clientConfig: { region, requestHandler } };
   const known = tenantClients.get(tenant);
   const client =
     known ??
@@ -147,24 +146,23 @@ function getTenantClient(
       new DynamoDBClient({
         ...createClientConfig(),
         requestHandler,
-        // Kept by the client, which asks again five minutes before they end.
+        // The SDK client caches them and refreshes them five minutes before they expire.
         credentials: async () =>
-          (await import('./tenant-credentials.ts')).tenantCredentials(tenant, roleArn, assuming)(),
+          (await import('./tenant-credentials.ts')).tenantCredentials(tenant, roleArn, assumeRole)(),
       }),
     );
-  // The one used last stands last.
+  // A Map keeps the order of insertion: the client used last is last.
   tenantClients.delete(tenant);
   tenantClients.set(tenant, client);
-  const [longestUnused] = tenantClients.keys();
-  if (tenantClients.size > maxTenantClients && longestUnused !== undefined)
-    tenantClients.delete(longestUnused);
+  const [leastRecent] = tenantClients.keys();
+  if (tenantClients.size > maxTenantClients && leastRecent !== undefined) tenantClients.delete(leastRecent);
   return client;
 }
 
 /**
- * The document client. Where it connects is the SDK's own configuration (AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB); no code
- * here knows where it runs. Where a role for tenants is set (env TENANT_ROLE_ARN), a tenant's request gets the client
- * whose credentials are its tenant's.
+ * The document client. The SDK's own configuration (AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB) decides where it connects.
+ * Where a role for tenants is set (env TENANT_ROLE_ARN), a tenant's request gets the client with that tenant's
+ * credentials.
  */
 export function documentClient(): DynamoDBDocumentClient {
   processClient ??= createDocumentClient(new DynamoDBClient(createClientConfig()));
@@ -173,7 +171,7 @@ export function documentClient(): DynamoDBDocumentClient {
   return tenant && roleArn ? getTenantClient(tenant, roleArn, processClient) : processClient;
 }
 
-/** Forgets the client, so that the next use reads the environment again. For commands and tests that switch tables. */
+/** Discards the clients, so that the next use reads the environment again. For commands and tests that switch tables. */
 export function resetDocumentClient(): void {
   processClient?.destroy();
   processClient = undefined;

@@ -1,4 +1,4 @@
-// A sorted list whose pages are found by number and whose total is exact, at a cost that does not grow with it.
+// A sorted list with pages by number and an exact total, at a cost that does not grow with the list.
 //
 // DynamoDB can't skip to the n-th row of an index, nor count rows without reading them. So the rows of a listing are
 // counted in two levels: sections of up to 4,096 rows, and in them buckets of up to 64, an item of about 50 bytes
@@ -33,11 +33,11 @@ import {
   sumByBucket,
 } from './buckets.ts';
 import type { Change } from './changes.ts';
-import { type Bounds, countedRows, isBefore, queryRows, type Row, type RowRange } from './counted-rows.ts';
+import { type Bounds, countedRows, isBefore, type Row, type RowRange } from './counted-rows.ts';
 import { decodeCursor, encodeCursor } from './list-cursor.ts';
 import type { Partition, Store } from './store.ts';
 
-/** How many rows a bucket and a section hold before they are cut. Measured, see above; tests take smaller ones. */
+/** How many rows a bucket and a section have before they are split. Measured, see above; tests use smaller limits. */
 const DEFAULT_LIMITS = { bucket: 64, section: 4096 } as const;
 
 /** A page of a counted list. */
@@ -50,7 +50,7 @@ export interface CountedPage<T> {
   readonly next: string | undefined;
 }
 
-/** A page found by its number. */
+/** A page by its number. */
 export interface NumberedPage<T> extends CountedPage<T> {
   /** 0-based. */
   readonly pageIndex: number;
@@ -62,42 +62,42 @@ export interface NumberedPage<T> extends CountedPage<T> {
  * be unique (end them with the id) and must not start with a control character.
  *
  * Every write that lists, unlists or re-lists a row carries the changes given here in its own transaction: one per
- * bucket and one per section concerned. They fail with "decide again" when the directory was reshaped meanwhile.
- * Whoever wrote calls `rebalance` some time after.
+ * bucket and one per section concerned. They are retried when the directory's bounds changed meanwhile.
+ * The writer calls `rebalance` some time later.
  */
 export interface CountedList<T> {
   /** For `put(..., { listed: { listing, sort } })`. */
   readonly listing: Partition<T>;
-  /** Changes for a row that comes. Two round trips, both at once; 2 read units. */
+  /** Changes for a row that is added. Two parallel round trips; 2 read units. */
   changesForInsert(sort: string): Promise<Change[]>;
-  /** Changes for a row that goes. */
+  /** Changes for a row that is removed. */
   changesForRemove(sort: string): Promise<Change[]>;
   /** Changes for a row whose sort text changes; none when it stays the same. */
   changesForMove(from: string, to: string): Promise<Change[]>;
-  /** Changes for many rows at once, gathered: at most one per bucket and one per section concerned. */
+  /** Changes for many rows at once: at most one per bucket and one per section concerned. */
   changesFor(deltas: readonly Delta[]): Promise<Change[]>;
   /** The page with this number (0-based). Past the end it is empty, with the true total. */
   page(wanted: { readonly pageIndex: number; readonly pageSize: number }): Promise<NumberedPage<T>>;
   /**
-   * The page after a cursor, stable while rows come and go before it.
+   * The page after a cursor, stable while rows before it are added and removed.
    * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
    */
   pageAfter(cursor: string, pageSize: number): Promise<CountedPage<T>>;
   /** All rows. */
   total(): Promise<number>;
-  /** All rows between two sort texts, read one after the other. */
+  /** All rows between two sort texts. */
   between(bounds: Bounds): Promise<readonly T[]>;
   /**
-   * The rows between two sort texts, counted. Each bound is two round trips and some 3 read units (its section's buckets,
-   * its bucket's rows up to it), both bounds side by side; a page of the stretch costs what a page of the list does.
+   * The rows between two sort texts, counted. Each bound costs two round trips and about 3 read units (its section's
+   * buckets, its bucket's rows up to it), both bounds in parallel; a page of the range costs what a page of the list does.
    */
   range(bounds: Bounds): Promise<RowRange<T>>;
   /**
-   * Cuts what has grown beyond its limit and joins what has shrunk: around the sort texts just written, or
-   * everywhere. Safe beside any writer and beside itself.
+   * Splits what grew beyond its limit and merges what shrank: around the sort texts just written, or
+   * everywhere. Safe to run in parallel with any writer and with itself.
    */
   rebalance(around?: readonly string[]): Promise<BalanceReport>;
-  /** Mends the counters from the index, looking twice `settle` milliseconds apart (2,000 unless told). For operators. */
+  /** Corrects the counters from the index, read twice `settle` milliseconds apart (2,000 by default). For operators. */
   recount(settle?: number): Promise<RecountReport>;
 }
 
@@ -119,7 +119,7 @@ export function countedList<T>(
     limits,
     async readSortTexts(from, to) {
       const range = { from, to, only: ['gsi1sk'] };
-      const found = await queryRows(store, store.listing<Row>(name), range);
+      const found = await store.queryAll(store.listing<Row>(name), range);
       return found.filter(isBefore(to)).map(({ gsi1sk }) => gsi1sk);
     },
   };
@@ -163,10 +163,10 @@ export function countedList<T>(
           ]),
     async page({ pageIndex, pageSize }) {
       const first = pageIndex * pageSize;
-      // The first page needs no way to it: both reads go at once.
+      // The first page needs no read plan: both reads run in parallel.
       const [all, top] = await Promise.all([
         sections.read(),
-        first === 0 ? queryRows(store, listing, {}, pageSize) : undefined,
+        first === 0 ? store.queryAll(listing, { limit: pageSize }) : undefined,
       ]);
       const total = countRows(all);
       const items = top ?? (await rows.at(all, first, pageSize));
@@ -177,10 +177,10 @@ export function countedList<T>(
     },
     async pageAfter(cursor, pageSize) {
       const sort = decodeCursor(listing.name, cursor);
-      // One row more tells whether more follows; one more still, as the range begins with the cursor's own row.
+      // One extra row shows whether more follows; another one because the range begins with the cursor's own row.
       const [all, found] = await Promise.all([
         sections.read(),
-        queryRows(store, listing, { from: sort }, pageSize + 2),
+        store.queryAll(listing, { from: sort, limit: pageSize + 2 }),
       ]);
       const following = found.filter(({ gsi1sk }) => gsi1sk !== sort).slice(0, pageSize + 1);
       const items = following.slice(0, pageSize);

@@ -1,4 +1,4 @@
-// The way to the rows of a counted list: by their number, and by the sort texts that they lie between.
+// Reads the rows of a counted list: by their number, or by the sort texts that bound them.
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   compareTexts,
@@ -9,17 +9,17 @@ import {
   type ReadPlan,
   sliceDirectory,
 } from './buckets.ts';
-import type { Partition, Position, Range, Store } from './store.ts';
+import type { Partition, Store } from './store.ts';
 
 /** Skipping this many rows costs about as much as reading a section's buckets. */
 const MAX_SKIPPED_ROWS = 12;
 
-/** What every row of a listing carries. */
+/** What every row of a listing has. */
 export interface Row {
   readonly gsi1sk: string;
 }
 
-/** Sort texts that rows lie between; open where one is left out. */
+/** The sort texts that bound rows; unbounded where one is left out. */
 export interface Bounds {
   /** Inclusive. */
   readonly from?: string | undefined;
@@ -27,53 +27,31 @@ export interface Bounds {
   readonly before?: string | undefined;
 }
 
-/** Rows of a list that stand together. */
+/** Consecutive rows of a list. */
 export interface RowRange<T> {
   readonly total: number;
-  /** The rows from the n-th on (0-based), up to so many of them. Costs the same wherever they are. */
+  /** At most `count` rows from the n-th on (0-based). Costs the same wherever they are. */
   rows(first: number, count: number): Promise<readonly T[]>;
 }
 
-/** Rows of a range, up to a number of them, over as many replies as it takes. */
-export async function queryRows<R extends Row>(
-  store: Store,
-  listing: Partition<R>,
-  range: Range,
-  most = Number.POSITIVE_INFINITY,
-): Promise<R[]> {
-  const found: R[] = [];
-  let after: Position | undefined;
-  do {
-    const limit = Number.isFinite(most) ? most - found.length : undefined;
-    const page = await store.query(listing, { ...range, limit, after });
-    found.push(...page.items);
-    after = page.next;
-  } while (after && found.length < most);
-  return found;
-}
-
-/** Whether a row lies before a bound; undefined is the list's end. */
+/** Whether a row sorts before a bound; undefined means the list's end. */
 export const isBefore =
   (bound: string | undefined) =>
   ({ gsi1sk }: Row): boolean =>
     bound === undefined || compareTexts(gsi1sk, bound) < 0;
 
-/** Ways to the rows of a listing, by the directories of its counted list: its sections as read, and its buckets. */
+/** Readers of a listing's rows by the directories of its counted list: its sections as read, and its buckets. */
 export function countedRows<R extends Row>(store: Store, listing: Partition<R>, buckets: BucketDirectory) {
-  /** The rows of a reading. Query bounds are inclusive: one row more is asked for, in case one is at the bound. */
+  /** The rows of a read plan. Query bounds are inclusive, so one more row is read in case one is at the bound. */
   async function readRows({ backward, bound, skip, count }: ReadPlan): Promise<R[]> {
     const most = skip + count;
-    if (!backward) return (await queryRows(store, listing, { from: bound }, most)).slice(skip);
-    const found = await queryRows(
-      store,
-      listing,
-      { to: bound, backward },
-      bound === undefined ? most : most + 1,
-    );
+    if (!backward) return (await store.queryAll(listing, { from: bound, limit: most })).slice(skip);
+    const limit = bound === undefined ? most : most + 1;
+    const found = await store.queryAll(listing, { to: bound, backward, limit });
     return found.filter(isBefore(bound)).slice(skip, most).reverse();
   }
 
-  /** The best way to the rows by sections alone, or by the buckets of the section when that saves skipping. */
+  /** The cheapest read plan by sections alone, or by the section's buckets where that skips fewer rows. */
   async function wayTo(all: Directory, first: number, size: number): Promise<ReadPlan | undefined> {
     const rough = planRead(all, first, size);
     if (!rough || rough.skip <= MAX_SKIPPED_ROWS) return rough;
@@ -82,18 +60,19 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     return planRead(part, first - stretch.before, rough.count, stretch.end) ?? rough;
   }
 
-  /** The rows from the n-th on (0-based), up to so many of them. */
+  /** At most `count` rows from the n-th on (0-based). */
   async function at(all: Directory, first: number, count: number): Promise<R[]> {
     const way = await wayTo(all, first, count);
     return way ? readRows(way) : [];
   }
 
-  /** How many rows lie before a sort text: its section's buckets are read, and its own bucket's rows up to it. */
+  /** How many rows sort before a sort text: reads its section's buckets, and its own bucket's rows up to it. */
   async function numberBefore(all: Directory, sort: string): Promise<number> {
     const section = findPosition(all, sort);
     const part = await buckets.read({ from: all[section]?.start, before: all[section + 1]?.start });
     const bucket = findPosition(part, sort);
-    const within = await queryRows(store, listing, { from: part[bucket]?.start, to: sort, only: ['gsi1sk'] });
+    const range = { from: part[bucket]?.start, to: sort, only: ['gsi1sk'] };
+    const within = await store.queryAll(listing, range);
     return (
       countRows(all.slice(0, section)) +
       countRows(part.slice(0, bucket)) +
@@ -101,7 +80,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     );
   }
 
-  /** The rows between two sort texts, counted: none when the bounds are the wrong way round. */
+  /** The rows between two sort texts, counted; none when `from` sorts after `before`. */
   async function stretch(all: Directory, { from, before }: Bounds): Promise<RowRange<R>> {
     const [start, end] = await Promise.all([
       from === undefined ? 0 : numberBefore(all, from),
@@ -113,14 +92,14 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
       async rows(first, wanted) {
         const count = Math.min(wanted, total - first);
         if (count <= 0) return [];
-        // The rows at either end of the stretch are found by its bounds.
+        // The rows at either end of the range are read from its bounds.
         const found =
           first === 0
             ? await readRows({ backward: false, bound: from, skip: 0, count })
             : first + count === total
               ? await readRows({ backward: true, bound: before, skip: 0, count })
               : await at(all, start + first, count);
-        // Where the index lags behind the counters, a neighbour of the stretch would come along.
+        // Where the index lags behind the counters, a neighbour of the range could be among them.
         return found.filter((row) => isBefore(before)(row) && (from === undefined || !isBefore(from)(row)));
       },
     };
@@ -129,7 +108,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   /** All rows between two sort texts. */
   async function between({ from, before }: Bounds): Promise<R[]> {
     if (from !== undefined && before !== undefined && compareTexts(from, before) >= 0) return [];
-    return (await queryRows(store, listing, { from, to: before })).filter(isBefore(before));
+    return (await store.queryAll(listing, { from, to: before })).filter(isBefore(before));
   }
 
   return { at, between, stretch };

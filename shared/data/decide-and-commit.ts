@@ -1,25 +1,25 @@
-// Decide, commit, and decide again while others come between: how every rule that writes is carried out.
+// Decides, commits, and retries while others write first: how every rule that writes is run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors/failure.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
-/** How often a rule decides before it is given up as SERVICE_BUSY. */
+/** How often a rule is run before it fails with SERVICE_BUSY. */
 const maxAttempts = 12;
 
 /**
- * What met too much contention is decided again only within so many milliseconds: each such commit has itself waited for
- * seconds, and a function has 15 of them.
+ * A rule that met too much contention is retried only within so many milliseconds: each such commit has itself waited
+ * for seconds, and a function has 15 of them.
  */
 const maxRetryTime = 10_000;
 
-/** Up to so many milliseconds pass before a rule decides again, growing, so that a crowd comes apart. */
+/** The longest pause before a retry, in milliseconds. Pauses grow and are random, so that many callers spread out. */
 const maxPause = 400;
 
 const pause = (attempt: number): Promise<void> => sleep(Math.random() * Math.min(maxPause, 5 * 2 ** attempt));
 
 /**
  * Whether a commit was given up because others were writing the same items all the time. One whose outcome is not known
- * (TransactionInProgressException) may still come true, and must not be decided a second time.
+ * (TransactionInProgressException) may still succeed, and must not be retried.
  */
 const isContended = (error: unknown): boolean =>
   error instanceof Failure &&
@@ -28,17 +28,17 @@ const isContended = (error: unknown): boolean =>
   ['TransactionCanceledException', 'TransactionConflictException'].includes(error.cause.name);
 
 /**
- * Decides and commits what was decided; decides again, on fresh reads and after a pause, when it turns out stale or meets
- * too much contention: where a hundred want the last seat, most of them then find that there is nothing left to write.
+ * Runs a rule and commits its changes; retries with fresh reads after a pause when its reads were stale or it met too
+ * much contention. Where a hundred callers want the last seat, most find in a retry that nothing is left to write.
  * @returns the decision that was committed
- * @throws whatever the rule refuses with; Failure SERVICE_BUSY when its reads were stale too often
+ * @throws the rule's own failures; Failure SERVICE_BUSY when its reads were stale too often
  */
 export async function decideAndCommit<D extends { readonly changes: readonly Change[] }>(
   decide: () => Promise<D> | D,
 ): Promise<D> {
-  const begun = performance.now();
-  const mayDecideAgain = (error: unknown): boolean =>
-    error instanceof StaleRead || (isContended(error) && performance.now() - begun < maxRetryTime);
+  const startedAt = performance.now();
+  const canRetry = (error: unknown): boolean =>
+    error instanceof StaleRead || (isContended(error) && performance.now() - startedAt < maxRetryTime);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     try {
@@ -46,7 +46,7 @@ export async function decideAndCommit<D extends { readonly changes: readonly Cha
       await commit(decision.changes);
       return decision;
     } catch (error) {
-      if (!mayDecideAgain(error)) throw error;
+      if (!canRetry(error)) throw error;
     }
   }
   throw new Failure('SERVICE_BUSY');

@@ -1,10 +1,9 @@
-// The dry run of changes: what would be refused is refused, nothing is written.
+// The dry run of changes: every condition is checked, nothing is written.
 import type { Change } from './changes.ts';
 import { tableName } from './client.ts';
 
 /**
- * The same conditions without the writes, for validateOnly: what would be refused is refused, nothing is kept.
- * Changes without a condition are left out.
+ * The conditions of these changes without their writes, for validateOnly. Changes without a condition are left out.
  */
 export const toConditionChecks = (changes: readonly Change[]): Change[] =>
   changes.flatMap((change): Change[] => {
@@ -14,14 +13,14 @@ export const toConditionChecks = (changes: readonly Change[]): Change[] =>
     if (!written?.ConditionExpression) return [];
     const key = Put ? { pk: Put.Item?.pk, sk: Put.Item?.sk } : (Update ?? Delete)?.Key;
     const expression = written.ConditionExpression;
-    const used = (given: Record<string, unknown> | undefined) =>
+    const selectUsed = (placeholders: Record<string, unknown> | undefined) =>
       Object.fromEntries(
-        Object.entries(given ?? {}).filter(([name]) =>
+        Object.entries(placeholders ?? {}).filter(([name]) =>
           new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression),
         ),
       );
-    const names = used(written.ExpressionAttributeNames) as Record<string, string>;
-    const values = used(written.ExpressionAttributeValues);
+    const names = selectUsed(written.ExpressionAttributeNames) as Record<string, string>;
+    const values = selectUsed(written.ExpressionAttributeValues);
     return [
       {
         action: {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { invalid } from '../errors/failure.ts';
 
-/** Tells listings apart without naming them. */
+/** Identifies a listing without revealing its name. */
 const hashListing = (listing: string): string =>
   createHash('sha256').update(listing).digest('base64url').slice(0, 8);
 
@@ -19,14 +19,14 @@ export const encodeCursor = (listing: string, sort: string): string =>
   Buffer.from(JSON.stringify([hashListing(listing), sort])).toString('base64url');
 
 /**
- * The sort text that a cursor stands after.
- * @throws Failure VALIDATION_ERROR when it is no cursor, or one of another listing
+ * The sort text after which a cursor continues.
+ * @throws Failure VALIDATION_ERROR when it is not a cursor, or belongs to another listing
  */
 export function decodeCursor(listing: string, cursor: string, target = 'cursor'): string {
   const refusal = invalid([
     {
       code: 'INVALID_FORMAT',
-      message: `${target} is not one that this list gave: start without it, or send a next cursor unchanged.`,
+      message: `${target} is not a cursor of this list: leave it out to start, or send a next cursor unchanged.`,
       target,
     },
   ]);

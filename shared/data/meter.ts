@@ -1,4 +1,4 @@
-// Counts what one request costs the database, from DynamoDB's own ConsumedCapacity.
+// Counts what one request costs in DynamoDB, from DynamoDB's own ConsumedCapacity.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What was consumed so far: round trips to DynamoDB, read units and write units. */
@@ -15,7 +15,7 @@ const currentMeterStorage = new AsyncLocalStorage<Meter>();
 /** A meter at zero. */
 export const createMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 
-/** Runs `work` with everything it asks of the database counted on `meter`. */
+/** Runs `work` and counts all of its database requests on `meter`. */
 export const runWithMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> =>
   currentMeterStorage.run(meter, work);
 

@@ -1,10 +1,10 @@
-// What a failure of the database says about a request: nothing happened and it may be sent again, or nobody knows.
+// What a failure of the database means for a request: not carried out and safe to repeat, or unknown.
 import { Failure } from '../errors/failure.ts';
 
-/** What is looked at of an error that the SDK throws. */
+/** The properties of an SDK error that are used here. */
 interface SdkError {
   readonly name?: string;
-  /** Of the system or of Node: the connection itself. */
+  /** The code of a connection error, from the system or Node. */
   readonly code?: unknown;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
@@ -18,7 +18,7 @@ const throttlingErrors = new Set([
   'Throttling',
 ]);
 
-/** The connection was never made: nothing can have arrived. */
+/** The connection was never made: DynamoDB cannot have received the request. */
 const unsentErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 const isServerError = ({ $metadata }: SdkError): boolean => ($metadata?.httpStatusCode ?? 0) >= 500;
@@ -27,21 +27,21 @@ const isConnectionError = ({ name, code, $metadata }: SdkError): boolean =>
   $metadata?.httpStatusCode === undefined &&
   (name === 'TimeoutError' || (typeof code === 'string' && /^E[A-Z_]+$/.test(code)));
 
-/** Whether the database could not be reached, had no room for the request, or broke down over it. */
+/** Whether the database could not be reached, throttled the request, or failed with a server error. */
 export function isOutage(error: unknown): boolean {
   const failed = toSdkError(error);
   return throttlingErrors.has(failed.name ?? '') || isServerError(failed) || isConnectionError(failed);
 }
 
-/** Whether a try that failed so may have been carried out all the same: it was sent, and its answer is lost. */
+/** Whether an attempt that failed like this may have been carried out: it was sent, and its response was lost. */
 export function mayHaveBeenApplied(error: unknown): boolean {
   const failed = toSdkError(error);
   return isServerError(failed) || (isConnectionError(failed) && !unsentErrors.has(String(failed.code)));
 }
 
 /**
- * What the caller is told of an outage. A write that may have been carried out is no 503, which clients send again by
- * themselves; API Gateway's own words for an answer that did not come are the same (infra/aws/gateway-responses.ts).
+ * The failure that reports an outage. A write that may have been carried out is not a 503, which clients repeat by
+ * themselves. API Gateway reports a missing response in the same words (infra/aws/gateway-responses.ts).
  */
 export const outageFailure = (cause: unknown, mayBeWritten: boolean): Failure =>
   mayBeWritten

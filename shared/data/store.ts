@@ -1,4 +1,4 @@
-// Scoped access to the one table: a store can build keys of its own scope only, so no other tenant is in reach.
+// Scoped access to the one table: a store builds keys of its own scope only, so no other tenant's data is accessible.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,24 +6,24 @@ import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
 import type { TenantCode } from './tenant-code.ts';
 
-/** Marks what only a store makes, and carries the type of the item: it is never there at run time. */
+/** Brands keys, which only a store creates, with the type of their item. Never set at run time. */
 declare const brand: unique symbol;
 
-/** The address of one item of type T. Only a store makes keys, and only of its own scope. */
+/** The address of one item of type T. Only a store creates keys, and only of its own scope. */
 export interface Key<T> {
   readonly pk: string;
   readonly sk: string;
   readonly [brand]: { readonly item?: T };
 }
 
-/** A range of items of type T that are kept together in order: a table partition, or one of the index. */
+/** Items of type T that are stored together in order: a partition of the table, or of the index. */
 export interface Partition<T> {
   readonly name: string;
   readonly index: 'table' | 'gsi1';
   readonly [brand]: { readonly item?: T };
 }
 
-/** What a query asks for. Sort-key bounds are given as plain text of the sort key. */
+/** The range of a query. Bounds are plain texts of the sort key. */
 export interface Range {
   /** Sort keys that begin with this. */
   readonly beginsWith?: string;
@@ -31,20 +31,20 @@ export interface Range {
   readonly from?: string;
   /** Sort keys up to this one, inclusive. */
   readonly to?: string;
-  /** Go on after this position (from an earlier page). */
+  /** Continue after this position (from an earlier page). */
   readonly after?: Position;
   readonly backward?: boolean;
   readonly limit?: number;
-  /** Bring these attributes only. Saves transfer, not read units: those are paid for whole items. */
+  /** Return these attributes only. Saves transfer but no read units, which are charged for whole items. */
   readonly only?: readonly string[];
-  /** Read what was last written (twice the read units; not on the index). */
+  /** Strongly consistent read (twice the read units; not on the index). */
   readonly consistent?: boolean;
 }
 
-/** Where a page ended: the key of its last item. */
+/** Where a page ends: the key of its last item. */
 export type Position = Readonly<Record<string, string>>;
 
-/** One page of a query. `next` is there when more may follow. */
+/** One page of a query. `next` is set when more may follow. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next?: Position;
@@ -80,15 +80,15 @@ export interface TenantStore extends Store {
   readonly code: TenantCode;
 }
 
-/** The platform's scope, from which any tenant's can be entered. */
+/** The platform's scope, from which any tenant's store can be opened. */
 export interface PlatformStore extends Store {
   readonly scope: 'platform';
   tenant(code: TenantCode): TenantStore;
 }
 
 function createStore(prefix: string): Store {
-  const own = (pk: string): string => {
-    if (!pk.startsWith(prefix)) throw new Error(`A key outside of ${prefix} was used in its store`);
+  const requireOwn = (pk: string): string => {
+    if (!pk.startsWith(prefix)) throw new Error(`A key outside of the scope ${prefix} was used in its store`);
     return pk;
   };
   const keyNames = (index: Partition<unknown>['index']) =>
@@ -102,18 +102,18 @@ function createStore(prefix: string): Store {
       const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
-          Key: { pk: own(key.pk), sk: key.sk },
+          Key: { pk: requireOwn(key.pk), sk: key.sk },
           ConsistentRead: consistent,
         }),
       );
       return Item as T | undefined;
     },
     async getMany<T>(keys: readonly Key<T>[], options = {}) {
-      for (const key of keys) own(key.pk);
+      for (const key of keys) requireOwn(key.pk);
       return readMany(keys, options);
     },
     async query<T>(partition: Partition<T>, range: Range = {}) {
-      own(partition.name);
+      requireOwn(partition.name);
       const names = keyNames(partition.index);
       const values: Record<string, string> = { ':pk': partition.name };
       let condition = '#pk = :pk';
@@ -173,14 +173,14 @@ function createStore(prefix: string): Store {
   return self;
 }
 
-/** A tenant's store. Handlers receive theirs from the request's context; only the machinery calls this. */
+/** A tenant's store. Handlers get theirs from the request's context; only the platform's own code calls this. */
 export const openTenantStore = (code: TenantCode): TenantStore => ({
   ...createStore(`T#${code}#`),
   scope: 'tenant',
   code,
 });
 
-/** The platform's store: tenants, users, clients, keys. Only area C and commands have it. */
+/** The platform's store: tenants, users, clients, keys. Only area C and commands use it. */
 export const openPlatformStore = (): PlatformStore => ({
   ...createStore('P#'),
   scope: 'platform',
@@ -188,29 +188,31 @@ export const openPlatformStore = (): PlatformStore => ({
 });
 
 /**
- * Reads up to any number of items by key, a hundred a round trip, asking again for what DynamoDB left out.
- * @throws Failure SERVICE_BUSY when it keeps leaving keys out.
+ * Reads any number of items by key, a hundred per round trip, and requests again what DynamoDB left unprocessed.
+ * @throws Failure SERVICE_BUSY when DynamoDB keeps leaving keys unprocessed
  */
 export async function readMany<T>(
   keys: readonly Key<T>[],
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<(T | undefined)[]> {
   const found = new Map<string, T>();
-  const nameOf = (pk: string, sk: string) => JSON.stringify([pk, sk]);
+  const toName = (pk: string, sk: string) => JSON.stringify([pk, sk]);
   const distinct = [
-    ...new Map(keys.map((key) => [nameOf(key.pk, key.sk), { pk: key.pk, sk: key.sk }])).values(),
+    ...new Map(keys.map((key) => [toName(key.pk, key.sk), { pk: key.pk, sk: key.sk }])).values(),
   ];
   for (let start = 0; start < distinct.length; start += 100) {
-    let open: Record<string, unknown>[] = distinct.slice(start, start + 100);
-    for (let attempt = 0; open.length > 0; attempt += 1) {
+    let unread: Record<string, unknown>[] = distinct.slice(start, start + 100);
+    for (let attempt = 0; unread.length > 0; attempt += 1) {
       if (attempt > 6) throw new Failure('SERVICE_BUSY');
       if (attempt > 0) await sleep(2 ** attempt * 10 * Math.random());
       const { Responses, UnprocessedKeys } = await documentClient().send(
-        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: open, ConsistentRead: consistent } } }),
+        new BatchGetCommand({
+          RequestItems: { [tableName()]: { Keys: unread, ConsistentRead: consistent } },
+        }),
       );
-      for (const item of Responses?.[tableName()] ?? []) found.set(nameOf(item.pk, item.sk), item as T);
-      open = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+      for (const item of Responses?.[tableName()] ?? []) found.set(toName(item.pk, item.sk), item as T);
+      unread = UnprocessedKeys?.[tableName()]?.Keys ?? [];
     }
   }
-  return keys.map((key) => found.get(nameOf(key.pk, key.sk)));
+  return keys.map((key) => found.get(toName(key.pk, key.sk)));
 }

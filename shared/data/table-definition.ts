@@ -1,4 +1,4 @@
-// The table's definition as data: what DynamoDB has to know of it, for AWS and for a laptop alike.
+// The table's definition as data, for AWS and for the local platform alike.
 
 /**
  * Keys, indexes and switches of the one table (docs/platform-rules.md#table). Every attribute named here is a string

@@ -1,5 +1,5 @@
-// Credentials that reach one tenant's keys and no other's: the tenants' role of the function's area, with the tenant as
-// its session tag. Loaded when the first tenant is served, as the client for STS is not needed before.
+// Credentials for one tenant's keys only: the tenants' role of the function's area, with the tenant as its session tag.
+// Loaded when the first tenant is served, because the STS client is not needed before.
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import type { TenantCode } from './tenant-code.ts';
 
@@ -8,10 +8,10 @@ type Options = Parameters<typeof fromTemporaryCredentials>[0];
 /** Who assumes the role, and over which connections. */
 export type AssumeRoleOptions = Pick<Options, 'masterCredentials' | 'clientConfig'>;
 
-/** The most that AWS gives to a role assumed by another role, in seconds. */
+/** The longest session that AWS allows for a role assumed by another role, in seconds. */
 const sessionSeconds = 3600;
 
-/** Asks STS at every call: whoever uses it keeps what it answers until shortly before it ends. */
+/** Calls STS at every call: the SDK client caches the credentials until shortly before they expire. */
 export const tenantCredentials = (tenant: TenantCode, roleArn: string, assuming: AssumeRoleOptions) =>
   fromTemporaryCredentials({
     ...assuming,

@@ -1,4 +1,4 @@
-// A write that is refused at a second try because of the first: it was carried out, and only its answer was lost.
+// Recognizes a write that fails on its second attempt because the first one succeeded and only its response was lost.
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { documentClient, followsLostResponse, tableName } from './client.ts';
@@ -7,12 +7,12 @@ type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Update = NonNullable<Action['Update']>;
 type Item = Readonly<Record<string, unknown>>;
 
-/** Whether the same is written and found: as the table keeps it, without what is undefined and without order. */
+/** Whether the written and the stored value are the same, ignoring undefined members and order. */
 const isSame = (written: unknown, found: unknown): boolean =>
   found !== undefined &&
   isDeepStrictEqual(JSON.parse(JSON.stringify(written)), JSON.parse(JSON.stringify(found)));
 
-/** Whether each attribute that `update()` sets or unsets is as it leaves it (`SET #a = :a, #b = :b REMOVE #c`). */
+/** Whether each attribute that `update()` sets or unsets is as the update leaves it (`SET #a = :a, #b = :b REMOVE #c`). */
 function isUpdateApplied(written: Update, found: Item): boolean {
   const { UpdateExpression = '', ExpressionAttributeNames: names = {} } = written;
   const { ExpressionAttributeValues: values = {} } = written;
@@ -28,9 +28,9 @@ function isUpdateApplied(written: Update, found: Item): boolean {
 }
 
 /**
- * Whether `error`, the refusal of a single write, is the doing of an earlier try of the same write: the item is just as
- * the write leaves it. One read, where an answer was lost. That somebody else wrote the very same to the millisecond would
- * make no difference to anybody.
+ * Whether `error`, the failed condition of a single write, was caused by an earlier attempt of the same write: the item
+ * is exactly as the write leaves it. One read, and only where a response was lost. If somebody else wrote exactly the
+ * same, the result is the same.
  */
 export async function wasAppliedEarlier({ Put, Update, Delete }: Action, error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return false;

@@ -1,8 +1,8 @@
-// A postal address, as every record that has one shows it.
+// A postal address of a directory record.
 import * as z from 'zod';
 import { line } from './fields.ts';
 
-/** An address as it is kept; what its source did not give is absent. */
+/** A stored address; fields that its source did not give are absent. */
 export const AddressContent = z.strictObject({
   id: z.uuid(),
   type: line(50),
@@ -27,7 +27,10 @@ export const Address = z
   .strictObject({
     id: z.uuid(),
     type: z.string().meta({ description: 'The use of the address; the first one is "Primary".' }),
-    label: z.string().nullable().meta({ description: 'What the source called it.', example: 'capitol' }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: 'The label that the source gave it.', example: 'capitol' }),
     street: z.string().nullable().meta({ example: '12 Harbor Street' }),
     street2: z.string().nullable(),
     city: z.string().nullable().meta({ example: 'Rivertown' }),
@@ -41,7 +44,7 @@ export const Address = z
   .meta({ id: 'Address', description: 'A postal address of a person or an organization.' });
 export type Address = z.infer<typeof Address>;
 
-/** The address as the interface shows it. */
+/** The address in the interface's form. */
 export function presentAddress(address: AddressContent): Address {
   return {
     id: address.id,

@@ -1,4 +1,4 @@
-// The collections of the directory: for each kind of record where it is kept, in which order, and how it merges.
+// The collections of the directory: for each type of record where it is stored, in which order, and how it is merged.
 import type { CountedList } from '../data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { CommitteeContent, MembershipContent } from './committee.ts';
@@ -28,7 +28,7 @@ import { mergePerson, PersonContent } from './person.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** A short entry with its address. */
+/** A short entry with its key. */
 export interface RelatedEntry {
   readonly key: Key<object>;
   readonly item: object;
@@ -36,20 +36,20 @@ export interface RelatedEntry {
 
 const toEntries = (entry: RelatedEntry | undefined): readonly RelatedEntry[] => (entry ? [entry] : []);
 
-/** Records of one kind: content of type C, kept as items of type I, listed in one order. */
+/** Records of one type: content of type C, stored as items of type K, listed in one order. */
 export interface Collection<C extends object, K extends string> {
   readonly type: K;
-  /** Names the members that are content. */
+  /** Its shape names the members that are content. */
   readonly schema: { readonly shape: object };
   readonly key: (tenant: TenantStore, record: C & { readonly id: string }) => Key<C & StoredRecord<K>>;
   readonly listing: (tenant: TenantStore, record: C) => Partition<C & StoredRecord<K>>;
-  /** The counted list that pages of the listing come from, where there is one. */
+  /** The counted list for pages of the listing, where there is one. */
   readonly counted: ((tenant: TenantStore) => CountedList<C & StoredRecord<K>>) | undefined;
   readonly sort: (record: C & { readonly id: string }) => string;
-  /** The short entries that a record has elsewhere: below its organization, its parent, its state. */
+  /** The short entries of a record in other partitions: of its organization, its parent, its state. */
   readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
-  /** The kept content with what a source says laid over it. */
-  readonly merge: (kept: C, source: C) => C;
+  /** Merges a source's content into the stored content. */
+  readonly merge: (stored: C, source: C) => C;
 }
 
 export const people: Collection<PersonContent, PersonItem['type']> = {

@@ -1,14 +1,14 @@
-// Committees and the places in them: their keys, their order, and how they are found.
+// Committees and their memberships: keys, order and access patterns.
 import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Page, Partition, Range, TenantStore } from '../data/store.ts';
 import type { CommitteeContent, MembershipContent } from './committee.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** A committee as the table holds one. */
+/** A stored committee. */
 export type CommitteeItem = CommitteeContent & StoredRecord<'committee'>;
 
-/** A person's place in a committee as the table holds it. */
+/** A stored membership of a person in a committee. */
 export type MembershipItem = MembershipContent & StoredRecord<'membership'>;
 
 export const committeeKey = (tenant: TenantStore, id: string): Key<CommitteeItem> =>
@@ -22,22 +22,22 @@ export const committeesByName = (tenant: TenantStore): Partition<CommitteeItem> 
 export const countedCommittees = (tenant: TenantStore): CountedList<CommitteeItem> =>
   countedList<CommitteeItem>(tenant, 'COMMITTEES');
 
-/** Where a committee stands in the order by name. */
+/** The sort text of a committee in the order by name. */
 export const committeeSort = (committee: CommitteeContent & { readonly id: string }): string =>
   `${foldForSort(committee.name)}#${committee.id}`;
 
-/** A person has one place per role in a committee; two roles are two places. */
+/** A person has one membership per role in a committee; two roles are two memberships. */
 export const membershipKey = (
   tenant: TenantStore,
   place: Pick<MembershipContent, 'committeeId' | 'personId' | 'role'>,
 ): Key<MembershipItem> =>
   tenant.key(`COMMITTEE#${place.committeeId}`, `MEMBER#${place.personId}#${foldForSort(place.role)}`);
 
-/** Where a place stands among those of its person. */
+/** The sort text of a membership among those of its person. */
 export const membershipSort = (place: MembershipContent): string =>
   `${place.committeeId}#${foldForSort(place.role)}`;
 
-/** The places that a person has, by committee. */
+/** A person's memberships, by committee. */
 export const membershipsByPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
   tenant.listing(`PERSON#${personId}#COMMITTEES`);
 
@@ -55,7 +55,7 @@ export const committeesById = (
     { consistent: true },
   );
 
-/** The places in a committee, by person. One query. */
+/** The memberships of a committee, by person. One query. */
 export const listCommitteeMembers = (
   tenant: TenantStore,
   committeeId: string,
@@ -66,7 +66,7 @@ export const listCommitteeMembers = (
     beginsWith: 'MEMBER#',
   });
 
-/** The places a person has in committees. One query. */
+/** A person's memberships in committees. One query. */
 export const listPersonCommittees = (
   tenant: TenantStore,
   personId: string,

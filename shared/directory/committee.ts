@@ -1,5 +1,5 @@
-// A committee and its members: what is kept, and what the interface shows. Association and legislative
-// committees are one kind of record.
+// A committee and its memberships: the stored content and the interface's form. Association and legislative committees
+// are one type of record.
 import * as z from 'zod';
 import {
   auditFields,
@@ -14,13 +14,13 @@ import {
 } from './fields.ts';
 import { isInForce } from './in-force.ts';
 
-/** Whether the association has the committee, or a legislature. */
+/** Whether the committee belongs to the association or to a legislature. */
 const COMMITTEE_KINDS = ['association', 'legislative'] as const;
 
 /** The chambers of a legislature; `legislature` is both together, or the only one. */
 const CHAMBERS = ['upper', 'lower', 'legislature'] as const;
 
-/** What is kept of a committee, apart from the id and the dates the system keeps. */
+/** The stored content of a committee, without its id and dates. */
 export const CommitteeContent = z.strictObject({
   name: line(300),
   description: line(2000).optional(),
@@ -57,7 +57,7 @@ export const Committee = z
   .meta({ id: 'Committee', description: 'A committee of the association or of a legislature.' });
 export type Committee = z.infer<typeof Committee>;
 
-/** What is kept of a person's place in a committee. */
+/** The stored content of a membership. */
 export const MembershipContent = z.strictObject({
   committeeId: z.uuid(),
   personId: z.uuid(),
@@ -77,12 +77,12 @@ export const Membership = z
     positionId: z.uuid().nullable(),
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable(),
-    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+    isActive: z.boolean().meta({ description: 'Whether today is within the dates, both included.' }),
   })
-  .meta({ id: 'Membership', description: "A person's place in a committee." });
+  .meta({ id: 'Membership', description: "A person's membership of a committee." });
 export type Membership = z.infer<typeof Membership>;
 
-/** The committee as the interface shows one. */
+/** The committee in the interface's form. */
 export function presentCommittee(
   committee: CommitteeContent & RecordMetadata,
   { tenantCode }: Pick<PresentContext, 'tenantCode'>,
@@ -107,7 +107,7 @@ export function presentCommittee(
   };
 }
 
-/** The membership as the interface shows it. */
+/** The membership in the interface's form. */
 export function presentMembership(membership: MembershipContent, today: string): Membership {
   return {
     committeeId: membership.committeeId,

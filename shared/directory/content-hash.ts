@@ -1,9 +1,9 @@
-// A stable hash of a record's content, to tell updated from unchanged.
+// A stable hash of a record's content, to tell whether it changed.
 import { createHash } from 'node:crypto';
 
 /**
- * The hash of a value as JSON sees it: the order of members does not count, members that are `undefined` are
- * as good as absent, the order of arrays counts. Returns 43 characters of base64url (SHA-256).
+ * The hash of a value as JSON: the order of members does not count, members that are `undefined` count as absent, the
+ * order of arrays counts. Returns 43 characters of base64url (SHA-256).
  */
 export function contentHash(content: unknown): string {
   return createHash('sha256')
@@ -11,7 +11,7 @@ export function contentHash(content: unknown): string {
     .digest('base64url');
 }
 
-/** JSON with sorted members; like `JSON.stringify`, `undefined` for what JSON cannot hold. */
+/** JSON with sorted members; like `JSON.stringify`, `undefined` for values that JSON cannot represent. */
 function canonicalize(value: unknown): string | undefined {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalize(item) ?? 'null').join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,4 +1,4 @@
-// The kinds of field that several records of the directory share.
+// The fields that several records of the directory share.
 import * as z from 'zod';
 
 /** A line of text from 1 to `longest` characters. */
@@ -10,14 +10,14 @@ export const day = z.iso.date();
 /** The code of a tenant: a lower-case slug of 2 to 32 characters. */
 const tenantId = z.string().meta({ description: 'The code of the tenant.', example: 'demo' });
 
-/** A web address with the scheme http or https; no other scheme ever reaches a page as a link. */
+/** A URL with the scheme http or https, because pages show it as a link. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** A page about a record. */
+/** A link to a page about a record. */
 export const Link = z.strictObject({ url: webAddress, note: line(100).optional() });
 export type Link = z.infer<typeof Link>;
 
-/** A page about a record, as the interface shows it. */
+/** The link in the interface's form. */
 export const LinkView = z
   .strictObject({ url: z.string(), note: z.string().nullable() })
   .meta({ id: 'Link', description: 'A page about the record.' });
@@ -31,28 +31,28 @@ export const ExternalId = z
   .meta({ id: 'ExternalId', description: 'An id that another system gives the record.' });
 export type ExternalId = z.infer<typeof ExternalId>;
 
-/** The fields that most records carry, kept by the system (docs/interface/crm.md#common-fields). */
+/** The fields that most records have, set by the system (docs/interface/crm.md#common-fields). */
 export const auditFields = {
-  createdDate: z.iso.datetime().meta({ description: 'When the record was made, ISO 8601 UTC.' }),
-  modifiedDate: z.iso.datetime().meta({ description: 'When the record last changed, ISO 8601 UTC.' }),
+  createdDate: z.iso.datetime().meta({ description: 'When the record was created, ISO 8601 UTC.' }),
+  modifiedDate: z.iso.datetime().meta({ description: 'When the record was last changed, ISO 8601 UTC.' }),
   isActive: z.boolean(),
   tenantId,
 } as const;
 
-/** What the system keeps about a stored record beside its content. */
+/** The attributes of a stored record that the system sets. */
 export interface RecordMetadata {
   readonly id: string;
   readonly createdDate: string;
   readonly modifiedDate: string;
 }
 
-/** What a record is shown for: whose it is, and the day that terms are judged by (YYYY-MM-DD). */
+/** The tenant of a presented record, and the day (YYYY-MM-DD) that decides which terms are active. */
 export interface PresentContext {
   readonly tenantCode: string;
   readonly today: string;
 }
 
-/** The link as the interface shows it. */
+/** The link in the interface's form. */
 export const presentLink = (link: Link): z.infer<typeof LinkView> => ({
   url: link.url,
   note: link.note ?? null,

@@ -1,4 +1,4 @@
-// Folds a name to the form that orders lists and finds equal names.
+// Folds a name to the form by which lists are sorted and equal names are found.
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** DynamoDB allows 1024 bytes in a sort key; two folded names and an id stay below it at this length. */
+/** DynamoDB allows 1024 bytes in a sort key: two folded names of this length and an id fit. */
 const MAX_FOLDED_LENGTH = 100;
 
 /**

@@ -1,4 +1,4 @@
-// When something with a start and an end counts as active.
+// Whether a term with a start and an end is active.
 
 /**
  * Whether a term holds on a day: both its ends belong to it, an absent end is open. Activity is computed from

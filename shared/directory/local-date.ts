@@ -1,7 +1,7 @@
-// Which day it is somewhere.
+// The calendar day in a time zone.
 
 /**
- * The calendar day of a moment in a time zone, as YYYY-MM-DD. Terms begin and end with the tenant's own days.
+ * The calendar day of a moment in a time zone, as YYYY-MM-DD. Terms begin and end with days in the tenant's time zone.
  *
  * @param timeZone IANA name, such as America/New_York
  */

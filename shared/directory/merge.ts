@@ -1,14 +1,14 @@
-// How a record that is there already takes up what a source says of it.
+// Merges a source's content into a stored record.
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The record with the source's fields laid over it. A source changes only what it gives: a field it leaves out
- * stays, and nothing is ever cleared by absence. Lists grow: an entry that is there already (by its `id`, else
- * by `scheme` and `identifier`, `url`, or the text itself) is brought up to date, a new one is added at the end.
+ * The stored content with the source's fields. A field that the source leaves out is unchanged, never cleared. Lists
+ * grow: an entry that exists already (by its `id`, else by `scheme` and `identifier`, `url`, or the text itself) is
+ * updated, a new one is added at the end.
  */
-export function mergeContent<T extends object>(kept: T, source: Partial<T>): T {
-  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(kept));
+export function mergeContent<T extends object>(stored: T, source: Partial<T>): T {
+  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(stored));
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined) continue;
     const before = merged[name];
@@ -17,8 +17,8 @@ export function mergeContent<T extends object>(kept: T, source: Partial<T>): T {
   return merged as T;
 }
 
-function mergeLists(kept: readonly unknown[], source: readonly unknown[]): unknown[] {
-  const entries = new Map(kept.map((entry) => [getEntryKey(entry), entry]));
+function mergeLists(stored: readonly unknown[], source: readonly unknown[]): unknown[] {
+  const entries = new Map(stored.map((entry) => [getEntryKey(entry), entry]));
   for (const entry of source) {
     const key = getEntryKey(entry);
     const before = entries.get(key);

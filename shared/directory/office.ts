@@ -7,7 +7,7 @@ import { isInForce } from './in-force.ts';
 const OFFICE_KINDS = ['legislature', 'executive', 'municipality'] as const;
 export type OfficeKind = (typeof OFFICE_KINDS)[number];
 
-/** An office as it is kept. */
+/** A stored office. */
 export const OfficeContent = z.strictObject({
   id: z.uuid(),
   kind: z.enum(OFFICE_KINDS),
@@ -21,7 +21,7 @@ export const OfficeContent = z.strictObject({
 });
 export type OfficeContent = z.infer<typeof OfficeContent>;
 
-/** An office as the interface shows it. */
+/** The interface's form of an office. */
 export const Office = z
   .strictObject({
     id: z.uuid(),
@@ -37,7 +37,7 @@ export const Office = z
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable(),
     endReason: z.string().nullable(),
-    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+    isActive: z.boolean().meta({ description: 'Whether today is within the dates, both included.' }),
   })
   .meta({ id: 'Office', description: 'A public office that a person holds or held.' });
 export type Office = z.infer<typeof Office>;
@@ -48,7 +48,7 @@ export function getOfficeKind(role: string): OfficeKind {
   return role === 'mayor' ? 'municipality' : 'executive';
 }
 
-/** The office as the interface shows it. */
+/** The office in the interface's form. */
 export function presentOffice(office: OfficeContent, today: string): Office {
   return {
     id: office.id,

@@ -1,14 +1,14 @@
-// Short entries of legislators below their state: who holds, or held, an office of its legislature or represents it.
+// Short entries of legislators by state: who has, or had, an office in its legislature or represents it in Congress.
 //
-// People are listed by name, members and officials alike. So who sits for a state is told by an entry of about half a
-// kilobyte in the state's own partition, written with the person: a whole legislature is some ten to twenty read units.
-import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
+// People are listed by name, members and officials alike. So each state's partition has an entry of about half a kilobyte
+// per legislator, written with the person: a whole legislature costs some ten to twenty read units.
+import type { Key, TenantStore } from '../data/store.ts';
 import type { OfficeContent } from './office.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { displayName, type PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 
-/** What the entry of a legislator tells. */
+/** The entry of a legislator. */
 export interface OfficialEntry {
   readonly type: 'official-entry';
   /** The person. */
@@ -18,9 +18,9 @@ export interface OfficialEntry {
   readonly lastName?: string | undefined;
   readonly party?: string | undefined;
   readonly imageThumbUrl?: string | undefined;
-  /** The town of an office away from the capital. */
+  /** The town of an office outside the capitol. */
   readonly residence?: string | undefined;
-  /** The id that a source gives them. */
+  /** The id that a source gives the person. */
   readonly sourceId?: string | undefined;
   /** Offices of the legislature of the state, or of Congress for it. */
   readonly offices: readonly Omit<OfficeContent, 'id' | 'kind' | 'endReason'>[];
@@ -31,7 +31,7 @@ const getPartitionName = (state: string): string => `OFFICIALS#${state.toUpperCa
 const findResidence = ({ addresses = [] }: PersonContent): string | undefined =>
   (addresses.find(({ label, type }) => !/capitol/i.test(label ?? type)) ?? addresses[0])?.city;
 
-/** The entries of a person: one for each state whose legislature, or seats in Congress, they were elected to. */
+/** The entries of a person: one per state to whose legislature, or for which to Congress, they were elected. */
 export function buildOfficialEntries(
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
@@ -60,15 +60,6 @@ export function buildOfficialEntries(
   }));
 }
 
-/** Those who sit, or sat, for a state, by name. `state` is two letters. One query per megabyte. */
-export async function listOfficials(tenant: TenantStore, state: string): Promise<OfficialEntry[]> {
-  const partition: Partition<OfficialEntry> = tenant.partition(getPartitionName(state));
-  const found: OfficialEntry[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, after ? { after } : {});
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+/** The present and former officials of a state, by name. `state` is two letters. One query per megabyte. */
+export const listOfficials = (tenant: TenantStore, state: string): Promise<OfficialEntry[]> =>
+  tenant.queryAll(tenant.partition<OfficialEntry>(getPartitionName(state)));

@@ -1,8 +1,8 @@
-// Building records from sources that leave fields out.
+// Removes undefined members, for records from sources that leave fields out.
 
 type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The object without its `undefined` members, so that absent stays absent when records are merged and stored. */
+/** The object without its `undefined` members, so that absent fields stay absent when records are merged and stored. */
 export function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
   const present: WithoutUndefined<T> = {};
   for (const name in fields) {

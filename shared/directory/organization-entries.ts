@@ -1,20 +1,20 @@
-// Short entries below an organization: the people who belong to it and the organizations directly below it.
+// Short entries of an organization: its people and its direct child organizations.
 //
-// A record stands in one listing of the index, that by name. So who belongs to an organization is told by entries of
-// about 150 bytes in its own partition, written with the record: some fifty to a read unit.
-import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
+// A record is in one listing of the index only, the one by name. So an organization's own partition has an entry of about
+// 150 bytes for each record that belongs to it, written with that record: some fifty per read unit.
+import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { OrganizationContent } from './organization.ts';
 import { organizationSort } from './organization-store.ts';
 import type { PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 
-/** That a record belongs to an organization. */
+/** Says that a record belongs to an organization. */
 interface EntryItem {
   readonly type: 'organization-person' | 'organization-below';
   readonly id: string;
 }
 
-/** An entry with its address. */
+/** An entry with its key. */
 export interface OrganizationEntry {
   readonly key: Key<EntryItem>;
   readonly item: EntryItem;
@@ -33,7 +33,7 @@ const buildEntry = (
     ? undefined
     : { key: tenant.key(getPartitionName(organizationId), sortPrefixes[item.type] + sort), item };
 
-/** The entry of a person below the organization they belong to. */
+/** The entry of a person in their organization. */
 export const buildPersonEntry = (
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
@@ -45,7 +45,7 @@ export const buildPersonEntry = (
     personSort(person),
   );
 
-/** The entry of an organization below its parent. */
+/** The entry of an organization in its parent. */
 export const buildOrganizationEntry = (
   tenant: TenantStore,
   organization: OrganizationContent & { readonly id: string },
@@ -63,23 +63,17 @@ async function listEntryIds(
   type: EntryItem['type'],
 ): Promise<readonly string[]> {
   const partition: Partition<EntryItem> = tenant.partition(getPartitionName(organizationId));
-  const found: string[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, { beginsWith: sortPrefixes[type], ...(after && { after }) });
-    found.push(...page.items.map(({ id }) => id));
-    after = page.next;
-  } while (after);
-  return found;
+  const entries = await tenant.queryAll(partition, { beginsWith: sortPrefixes[type] });
+  return entries.map(({ id }) => id);
 }
 
-/** The ids of the people who belong to an organization, by name. A read unit for some fifty of them. */
+/** The ids of an organization's people, by name. One read unit for some fifty of them. */
 export const listOrganizationPersonIds = (
   tenant: TenantStore,
   organizationId: string,
 ): Promise<readonly string[]> => listEntryIds(tenant, organizationId, 'organization-person');
 
-/** The ids of the organizations directly below one, by name. A read unit for some fifty of them. */
+/** The ids of an organization's direct child organizations, by name. One read unit for some fifty of them. */
 export const listChildOrganizationIds = (
   tenant: TenantStore,
   organizationId: string,

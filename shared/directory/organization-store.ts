@@ -1,11 +1,11 @@
-// Organizations in the table: their keys, their order, and how they are found.
+// Stored organizations: keys, order and access patterns.
 import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Page, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import type { OrganizationContent } from './organization.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** An organization as the table holds one. */
+/** A stored organization. */
 export type OrganizationItem = OrganizationContent & StoredRecord<'organization'>;
 
 export const organizationKey = (tenant: TenantStore, id: string): Key<OrganizationItem> =>
@@ -19,7 +19,7 @@ export const organizationsByName = (tenant: TenantStore): Partition<Organization
 export const countedOrganizations = (tenant: TenantStore): CountedList<OrganizationItem> =>
   countedList<OrganizationItem>(tenant, 'ORGS');
 
-/** Where an organization stands in the order by name. */
+/** The sort text of an organization in the order by name. */
 export const organizationSort = (organization: OrganizationContent & { readonly id: string }): string =>
   `${foldForSort(organization.name)}#${organization.id}`;
 
@@ -37,6 +37,6 @@ export const organizationsById = (
     { consistent: true },
   );
 
-/** The organizations with this name, however it is spelled in case and accents. One query. */
+/** The organizations with this name, in any case and with or without accents. One query. */
 export const organizationsWithName = (tenant: TenantStore, name: string): Promise<Page<OrganizationItem>> =>
   tenant.query(organizationsByName(tenant), { beginsWith: `${foldForSort(name)}#` });

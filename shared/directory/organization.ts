@@ -1,4 +1,4 @@
-// An organization of the directory: what is kept, and what the interface shows.
+// An organization of the directory: the stored content and the interface's form.
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import {
@@ -13,10 +13,10 @@ import {
   webAddress,
 } from './fields.ts';
 
-/** What is kept of an organization, apart from the id and the dates the system keeps. */
+/** The stored content of an organization, without its id and dates. */
 export const OrganizationContent = z.strictObject({
   name: line(300),
-  /** Shown as `type`; what is stored under that name is the kind of the record. */
+  /** Presented as `type`; the stored attribute `type` is the type of the record. */
   organizationType: line(100).optional(),
   description: line(2000).optional(),
   email: z.email().max(254).optional(),
@@ -66,7 +66,7 @@ export const OrganizationLite = z
   .meta({ id: 'OrganizationLite', description: 'An organization in lite form.' });
 export type OrganizationLite = z.infer<typeof OrganizationLite>;
 
-/** The organization as the interface shows one. */
+/** The organization in the interface's form. */
 export function presentOrganization(
   organization: OrganizationContent & RecordMetadata,
   { tenantCode }: Pick<PresentContext, 'tenantCode'>,

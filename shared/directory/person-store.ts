@@ -1,11 +1,11 @@
-// People in the table: their keys, their order, and how they are found.
+// Stored people: keys, order and access patterns.
 import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import { displayName, type PersonContent } from './person.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** A person as the table holds one. */
+/** A stored person. */
 export type PersonItem = PersonContent & StoredRecord<'person'>;
 
 export const personKey = (tenant: TenantStore, id: string): Key<PersonItem> =>
@@ -18,7 +18,7 @@ export const peopleByName = (tenant: TenantStore): Partition<PersonItem> => tena
 export const countedPeople = (tenant: TenantStore): CountedList<PersonItem> =>
   countedList<PersonItem>(tenant, 'PEOPLE');
 
-/** Where a person stands in the order by name; the id at the end makes it stable among equal names. */
+/** The sort text of a person in the order by name; the id at the end makes it unique. */
 export function personSort(person: PersonContent & { readonly id: string }): string {
   const last = foldForSort(person.lastName ?? (person.firstName === undefined ? displayName(person) : ''));
   return `${last}#${foldForSort(person.firstName ?? '')}#${person.id}`;

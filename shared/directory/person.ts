@@ -1,4 +1,4 @@
-// A person of the directory: what is kept, what the interface shows, and the rules between the two.
+// A person of the directory: the stored content, the interface's form, and the rules between the two.
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import {
@@ -17,7 +17,7 @@ import { isInForce } from './in-force.ts';
 import { mergeContent } from './merge.ts';
 import { Office, OfficeContent, presentOffice } from './office.ts';
 
-/** A position in an organization as it is kept. */
+/** A stored position in an organization. */
 export const PositionContent = z.strictObject({
   id: z.uuid(),
   organizationId: z.uuid().optional(),
@@ -30,8 +30,8 @@ export const PositionContent = z.strictObject({
 export type PositionContent = z.infer<typeof PositionContent>;
 
 /**
- * What is kept of a person, apart from the id and the dates the system keeps. A field that no source gave is
- * absent; whether a position or an office is active is computed from its dates, never kept.
+ * The stored content of a person, without the id and dates. A field that no source gave is absent; whether a position or
+ * an office is active is computed from its dates, never stored.
  */
 export const PersonContent = z.strictObject({
   firstName: line(100).optional(),
@@ -70,15 +70,15 @@ const Position = z
     department: z.string().nullable(),
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable(),
-    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+    isActive: z.boolean().meta({ description: 'Whether today is within the dates, both included.' }),
   })
   .meta({ id: 'Position', description: 'A position that a person holds or held in an organization.' });
 
-const nullableText = (what: string, example?: string) =>
+const nullableText = (description: string, example?: string) =>
   z
     .string()
     .nullable()
-    .meta(example === undefined ? { description: what } : { description: what, example });
+    .meta(example === undefined ? { description } : { description, example });
 
 /**
  * A person as the interface shows one (docs/interface/crm.md#person-fields): every field there, `null` where nothing
@@ -91,7 +91,7 @@ export const Person = z
     middleName: nullableText('The middle name or names.'),
     lastName: nullableText('The family name.', 'Fairweather'),
     suffix: nullableText('What follows the name.', 'Jr.'),
-    displayName: z.string().meta({ description: 'The name to show.', example: 'Ada Fairweather' }),
+    displayName: z.string().meta({ description: 'The name to display.', example: 'Ada Fairweather' }),
     email: nullableText('The main email address.', 'ada.fairweather@example.org'),
     secondaryEmail: nullableText('A second email address.'),
     phone: nullableText('The main telephone number.', '410-555-0134'),
@@ -115,8 +115,8 @@ export const Person = z
 export type Person = z.infer<typeof Person>;
 
 /**
- * The name to show: the one that was given, else first, middle and last name with the suffix after a space, else
- * the email address; a person with none of these is "(no name)".
+ * The name to display: the stored one, else first, middle and last name with the suffix after a space, else the email
+ * address; "(no name)" for a person with none of these.
  */
 export function displayName(
   person: Pick<PersonContent, 'displayName' | 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'email'>,
@@ -127,20 +127,20 @@ export function displayName(
 }
 
 /**
- * The person with what a source says of them laid over (see `mergeContent`). A name to show that came from an
- * earlier source goes when the names change and the new source does not say how to show them.
+ * The person with a source's fields (see `mergeContent`). A display name of an earlier source is removed when the names
+ * change and the new source has no display name.
  */
-export function mergePerson(kept: PersonContent, source: PersonContent): PersonContent {
-  const merged = mergeContent(kept, source);
+export function mergePerson(stored: PersonContent, source: PersonContent): PersonContent {
+  const merged = mergeContent(stored, source);
   const renamed = (['firstName', 'middleName', 'lastName', 'suffix'] as const).some(
-    (part) => merged[part] !== kept[part],
+    (part) => merged[part] !== stored[part],
   );
   if (!renamed || source.displayName !== undefined) return merged;
   const { displayName: _, ...withoutName } = merged;
   return withoutName;
 }
 
-/** The person as the interface shows one. */
+/** The person in the interface's form. */
 export function presentPerson(
   person: PersonContent & RecordMetadata,
   { tenantCode, today }: PresentContext,

@@ -1,16 +1,16 @@
 // Deterministic record ids: the same record of the same tenant always gets the same id.
 import { createHash } from 'node:crypto';
 
-/** The namespace of this project's ids (RFC 9562 5.5); changing it would give every imported record a new id. */
+/** The namespace of the platform's ids (RFC 9562 5.5); changing it would give every imported record a new id. */
 const NAMESPACE = Buffer.from('5d0c3a8e61f74b0c9a4e2f7b16c8d935', 'hex');
 
 /**
- * The id of a record that came from elsewhere: a UUID version 5 (RFC 9562 5.5) over tenant, source and the id
- * the source gave it. A second import therefore finds the first one's record, and two tenants never share an id.
+ * The id of an imported record: a UUID version 5 (RFC 9562 5.5) over tenant, source and the id in the source. A second
+ * import therefore finds the first one's record, and two tenants never share an id.
  *
  * @param tenantCode the tenant the record belongs to
- * @param source what the external id is unique within, such as `person:ocd-person`
- * @param externalId the id the source gives the record
+ * @param source the scope in which the external id is unique, such as `person:ocd-person`
+ * @param externalId the id of the record in the source
  */
 export function recordId(tenantCode: string, source: string, externalId: string): string {
   const bytes = createHash('sha1')

@@ -1,4 +1,4 @@
-// Brings many records into the table: new ones are created, others updated where a source says something new.
+// Upserts many records: new ones are created, others updated where the source differs.
 import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
@@ -6,34 +6,34 @@ import type { Collection, RelatedEntry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 
-/** What an upsert did with a record. `too large` ones are not written: DynamoDB holds 400 KB an item. */
+/** The outcome of an upsert for a record. `too large` ones are not written: a DynamoDB item has at most 400 KB. */
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large';
 
-/** A record as a source gives it. */
+/** A record of a source. */
 export interface SourceRecord<C> {
   readonly id: string;
   readonly content: C;
 }
 
-/** How an upsert is carried out. */
+/** The options of an upsert. */
 export interface UpsertOptions {
   readonly now: Date;
-  /** Compare only; what would happen is told, nothing is written. */
+  /** Compares only: returns the outcomes without writing. */
   readonly dryRun?: boolean;
-  /** Told each time so many records are done. */
+  /** Called with the number of records each time some are done. */
   readonly onProgress?: (records: number) => void;
-  /** A change that every commit of records carries, or none of it stands. */
+  /** A change that every commit of records includes. */
   readonly relatedChange?: () => Change;
 }
 
-/** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have entries beside it. */
+/** DynamoDB's limits on a transaction, with room for the changes of the list's count and of related entries. */
 const MAX_ACTIONS = 100;
 const ACTIONS_PER_COMMIT = 80;
 const BYTES_PER_COMMIT = 3_000_000;
 const BYTES_PER_RECORD = 380_000;
-/** How often a commit is decided anew when others write the same records. */
+/** How often a commit is attempted when others write the same records. */
 const MAX_ATTEMPTS = 10;
-/** How many commits pass before the list's count is brought back into balance. */
+/** After how many commits the list's count is rebalanced. */
 const COMMITS_PER_BALANCE = 10;
 
 interface Plan<C extends object, K extends string> {
@@ -45,11 +45,11 @@ interface Plan<C extends object, K extends string> {
 }
 
 /**
- * Brings records into a collection and tells what became of each, by id. Every id must be there once.
+ * Upserts records of a collection and returns the outcome of each by id. Ids must be unique.
  *
- * Safe to break off and to repeat: each commit writes records and the list's count together, and a record that is
- * there already with the same content is unchanged. Records that others change meanwhile are merged anew. Reads
- * one item a record; writes only what is new.
+ * Safe to interrupt and repeat: each commit writes records and the list's count together, and a record with the same
+ * content is unchanged. Records that others change meanwhile are merged again. Reads one item per record; writes only
+ * changes.
  *
  * @throws Failure SERVICE_BUSY when others keep changing the same records
  */
@@ -70,7 +70,7 @@ export async function upsert<C extends object, K extends string>(
   if (options.dryRun) return outcomes;
   const written: string[] = [];
   const counted = collection.counted?.(tenant);
-  // In the order of the list, neighbours share the counters that change with them.
+  // In list order, because neighbours share the counters that change with them.
   const batches = splitIntoBatches(
     collection,
     plans.filter(isWrite).sort((a, b) => compareTexts(collection.sort(a.after), collection.sort(b.after))),
@@ -114,7 +114,7 @@ function decideOutcome(kept: object | undefined, content: object, bytes: number)
   return kept ? 'updated' : 'created';
 }
 
-/** Writes a batch; records that changed meanwhile are planned anew. Returns the plans as they were carried out. */
+/** Commits a batch; records that changed meanwhile are planned again. Returns the plans that were committed. */
 async function commitBatch<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
@@ -173,20 +173,20 @@ async function buildChanges<C extends object, K extends string>(
   return [...writes, ...(await counted.changesFor(deltas))];
 }
 
-/** Moves the entries of a record with it: what is no longer there goes, what is new or says otherwise is written. */
+/** Updates the related entries of a record: former ones are removed, new and changed ones are written. */
 function buildEntryChanges<C extends object, K extends string>(
   tenant: TenantStore,
   { entries }: Collection<C, K>,
   { before, after }: Pick<Plan<C, K>, 'before' | 'after'>,
 ): Change[] {
-  const was = (before && entries?.(tenant, before)) ?? [];
-  const is = entries?.(tenant, after) ?? [];
+  const current = (before && entries?.(tenant, before)) ?? [];
+  const next = entries?.(tenant, after) ?? [];
   const isAt = (one: RelatedEntry) => (other: RelatedEntry) =>
     one.key.pk === other.key.pk && one.key.sk === other.key.sk;
   return [
-    ...was.filter((one) => !is.some(isAt(one))).map(({ key }) => remove(key)),
-    ...is
-      .filter((one) => JSON.stringify(was.find(isAt(one))) !== JSON.stringify(one))
+    ...current.filter((one) => !next.some(isAt(one))).map(({ key }) => remove(key)),
+    ...next
+      .filter((one) => JSON.stringify(current.find(isAt(one))) !== JSON.stringify(one))
       .map(({ key, item }) => put(key, item)),
   ];
 }

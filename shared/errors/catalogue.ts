@@ -1,4 +1,4 @@
-// The catalogue of error codes: one table that feeds replies, OpenAPI and the documentation.
+// The catalogue of error codes: one table for replies, OpenAPI and the documentation.
 
 /** What one error code means: its status, what happened, and what the caller should do next. */
 interface CatalogueEntry {
@@ -12,15 +12,15 @@ interface CatalogueEntry {
 }
 
 /**
- * Every code a refusal may carry in `error.code`. Codes are stable: a code is never renamed or reused.
+ * Every code that an error reply may have in `error.code`. Codes are stable: a code is never renamed or reused.
  * Statuses and the codes VALIDATION_ERROR, AUTHENTICATION_REQUIRED, RESOURCE_NOT_FOUND and
  * INTERNAL_SERVER_ERROR come from docs/interface/errors.md#area-a-envelope; the others fill its "code not stated".
  */
 export const errorCatalogue = {
   VALIDATION_ERROR: {
     status: 400,
-    when: 'One or more values of the request are missing or wrong.',
-    next: 'Mend every entry of details; each names the value at fault and what would be right.',
+    when: 'One or more values of the request are missing or invalid.',
+    next: 'Fix every entry of details; each names the invalid value and what is valid.',
     oauth: 'invalid_request',
   },
   MALFORMED_BODY: {
@@ -38,12 +38,12 @@ export const errorCatalogue = {
   INVALID_SCOPE: {
     status: 400,
     when: 'A requested scope is unknown or not granted to this client.',
-    next: 'Ask only for scopes the client was issued with, or leave scope out.',
+    next: 'Request only scopes the client was issued with, or leave scope out.',
     oauth: 'invalid_scope',
   },
   UNAUTHORIZED_CLIENT: {
     status: 400,
-    when: 'The client is known but may not have or do this.',
+    when: 'The client is known but not authorized for this request.',
     next: 'Ask the administrator who issued the client; its tenant may be suspended.',
     oauth: 'unauthorized_client',
   },
@@ -80,7 +80,7 @@ export const errorCatalogue = {
   TENANT_MISMATCH: {
     status: 403,
     when: 'The access token belongs to another tenant than the tenant-code header names.',
-    next: 'Ask for a token for this tenant, or send the tenant-code the token was issued for.',
+    next: 'Request a token for this tenant, or send the tenant-code the token was issued for.',
     oauth: 'access_denied',
   },
   TENANT_SUSPENDED: {
@@ -115,8 +115,8 @@ export const errorCatalogue = {
   },
   CONFLICT: {
     status: 409,
-    when: 'The request contradicts the present state.',
-    next: 'Read the resource again and decide anew.',
+    when: 'The request conflicts with the current state.',
+    next: 'Read the resource again and adapt the request.',
     oauth: 'invalid_request',
   },
   ALREADY_EXISTS: {
@@ -127,8 +127,8 @@ export const errorCatalogue = {
   },
   ALREADY_REGISTERED: {
     status: 409,
-    when: 'The member has a live registration for this already.',
-    next: 'Read that registration; cancel it first if another is wanted.',
+    when: 'The member already has an active registration for this.',
+    next: 'Read that registration; cancel it first to make another one.',
     oauth: 'invalid_request',
   },
   IDEMPOTENCY_KEY_IN_USE: {
@@ -145,32 +145,32 @@ export const errorCatalogue = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is larger than this operation takes.',
-    next: 'Send less at once.',
+    when: 'The body is larger than this operation accepts.',
+    next: 'Send less in one request.',
     oauth: 'invalid_request',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The Content-Type is not one this operation reads.',
+    when: 'The Content-Type is not one that this operation accepts.',
     next: 'Send the content type that the message names.',
     oauth: 'invalid_request',
   },
   CLASS_FULL: {
     status: 422,
     when: 'The class has no seat left for this registrant, and no room on its waitlist.',
-    next: 'Choose another class of the course, or try again when a seat may have freed.',
+    next: 'Choose another class of the course, or try again later.',
     oauth: 'invalid_request',
   },
   REGISTRATION_CLOSED: {
     status: 422,
-    when: 'Registration for the class is not open: not set up, not yet begun, closed, or the class is cancelled.',
-    next: 'Read the class for when registration opens and closes, or choose another class.',
+    when: 'Registration for the class is not open: not set up, not yet started, closed, or the class is cancelled.',
+    next: 'Read from the class when registration opens and closes, or choose another class.',
     oauth: 'invalid_request',
   },
   NOT_ELIGIBLE: {
     status: 422,
-    when: 'A rule other than seats and dates stands in the way, such as a missing prerequisite.',
-    next: 'Every rule that failed is an entry of details; ask for the eligibility to see all rules.',
+    when: 'A rule other than seats and dates is not met, such as a missing prerequisite.',
+    next: 'Every rule that failed is an entry of details; check the eligibility to see all rules.',
     oauth: 'invalid_request',
   },
   IDEMPOTENCY_KEY_REUSED: {
@@ -182,18 +182,18 @@ export const errorCatalogue = {
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     when: 'Too many requests.',
-    next: 'Wait the seconds that Retry-After gives, then try again with a growing delay.',
+    next: 'Wait the number of seconds in Retry-After, then try again with a growing delay.',
     oauth: 'temporarily_unavailable',
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
-    when: 'Something unexpected went wrong on our side.',
-    next: 'Try again with a growing delay; if it stays, report the requestId.',
+    when: 'An unexpected error occurred on the server.',
+    next: 'Try again with a growing delay; if the error persists, report the requestId.',
     oauth: 'server_error',
   },
   SERVICE_BUSY: {
     status: 503,
-    when: 'The request met too much contention, or the database was out of reach; it was not carried out.',
+    when: 'The request met too much contention, or the database was not available; it was not carried out.',
     next: 'Send the same request again after a moment.',
     oauth: 'temporarily_unavailable',
   },
@@ -203,7 +203,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * Codes of one fault inside a VALIDATION_ERROR (docs/interface/errors.md#detail-codes: "each detail has its own
+ * Codes of one detail inside a VALIDATION_ERROR (docs/interface/errors.md#detail-codes: "each detail has its own
  * code").
  */
 export const errorDetailCodes = {
@@ -211,17 +211,17 @@ export const errorDetailCodes = {
   INVALID_TYPE: 'The value is of the wrong JSON type.',
   INVALID_FORMAT: 'The value does not have the required format.',
   OUT_OF_RANGE: 'The number, length or count is outside its limits.',
-  UNKNOWN_VALUE: 'The value is not one of those allowed, or names nothing known.',
-  UNKNOWN_FIELD: 'The field is not known here.',
+  UNKNOWN_VALUE: 'The value is not one of those allowed, or names something that does not exist.',
+  UNKNOWN_FIELD: 'The field is not part of this request.',
   DUPLICATE_VALUE: 'The value may appear only once.',
   NOT_ALLOWED: 'The value is not allowed together with the others.',
   MEMBERS_ONLY: 'Only members may register for the class.',
-  PREREQUISITE_MISSING: 'What must come first is not in the training record.',
-  DENIED_BEFORE: 'An earlier registration was denied, and the class does not take another one.',
+  PREREQUISITE_MISSING: 'A prerequisite is not in the training record.',
+  DENIED_BEFORE: 'An earlier registration was denied, and the class does not accept another one.',
   TOKEN_EXPIRED: 'The access token has expired.',
-  TOKEN_INVALID: 'The access token is malformed, tampered with or not ours.',
+  TOKEN_INVALID: 'The access token is malformed, altered, or not issued by this platform.',
   TOKEN_REVOKED: 'The access token has been revoked.',
 } as const;
 
-/** A code of a single fault. */
+/** A code of a single error detail. */
 export type ErrorDetailCode = keyof typeof errorDetailCodes;

@@ -11,7 +11,7 @@ const detail = (target: string): ErrorDetail => ({
 test('one fault speaks for itself, several are counted', () => {
   expect(invalid([detail('name')]).message).toBe('name is required.');
   expect(invalid([detail('name'), detail('price')]).message).toBe(
-    '2 values need mending: name is required. (see details)',
+    '2 values are invalid: name is required. (see details)',
   );
 });
 
@@ -19,5 +19,5 @@ test('no more than a hundred are spelled out, whatever was sent', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => detail(`roles[${at}]`));
   const failure = invalid([detail('name'), ...many]);
   expect(failure.details).toHaveLength(100);
-  expect(failure.message).toBe('5001 values need mending: name is required. (see the first 100 in details)');
+  expect(failure.message).toBe('5001 values are invalid: name is required. (see the first 100 in details)');
 });

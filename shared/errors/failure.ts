@@ -1,7 +1,7 @@
-// The one small family of refusals that rules return or throw; an area's envelope turns it into a reply.
+// The failures that rules throw; each area's envelope turns them into its error reply.
 import { type ErrorCode, type ErrorDetailCode, errorCatalogue } from './catalogue.ts';
 
-/** One thing wrong with a request. `target` is the field or parameter, dotted when nested (`address.city`). */
+/** One invalid value of a request. `target` is the field or parameter, dotted when nested (`address.city`). */
 export interface ErrorDetail {
   readonly code: ErrorDetailCode;
   readonly message: string;
@@ -15,7 +15,7 @@ interface FailureOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal with a code of the catalogue. The message is written for the caller and holds nothing of the inside. */
+/** A failure with a code of the catalogue. The message is written for the caller and reveals nothing internal. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
@@ -37,21 +37,23 @@ export class Failure extends Error {
   }
 }
 
-/** How many faults a refusal spells out: what anybody may send must not make a reply of megabytes. */
+/** The most details of a reply: no request may cause a reply of megabytes. */
 const maxDetails = 100;
 
 /**
- * 400 with every fault at once, up to a hundred (docs/interface/requests.md#validation). The target is that of the
- * first fault.
+ * 400 with all details at once, up to a hundred (docs/interface/requests.md#validation). The target is that of the
+ * first detail.
  */
-export function invalid(faults: readonly [ErrorDetail, ...ErrorDetail[]]): Failure {
-  const [first] = faults;
-  const where = faults.length > maxDetails ? `see the first ${maxDetails} in details` : 'see details';
+export function invalid(details: readonly [ErrorDetail, ...ErrorDetail[]]): Failure {
+  const [first] = details;
+  const where = details.length > maxDetails ? `see the first ${maxDetails} in details` : 'see details';
   const message =
-    faults.length === 1 ? first.message : `${faults.length} values need mending: ${first.message} (${where})`;
+    details.length === 1
+      ? first.message
+      : `${details.length} values are invalid: ${first.message} (${where})`;
   return new Failure('VALIDATION_ERROR', message, {
     target: first.target,
-    details: faults.slice(0, maxDetails),
+    details: details.slice(0, maxDetails),
   });
 }
 
@@ -69,15 +71,15 @@ export const notFound = (what: string, id: string, target = 'id'): Failure =>
 export const alreadyExists = (what: string, target: string, value: string): Failure =>
   new Failure('ALREADY_EXISTS', `There is already a ${what} with the ${target} ${value}.`, { target });
 
-/** 409: the state does not allow it. The message says what stands in the way. */
+/** 409: the current state does not allow it. The message says why. */
 export const conflict = (message: string, target?: string): Failure =>
   new Failure('CONFLICT', message, { target });
 
 /** 403: the caller lacks the permission. */
 export const permissionDenied = (permission: string): Failure =>
-  new Failure('PERMISSION_DENIED', `This needs the permission ${permission}.`);
+  new Failure('PERMISSION_DENIED', `This request requires the permission ${permission}.`);
 
-/** 412: the version that If-Match names is not the present one. */
+/** 412: the version in If-Match is not the current one. */
 export const preconditionFailed = (): Failure => new Failure('PRECONDITION_FAILED');
 
 /** 429 with Retry-After in whole seconds (docs/interface/limits.md#rate-headers). */

@@ -1,4 +1,4 @@
-// What the request to an endpoint may touch of the table: read off the contract, decided before anything else happens.
+// Which keys a request may access: derived from its contract, before anything else happens.
 import {
   type AccessScope,
   allTenantKeysPattern,
@@ -10,10 +10,10 @@ import type { Area } from './areas.ts';
 import { type EndpointConfig, isTenantScoped } from './endpoint.ts';
 import type { Request } from './request.ts';
 
-/** The path's parameter that names the tenant of a public link. */
+/** The path parameter that names the tenant of a public link. */
 const tenantParameter = 'tenantCode';
 
-/** How a contract says whose data it serves. */
+/** Where a request names its tenant. */
 type TenantSource = 'header' | 'path' | 'none';
 
 const getTenantSource = ({ access, path }: EndpointConfig): TenantSource => {
@@ -21,14 +21,14 @@ const getTenantSource = ({ access, path }: EndpointConfig): TenantSource => {
   return access === 'public' && path.includes(`{${tenantParameter}}`) ? 'path' : 'none';
 };
 
-/** Whether the endpoint serves one tenant, which each of its requests names: in the header, or in a public link. */
+/** Whether the endpoint serves one tenant, which each request names in the header or in a public link. */
 export const servesOneTenant = (contract: EndpointConfig): boolean => getTenantSource(contract) !== 'none';
 
-/** The clients that areas authenticate, and the windows in which their attempts are counted. */
+/** The OAuth clients that areas authenticate, and the windows in which their attempts are counted. */
 const clientKeysPattern = 'P#CLIENT#*';
 export const throttleKeysPattern = 'P#THROTTLE#*';
 
-/** Patterns of the platform's keys that an area works with where it works with any: area C with all of them. */
+/** Patterns of the platform's keys that an area may access: area C may access all of them. */
 export const platformKeyPatterns = (area: Area): readonly string[] =>
   area === 'identity' ? ['P#*'] : [clientKeysPattern, throttleKeysPattern];
 
@@ -38,7 +38,7 @@ function findNamedTenant(contract: EndpointConfig, { headers, params }: Request)
   return parseTenantCode(named ?? '');
 }
 
-/** The reach of a request. Whether the tenant exists and the caller may enter it is for the chain to say. */
+/** The access scope of a request. Whether the tenant exists and admits the caller is checked later in the chain. */
 export const resolveAccessScope = (contract: EndpointConfig, request: Request): AccessScope =>
   servesOneTenant(contract)
     ? tenantAccessScope(findNamedTenant(contract, request))

@@ -1,4 +1,4 @@
-// The four areas: their names, base paths on a laptop, and how each refuses.
+// The four areas of the interface: letters, titles and summaries.
 export const areas = {
   training: {
     letter: 'A',
@@ -14,7 +14,7 @@ export const areas = {
   },
 } as const;
 
-/** The name of an area; also its folder under functions/ and its base path on a laptop. */
+/** The name of an area; also its folder under functions/ and its base path on the local platform. */
 export type Area = keyof typeof areas;
 
 export const areaNames = Object.keys(areas) as readonly Area[];

@@ -1,20 +1,20 @@
-// What a schema says of the value at a path: the limits of a number, so that a refusal can name them, and of a text.
+// Reads the limits of a number or text at a path of a schema, so that an error message can name them.
 import type * as z from 'zod';
 
-/** The smallest and largest value a number may have; undefined where there is no limit worth telling. */
+/** The smallest and largest value of a number; undefined where there is no limit worth reporting. */
 export interface Bounds {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly isWhole: boolean;
 }
 
-/** Limits this far off stand for "any integer" and tell a caller nothing. */
+/** Limits from here on mean "any integer" and are not reported. */
 const unboundedLimit = 2_147_483_647;
 
 const toReportedBound = (bound: unknown): number | undefined =>
   typeof bound === 'number' && Math.abs(bound) < unboundedLimit ? bound : undefined;
 
-/** What stands behind defaults, options and conversions. */
+/** The schema inside defaults, options and conversions. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   if (def.type === 'pipe' && 'out' in def) return unwrap(def.out as z.core.$ZodType);
@@ -27,7 +27,7 @@ function getChildSchema(schema: z.core.$ZodType, part: PropertyKey): z.core.$Zod
   return 'element' in def ? (def.element as z.core.$ZodType) : undefined;
 }
 
-/** The schema of the value at a path of another one; undefined where it tells none. */
+/** The schema of the value at a path of a schema; undefined where there is none. */
 export const schemaAt = (
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -36,8 +36,8 @@ export const schemaAt = (
 
 /** The limits of the number at a path of the schema. */
 export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Bounds {
-  const found = schemaAt(schema, path);
-  const number = found && unwrap(found);
+  const field = schemaAt(schema, path);
+  const number = field && unwrap(field);
   return {
     minimum: number && 'minValue' in number ? toReportedBound(number.minValue) : undefined,
     maximum: number && 'maxValue' in number ? toReportedBound(number.maxValue) : undefined,
@@ -45,10 +45,10 @@ export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]):
   };
 }
 
-/** The most characters that the text at a path of the schema may have; undefined where it is no text or has no limit. */
+/** The maximum length of the text at a path of the schema; undefined where it is not a text or has no limit. */
 export function maxLengthAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): number | undefined {
-  const found = schemaAt(schema, path);
-  const text = found && unwrap(found);
+  const field = schemaAt(schema, path);
+  const text = field && unwrap(field);
   return text?._zod.def.type === 'string' && 'maxLength' in text && typeof text.maxLength === 'number'
     ? text.maxLength
     : undefined;

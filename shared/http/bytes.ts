@@ -1,7 +1,7 @@
-// The schema of a reply's body that is a file's bytes rather than JSON.
+// The schema of a reply body that is a file's bytes rather than JSON.
 import * as z from 'zod';
 
-/** A file's bytes (`format: binary`); declare it with the reply's content type, and answer with `file()`. */
+/** A file's bytes (`format: binary`); declare it with the reply's content type, and return `file()`. */
 export const Bytes = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
   .meta({ override: { type: 'string', format: 'binary' } });

@@ -1,4 +1,4 @@
-// What a rule is given: the parsed request, its tenant's store, its caller, the time, and ids.
+// The context of a rule: the parsed request, its tenant's store, its caller, the time, and new ids.
 
 import type * as z from 'zod';
 import type { Caller } from '../auth/access.ts';
@@ -26,27 +26,27 @@ export interface Context<C extends EndpointConfig> {
   readonly query: Parsed<C['query']>;
   readonly headers: Parsed<C['headers']>;
   readonly body: Parsed<C['body']>;
-  /** The tenant's data, and nobody else's. Not on public endpoints. */
+  /** The store of the tenant's own data. Not on public endpoints. */
   readonly tenant: IsTenantScoped<C> extends true ? TenantStore : undefined;
   readonly settings: IsTenantScoped<C> extends true ? TenantItem : undefined;
   readonly caller: IsTenantScoped<C> extends true ? Caller : undefined;
   /** The platform's data, for public endpoints and those declared `platform: true`. */
   readonly platform: HasPlatform<C> extends true ? PlatformStore : undefined;
-  /** The present moment, moved by the tenant's clock offset when it is a sandbox. */
+  /** The current time, moved by the tenant's clock offset when it is a sandbox. */
   readonly now: Date;
-  /** When the request came, in real time: for what the platform itself keeps time of (feeds, outbox, expiry). */
+  /** When the request arrived, in real time: for the platform's own timing (feeds, outbox, expiry). */
   readonly receivedAt: Date;
   /** A new random id (UUID v4). */
   readonly newId: () => string;
-  /** The versions If-Match names; undefined when it was not sent or is `*`. */
+  /** The versions in If-Match; undefined when it was not sent or is `*`. */
   readonly ifMatch: IfMatch | undefined;
-  /** The request as it came, for the few rules that need its headers or address. */
+  /** The request as it arrived, for the few rules that need its headers or address. */
   readonly request: Request;
   /** The absolute address of a path in the endpoint's area. */
   readonly url: (path: string) => string;
 }
 
-/** What a schema takes, as something nobody is going to change: rules may answer with readonly values. */
+/** The input of a schema as readonly values, so that rules may return readonly values. */
 export type Immutable<T> = T extends readonly (infer E)[]
   ? readonly Immutable<E>[]
   : T extends Uint8Array
@@ -55,7 +55,7 @@ export type Immutable<T> = T extends readonly (infer E)[]
       ? { readonly [K in keyof T]: Immutable<T[K]> }
       : T;
 
-/** The body of a reply, in any of the content types it is declared in. */
+/** The body of a reply, in any of its declared content types. */
 type ReplyBody<D> = D extends SuccessDeclaration
   ?
       | (D['body'] extends z.ZodType ? Immutable<z.input<D['body']>> : null)
@@ -64,13 +64,13 @@ type ReplyBody<D> = D extends SuccessDeclaration
           : never)
   : never;
 
-/** Any of the declared replies, with the body its schema takes. */
+/** Any of the declared replies, with the body that its schema accepts. */
 export type DeclaredReply<C extends EndpointConfig> = {
   [S in keyof C['responses'] & number]: Reply<S, ReplyBody<C['responses'][S]>>;
 }[keyof C['responses'] & number];
 
-/** What a rule may answer: one of the declared replies, or changes with one. Refusals are thrown. */
+/** What a rule may return: one of the declared replies, or changes with one. Failures are thrown. */
 export type RuleResult<C extends EndpointConfig> = DeclaredReply<C> | Write<DeclaredReply<C>>;
 
-/** A rule: decides from a context. It may be run again when its reads turn out stale. */
+/** A rule: computes its result from a context. It may be retried when its reads were stale. */
 export type Rule<C extends EndpointConfig> = (context: Context<C>) => Promise<RuleResult<C>> | RuleResult<C>;

@@ -1,23 +1,23 @@
-// What is kept holds no control characters: they are seen by nobody, and break lines of lists, mails and files.
+// Stored texts contain no control characters: they are invisible, and break the lines of lists, mails and files.
 import type * as z from 'zod';
 import type { ErrorDetail } from '../errors/failure.ts';
 import { maxLengthAt } from './bounds.ts';
 
-/** Texts of up to so many characters are names, titles and labels: one line each. */
+/** Texts with at most this many characters are names, titles and labels: one line each. */
 const MAX_LINE_LENGTH = 200;
 
-/** Tabs and ends of lines are part of a longer text. */
+/** A longer text may contain tabs and line ends. */
 const forbiddenInText = /[^\P{Cc}\t\n\r]/u;
 const forbiddenInLine = /\p{Cc}/u;
 
-/** A value and where it stands: each place knows the one around it, so that none is written out before it is needed. */
+/** A value with its key and parent, so that its path is only written out when it is needed. */
 interface ValueNode {
   readonly value: unknown;
   readonly key: PropertyKey;
   readonly parent: ValueNode | undefined;
 }
 
-/** Every text in a value. By a list of what is left to look at, for values may be of any depth. */
+/** Every text in a value. Iterative, because values may have any depth. */
 function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
   const left: ValueNode[] = [{ value: whole, key: '', parent: undefined }];
   for (let place = left.pop(); place; place = left.pop()) {
@@ -37,17 +37,17 @@ function getPath(place: ValueNode): PropertyKey[] {
   return path.reverse();
 }
 
-/** A character that is not seen, as people look it up. */
+/** The code point of a character as people look it up, such as U+0007. */
 const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * The faults of texts that hold control characters: none may have any but tabs and ends of lines, and a text of one line
+ * The details for texts with control characters: no text may have any but tabs and line ends, and a text of one line
  * not even these.
  *
  * @param value the body as it was read by the schema
- * @param nameOf a path as it is told to callers
- * @param isSecret whether a value may hold anything, and is never spoken of
+ * @param nameOf formats a path for callers
+ * @param isSecret whether a value with this name may contain any character, and is never reported
  */
 export function validateControlCharacters(
   schema: z.core.$ZodType,
@@ -55,7 +55,7 @@ export function validateControlCharacters(
   nameOf: (path: readonly PropertyKey[]) => string,
   isSecret: (name: string) => boolean,
 ): ErrorDetail[] {
-  const faults: ErrorDetail[] = [];
+  const details: ErrorDetail[] = [];
   for (const { text, place: where } of walkTexts(value)) {
     const hidden = forbiddenInLine.exec(text);
     if (!hidden) continue;
@@ -69,7 +69,7 @@ export function validateControlCharacters(
     const message = forbiddenInText.test(refused[0])
       ? `${target} must have no control characters, but has ${place}.`
       : `${target} must be one line without tabs, but has ${place}.`;
-    faults.push({ code: 'INVALID_FORMAT', message, target });
+    details.push({ code: 'INVALID_FORMAT', message, target });
   }
-  return faults;
+  return details;
 }

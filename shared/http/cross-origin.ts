@@ -1,6 +1,6 @@
-// What browsers are told about calls from pages of other origins (CORS, the Fetch standard).
+// The headers by which browsers decide whether pages of other origins may read a reply (CORS, the Fetch standard).
 
-/** Headers of replies that a page may read beside those it always may (Fetch, CORS-safelisted response-header name). */
+/** Reply headers that a page may read in addition to those it always may (Fetch, CORS-safelisted response-header name). */
 export const exposedHeaders: string = [
   'Allow',
   'Content-Disposition',
@@ -22,12 +22,12 @@ export const exposedHeaders: string = [
   'x-amzn-Remapped-WWW-Authenticate',
 ].join(', ');
 
-/** Stands in a tenant's allowed origins for every origin. */
+/** In a tenant's allowed origins, this allows every origin. */
 const anyOrigin = '*';
 
 /**
- * For replies that hold nothing of a tenant's: any page may read them. Callers are known by tokens, which a page has to
- * hold, and never by cookies.
+ * For replies without a tenant's data: any page may read them. Callers are identified by tokens, which a page has to
+ * send, and never by cookies.
  */
 export const anyOriginHeaders = {
   'Access-Control-Allow-Origin': anyOrigin,
@@ -42,8 +42,8 @@ function addToVary(name: string, vary: string | undefined): string {
 }
 
 /**
- * The headers of a reply within a tenant, whose pages are those of its allowed origins. To any other page the reply is
- * sent too, but its browser keeps it from the page. What the reply says depends on Origin, also where none was sent.
+ * The headers of a reply of a tenant, which pages of its allowed origins may read. The browser hides the reply from any
+ * other page. The headers depend on Origin, also where none was sent.
  *
  * @param vary the reply's own Vary
  */
@@ -54,7 +54,7 @@ export function buildCrossOriginHeaders(
 ): Readonly<Record<string, string>> {
   if (allowedOrigins.includes(anyOrigin)) return anyOriginHeaders;
   const headers = { Vary: addToVary('Origin', vary) };
-  // Browsers send an origin in lower case; a tenant may have written its own in any.
+  // Browsers send an origin in lower case; a tenant may have written its own in any case.
   const isAllowed = origin && allowedOrigins.some((one) => one.toLowerCase() === origin.toLowerCase());
   return isAllowed ? { ...anyOriginHeaders, ...headers, 'Access-Control-Allow-Origin': origin } : headers;
 }

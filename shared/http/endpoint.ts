@@ -1,4 +1,4 @@
-// The contract of an endpoint: the one declaration that everything else about it is made from.
+// The contract of an endpoint: the one declaration from which everything else about it is derived.
 import type * as z from 'zod';
 import type { Permission } from '../auth/permissions.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
@@ -27,28 +27,28 @@ export type AccessRequirement =
       readonly platform?: boolean;
     };
 
-/** The most an example request may cost, in DynamoDB's own figures; a test holds the endpoint to it. */
+/** The most an example request may cost, in DynamoDB's own units; a test checks it. */
 export interface Budget {
   readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits?: number;
 }
 
-/** A success: its body's schema (null: no body), and the headers it carries beyond the usual ones. */
+/** A success reply: its body's schema (null: no body), and its headers in addition to the usual ones. */
 export interface SuccessDeclaration {
   readonly body: z.ZodType | null;
   readonly description: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Content type when it is not application/json; that of any file when only the file knows it. */
   readonly contentType?: string;
-  /** Other content types that the same reply may have, with their bodies: what a browser is shown, for one. */
+  /** Other content types that the same reply may have, with their bodies, such as HTML for a browser. */
   readonly alsoAs?: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * One true example: the request is sent by a test against the demo tenant and must succeed.
+ * One working example: a test sends this request to the demo tenant, and it must succeed.
  * A string may name a seeded value as `{{name}}`: userName, password, tenantCode, clientId, clientSecret, personId,
- * and whatever else the demo data declares (infra/local/demo.ts).
+ * and the others that the demo data declares (infra/local/demo.ts).
  */
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;
@@ -68,18 +68,18 @@ export interface EndpointConfig {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** How the body is sent; JSON unless said. */
+  /** How the body is sent; JSON by default. */
   readonly bodyType?: 'json' | 'form';
-  /** Largest body in bytes; 256 KiB unless said. */
+  /** Largest body in bytes; 256 KiB by default. */
   readonly maxBodyBytes?: number;
   /** The 2xx (and 3xx) replies by status. */
   readonly responses: Readonly<Record<number, SuccessDeclaration>>;
-  /** Refusals of its own, beyond those that follow from its parts (authentication, validation, ...). */
+  /** Its own error codes, in addition to those that follow from its parts (authentication, validation, ...). */
   readonly refuses?: readonly ErrorCode[];
   readonly access: AccessRequirement;
   readonly budget: Budget;
   readonly example: Example;
-  /** A POST that only reads or that must run each time: Idempotency-Key has nothing to keep. */
+  /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
   readonly repeatable?: boolean;
   /**
    * Area D: its existing callers leave the api-version header out
@@ -97,25 +97,25 @@ export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C>
   kind: 'endpoint',
 });
 
-/** Names an endpoint among all: method, area and declared path, without the values in it. */
+/** The unique name of an endpoint: method, area and declared path, without parameter values. */
 export const endpointName = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
 
-/** The largest body an endpoint takes, in bytes. */
+/** The largest body an endpoint accepts, in bytes. */
 export const getMaxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
 
-/** Whether a call is made within a tenant: with the tenant-code header, and a permission to hold. */
+/** Whether a call is made within a tenant: with the tenant-code header, and a required permission. */
 export const isTenantScoped = (
   access: AccessRequirement,
 ): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
   typeof access === 'object' && 'permission' in access;
 
-/** Whether the request changes something, from its method and declaration. */
+/** Whether the request changes data, by its method and declaration. */
 export const isWrite = (declared: EndpointConfig): boolean =>
   declared.method !== 'GET' && !declared.repeatable;
 
 /**
- * Every code the endpoint may refuse with: its own, and those that follow from its parts. One declaration per fact:
- * OpenAPI, the contract tests and the reference are made from this list.
+ * Every error code of the endpoint: its own, and those that follow from its parts. OpenAPI, the contract tests and the
+ * reference use this list.
  */
 export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.refuses ?? []);
@@ -134,7 +134,7 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   if (isWrite(declared)) {
     codes.add('VALIDATION_ERROR');
     if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
-    // If-Match may come with whatever acts on one resource: a POST below its address does too.
+    // Every request that acts on one resource may have If-Match, also a POST below the resource's address.
     if (declared.method !== 'POST' || declared.params) codes.add('PRECONDITION_FAILED');
   }
   return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR').add('SERVICE_BUSY')];

@@ -1,4 +1,4 @@
-// Entity tags: versions for what can be changed, hashes for the rest; If-Match and If-None-Match (RFC 9110 8.8, 13.1).
+// Entity tags: versions for resources that can be changed, hashes for others; If-Match, If-None-Match (RFC 9110 8.8, 13.1).
 import { createHash } from 'node:crypto';
 import { type Condition, ifAbsent, ifVersion, type Otherwise } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
@@ -10,18 +10,18 @@ export const versionTag = (version: number): string => `"${version}"`;
 export const contentTag = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Whether If-None-Match holds the tag (weak comparison). */
+/** Whether If-None-Match contains the tag (weak comparison). */
 export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
-/** The versions that If-Match names; none when it names no version of ours. */
+/** The versions in If-Match; empty when it has no tag of this platform. */
 export type IfMatch = readonly number[];
 
-/** One strong tag of ours (RFC 9110 8.8.3); weak ones never match (13.1.1). */
+/** A strong tag of this platform (RFC 9110 8.8.3); weak ones never match (13.1.1). */
 const versionTagPattern = /^"(\d{1,15})"$/;
 
-/** The versions that If-Match names: undefined when it is absent or `*`. */
+/** Reads the versions in If-Match; undefined when it is absent or `*`. */
 export function parseIfMatch(header: string | undefined): IfMatch | undefined {
   if (header === undefined || header === '' || header.trim() === '*') return undefined;
   return header.split(',').flatMap((tag) => {
@@ -31,9 +31,9 @@ export function parseIfMatch(header: string | undefined): IfMatch | undefined {
 }
 
 /**
- * The condition for changing what was read at `version`, given what the caller's If-Match asks for.
- * Without If-Match a change that raced with ours is no refusal: the rule decides again on the newer version.
- * @throws Failure 412 when the caller's version is not the present one
+ * The condition for changing an item that was read at `version`, with the caller's If-Match.
+ * Without If-Match a concurrent change is no failure: the rule is retried on the newer version.
+ * @throws Failure 412 when the caller's version is not the current one
  */
 export function ifUnchanged(
   version: number,
@@ -46,7 +46,7 @@ export function ifUnchanged(
   };
 }
 
-/** The same for what there may be none of yet: then its version is 0, and there must still be none. */
+/** The same for an item that may not exist yet: then its version is 0, and it must still not exist. */
 export function ifUnchangedOrAbsent(
   before: { readonly version: number } | undefined,
   ifMatch: IfMatch | undefined,

@@ -61,7 +61,7 @@ it('names the first fault as the target, and tells how many there are', () => {
   const { error } = JSON.parse(buildFailureReply('training', invalid(faults), request).body);
   expect(error).toMatchObject({
     target: 'name',
-    message: '2 values need mending: name is required. (see details)',
+    message: '2 values are invalid: name is required. (see details)',
     details: faults,
   });
 });

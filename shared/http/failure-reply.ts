@@ -1,4 +1,4 @@
-// Turns a Failure into the reply of its area: status, headers, envelope. Handlers and gateways both use it.
+// Turns a Failure into the error reply of its area: status, headers, envelope. Handlers and gateways both use it.
 import type { Failure } from '../errors/failure.ts';
 import type { Area } from './areas.ts';
 import { billtrackingEnvelope } from './envelopes/billtracking.ts';
@@ -14,7 +14,7 @@ const envelopes = {
   billtracking: billtrackingEnvelope,
 } as const satisfies Record<Area, (failure: Failure, request: RefusedRequest) => unknown>;
 
-/** A reply as API Gateway's proxy integration takes it. */
+/** A reply in the form of API Gateway's proxy integration. */
 export interface HttpReply {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface HttpReply {
   readonly isBase64Encoded?: boolean;
 }
 
-/** WWW-Authenticate for a 401, and for a token that does not suffice (RFC 9110 11.6.1, RFC 6750 3). */
+/** WWW-Authenticate for a 401, and for a token without the permission (RFC 9110 11.6.1, RFC 6750 3). */
 function buildChallenge(failure: Failure): Record<string, string> {
   const bearer = (error?: string) => ({
     'WWW-Authenticate': error
@@ -35,7 +35,7 @@ function buildChallenge(failure: Failure): Record<string, string> {
   return bearer(failure.details.some(({ code }) => code.startsWith('TOKEN_')) ? 'invalid_token' : undefined);
 }
 
-/** The reply that refuses a request in its area's own form. */
+/** The error reply to a request in its area's own form. */
 export function buildFailureReply(area: Area, failure: Failure, request: RefusedRequest): HttpReply {
   const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
   return {

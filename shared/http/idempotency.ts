@@ -1,4 +1,4 @@
-// Idempotency-Key: the first answer is kept in the same transaction as what it did, and given again.
+// Idempotency-Key: the first reply is stored in the transaction of its changes, and returned to every repetition.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
@@ -8,14 +8,14 @@ import type { Request } from './request.ts';
 
 interface ReplyItem {
   readonly type: 'idempotent-reply';
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   readonly asked: string;
-  /** The reply, sealed with the caller's key: whoever only reads the table learns nothing from it. */
+  /** The reply, encrypted with the caller's key: reading the table reveals nothing of it. */
   readonly sealed: string;
   readonly ttl: number;
 }
 
-/** How long an answer is kept, in seconds: a day. */
+/** How long a reply is stored, in seconds: a day. */
 const retentionSeconds = 24 * 3600;
 
 const sha256 = (...parts: readonly string[]): string =>
@@ -38,23 +38,23 @@ function unseal(sealed: string, key: string, salt: string): HttpReply {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
 }
 
-/** The keeping of one request's answer. */
+/** The stored reply of one request. */
 export interface IdempotencyRecord {
-  /** The first answer, if there was one. @throws Failure 422 when the same key came with another request */
+  /** The first reply, if there is one. @throws Failure 422 when the same key was used with another request */
   find(): Promise<HttpReply | undefined>;
-  /** The change that keeps `reply`; it does not hold when another request with this key was first. */
+  /** The change that stores `reply`; it fails when another request with this key was first. */
   keep(reply: HttpReply): Change;
 }
 
-/** What `commit` raises when another request with the same key was first. */
+/** What `commit` throws when another request with the same key was first. */
 const keyInUse = (): Failure =>
   new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
 
 /**
- * The keeping for a request that carries an Idempotency-Key, one per tenant, caller, operation and key.
- * `operation` names the endpoint; what is asked of it are the path's parameters, the query and the body.
+ * The stored reply of a request with an Idempotency-Key: one per tenant, caller, operation and key.
+ * `operation` names the endpoint; two requests are the same when their path parameters, query and body are.
  * @returns undefined when the header was not sent
- * @throws Failure 400 when the key is longer than 255 characters or holds anything but printable ASCII
+ * @throws Failure 400 when the key is longer than 255 characters or has other characters than printable ASCII
  */
 export function createIdempotencyRecord(
   tenant: TenantStore,
@@ -70,14 +70,14 @@ export function createIdempotencyRecord(
       {
         code: 'INVALID_FORMAT',
         message:
-          'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
+          'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces, such as a UUID.',
         target: 'Idempotency-Key',
       },
     ]);
   }
-  const place = sha256(subject, operation, key);
+  const name = sha256(subject, operation, key);
   const asked = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
-  const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${place}`, 'REPLY');
+  const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${name}`, 'REPLY');
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     async find() {
@@ -86,12 +86,12 @@ export function createIdempotencyRecord(
       if (item.asked !== asked) {
         throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
       }
-      return unseal(item.sealed, key, place);
+      return unseal(item.sealed, key, name);
     },
     keep: (reply) =>
       put<ReplyItem>(
         address,
-        { type: 'idempotent-reply', asked, sealed: seal(reply, key, place), ttl: seconds + retentionSeconds },
+        { type: 'idempotent-reply', asked, sealed: seal(reply, key, name), ttl: seconds + retentionSeconds },
         {
           condition: {
             expression: 'attribute_not_exists(pk) OR #ttl <= :now',

@@ -30,11 +30,11 @@ export type ProxyHandler = (
   context: LambdaContext,
 ) => Promise<APIGatewayProxyResult>;
 
-/** The absolute address of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
+/** The absolute URL of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
 export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
   `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
 
-/** A reply's body as text: bytes in base64, a text of another type than JSON as it is, all else as JSON. */
+/** A reply's body as text: bytes in base64, a text of another content type than JSON unchanged, all else as JSON. */
 function formatBody(body: unknown, contentType = 'application/json'): string {
   if (body === null || body === undefined) return '';
   if (body instanceof Uint8Array) {
@@ -58,7 +58,7 @@ function renderReply({ status, body, headers, version }: Reply): HttpReply {
   };
 }
 
-/** The context a rule gets. The contract's type says which parts are there; this is the one border where it is trusted. */
+/** The context of a rule. The contract's type says which parts are set; this is the one place where it is trusted. */
 function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
   const { access } = contract;
   const context = {
@@ -80,9 +80,9 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
 /**
  * Builds the handler of `contract` from its rule.
  *
- * The chain, in order: request line (log, request id, timing), who may read the reply (CORS), refusals in the area's envelope, area D's api-version,
- * access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional GET; then the
- * rule and its commit.
+ * The chain, in order: request log (log line, request id, timing), CORS headers, failures in the area's envelope, area
+ * D's api-version, access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional
+ * GET; then the rule and its commit.
  */
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {

@@ -1,18 +1,18 @@
-// Schemas for what existing callers really send: numbers and booleans as strings, empty strings for absent values.
+// Schemas for the forms that existing callers send: numbers and booleans as strings, empty strings for absent values.
 import * as z from 'zod';
 
 const blankToUndefined = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 const toNumber = (value: unknown): unknown => {
-  const given = blankToUndefined(value);
-  return typeof given === 'string' && /^-?\d{1,15}$/.test(given.trim()) ? Number(given) : given;
+  const sent = blankToUndefined(value);
+  return typeof sent === 'string' && /^-?\d{1,15}$/.test(sent.trim()) ? Number(sent) : sent;
 };
 
 const toBoolean = (value: unknown): unknown => {
-  const given = blankToUndefined(value);
-  if (typeof given !== 'string') return given;
-  const folded = given.trim().toLowerCase();
-  return folded === 'true' ? true : folded === 'false' ? false : given;
+  const sent = blankToUndefined(value);
+  if (typeof sent !== 'string') return sent;
+  const folded = sent.trim().toLowerCase();
+  return folded === 'true' ? true : folded === 'false' ? false : sent;
 };
 
 /** An integer within limits, also as a string; `fallback` when absent or blank. */
@@ -26,7 +26,7 @@ export const optionalInteger = (minimum: number, maximum = 2_147_483_647) =>
 /** An optional boolean, also as a string. */
 export const optionalBoolean = () => z.preprocess(toBoolean, z.boolean().optional()).optional();
 
-/** Something optional; blank is absent, and so is null. */
+/** An optional value; blank and null are absent. */
 export const optionalOrBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess(blankToUndefined, schema.optional()).optional();
 
@@ -37,7 +37,7 @@ export const optionalText = (maximum = 500) =>
 const foldWord = (word: string): string => word.toLowerCase().replace(/[\s_-]/g, '');
 
 /**
- * Reads one of some words as it is spelled here, whatever its case and with or without blanks; whatever else as it is.
+ * Normalizes one of these words to its spelling here, in any case and with or without spaces; other values unchanged.
  *
  * @example spelledAs(['In Progress'])('inprogress') // 'In Progress'
  */
@@ -46,7 +46,7 @@ export const normalizeSpelling =
   (sent: unknown): unknown =>
     typeof sent === 'string' ? (words.find((word) => foldWord(word) === foldWord(sent)) ?? sent) : sent;
 
-/** One of some words, optional and in any case; blank is absent, and what is none of them is refused with their list. */
+/** One of these words, optional and in any case; blank is absent, and any other value is rejected with their list. */
 export const optionalOneOf = <const W extends readonly [string, ...string[]]>(words: W) => {
   const spelled = normalizeSpelling(words);
   return z.preprocess((sent) => spelled(blankToUndefined(sent)), z.enum(words).optional()).optional();

@@ -1,8 +1,8 @@
-// One short JSON line per request: who, what, how it ended, what it cost. Never a body, a token or a password.
+// One short JSON line per request: tenant, endpoint, outcome and cost. Never a body, a token or a password.
 import type { Meter } from '../data/meter.ts';
 import { buildEmbeddedMetrics } from './metrics.ts';
 
-/** What a request's line tells. */
+/** The content of a request's line. */
 export interface RequestLogLine {
   readonly requestId: string;
   readonly tenant: string | undefined;
@@ -16,7 +16,7 @@ export interface RequestLogLine {
 
 const isSilent = (): boolean => process.env.LOG_LEVEL === 'silent';
 
-/** Past `console`, before whose lines Lambda puts a time, the request's id and a level: a third more bytes to pay for. */
+/** Not through `console`: Lambda puts a time, the request's id and a level before its lines, a third more bytes to pay for. */
 const writeLine = (stream: NodeJS.WriteStream, line: string): void => void stream.write(`${line}\n`);
 
 /** Writes the line of a finished request. */
@@ -45,7 +45,7 @@ export function logRequest(line: RequestLogLine): void {
   );
 }
 
-/** Writes what went wrong inside, for those who run the platform: the error's name, message and stack, nothing of the request's content. */
+/** Logs an internal error for operators: its name, message and stack, but nothing of the request's content. */
 export function logError(requestId: string, error: unknown): void {
   if (isSilent()) return;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -1,15 +1,15 @@
-// CloudWatch metrics in the line of a request itself, as Amazon's Embedded Metric Format has them (CloudWatch User Guide,
-// "Specification: Embedded metric format"): CloudWatch reads them off the log, and no request waits for a call.
+// CloudWatch metrics inside a request's log line, in the Embedded Metric Format (CloudWatch User Guide, "Specification:
+// Embedded metric format"): CloudWatch extracts them from the log, so no request waits for a call.
 
-/** What of a request's line is a metric. */
+/** The parts of a request's line that metrics use. */
 interface MeasuredRequest {
   readonly tenant: string | undefined;
   readonly endpoint: string;
 }
 
 /**
- * Which metrics, as infra/aws sets it per environment: env METRICS is `apart`, by tenant and by endpoint each, or
- * `in pairs`, by both at once; none when it is not set. Each combination of values that occurs is billed as a metric.
+ * The dimensions of the metrics, which infra/aws sets per environment: env METRICS is `apart` (by tenant, and by endpoint)
+ * or `in pairs` (by both together); no metrics when it is not set. Each combination of values is billed as a metric.
  */
 function selectDimensions({ tenant }: MeasuredRequest): readonly (readonly string[])[] {
   switch (process.env.METRICS) {
@@ -22,7 +22,7 @@ function selectDimensions({ tenant }: MeasuredRequest): readonly (readonly strin
   }
 }
 
-/** What a line adds to be metrics too: `ms` and `errors` of the line, under env METRICS_NAMESPACE; nothing when there are none. */
+/** The member that makes `ms` and `errors` of a line metrics, under env METRICS_NAMESPACE; empty without metrics. */
 export function buildEmbeddedMetrics(line: MeasuredRequest, now: Date): { readonly _aws?: unknown } {
   const Dimensions = selectDimensions(line);
   if (Dimensions.length === 0) return {};

@@ -1,4 +1,4 @@
-// A request of many parts that are carried out one by one: each in a transaction of its own, never half of one.
+// Runs a request of many parts one by one, each in its own transaction.
 import type { Caller } from '../auth/access.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
@@ -9,7 +9,7 @@ import type { Reply, Write } from './reply.ts';
 import type { Request } from './request.ts';
 import { isDryRun } from './validate-only.ts';
 
-/** What a rule whose request has parts is given of it. */
+/** The request that has the parts. */
 export interface BatchRequest {
   readonly tenant: TenantStore;
   readonly caller: Caller;
@@ -17,18 +17,18 @@ export interface BatchRequest {
   readonly receivedAt: Date;
 }
 
-/** What became of a part: done, with what it answers (nothing when it was only checked), or refused. */
+/** The outcome of a part: done, with its reply (undefined when it was only validated), or failed. */
 export type PartOutcome<B> =
   | { readonly isDone: true; readonly answer: B | undefined }
   | { readonly isDone: false; readonly refusal: Failure };
 
 /**
- * Carries out one part of a request: decides, commits, and decides again as for a request of its own. With an
- * Idempotency-Key each part keeps its own answer, so that a request that broke off is sent again and goes on where it
- * was; with validateOnly nothing is written. What others do meanwhile may come between two parts.
+ * Runs one part of a request: decides, commits and retries as for a request of its own. With an Idempotency-Key each
+ * part's reply is stored, so that an interrupted request can be repeated and continues where it stopped. With
+ * validateOnly nothing is written. Other requests may be committed between two parts.
  *
- * @param name tells the part from the others of its request
- * @throws whatever is no refusal
+ * @param name identifies the part among those of its request
+ * @throws every error that is not a Failure
  */
 export async function performPart<B>(
   contract: EndpointConfig,

@@ -1,4 +1,4 @@
-// Runs a rule and commits what it decides: once, again when its reads were stale, or not at all for a dry run.
+// Runs a rule and commits its changes: retries when its reads were stale, and only checks conditions for a dry run.
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
@@ -8,11 +8,11 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import type { Reply, Write } from './reply.ts';
 
 interface PerformOptions {
-  /** The rule, its context already in hand. */
+  /** The rule, with its context bound. */
   readonly decide: () => Promise<Reply | Write>;
   readonly render: (reply: Reply) => HttpReply;
   readonly idempotency: IdempotencyRecord | undefined;
-  /** Check, but write nothing. */
+  /** Checks conditions without writing. */
   readonly validateOnly: boolean;
 }
 
@@ -25,8 +25,8 @@ const markReplayed = (first: HttpReply): HttpReply => ({
 });
 
 /**
- * Carries out one request.
- * @throws whatever the rule refuses with; Failure SERVICE_BUSY when its reads were stale too often
+ * Runs one request.
+ * @throws the rule's own failures; Failure SERVICE_BUSY when its reads were stale too often
  */
 export async function perform({
   decide,
@@ -36,20 +36,20 @@ export async function perform({
 }: PerformOptions): Promise<HttpReply> {
   const first = validateOnly ? undefined : await idempotency?.find();
   if (first) return markReplayed(first);
-  const decision = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
-    const answer = await decide();
-    const changes = answer.kind === 'write' ? answer.changes : [];
+  const runRule = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
+    const result = await decide();
+    const changes = result.kind === 'write' ? result.changes : [];
     if (validateOnly) return { changes: toConditionChecks(changes), reply: dryRunReply };
-    if (answer.kind === 'reply') return { changes, reply: render(answer) };
-    const reply = render(answer.reply);
+    if (result.kind === 'reply') return { changes, reply: render(result) };
+    const reply = render(result.reply);
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
   };
   try {
-    return (await decideAndCommit(decision)).reply;
+    return (await decideAndCommit(runRule)).reply;
   } catch (error) {
-    // What refuses this request may be the doing of its own first copy.
-    const winner = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
-    if (winner) return markReplayed(winner);
+    // The failure may be caused by an earlier attempt of the same request, whose reply is then stored.
+    const earlier = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
+    if (earlier) return markReplayed(earlier);
     throw error;
   }
 }

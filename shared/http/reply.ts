@@ -1,7 +1,7 @@
-// What a rule answers with: a reply, or changes to commit together with the reply they earn.
+// The results of a rule: a reply, or changes with the reply that is sent once they are committed.
 import type { Change } from '../data/changes.ts';
 
-/** A success. `version` becomes the ETag, for what can be changed with If-Match. */
+/** A success. `version` becomes the ETag, for resources that can be changed with If-Match. */
 export interface Reply<S extends number = number, B = unknown> {
   readonly kind: 'reply';
   readonly status: S;
@@ -10,7 +10,7 @@ export interface Reply<S extends number = number, B = unknown> {
   readonly version: number | undefined;
 }
 
-/** Changes and the reply that is given once all of them are committed. */
+/** Changes, and the reply that is sent once all of them are committed. */
 export interface Write<R extends Reply = Reply> {
   readonly kind: 'write';
   readonly changes: readonly Change[];
@@ -38,25 +38,25 @@ export const reply = <S extends number, B>(
 /** 200 */
 export const ok = <B>(body: B, extras?: ReplyOptions): Reply<200, B> => reply(200, body, extras);
 
-/** 201 with the address of what was created (RFC 9110 15.3.2). */
+/** 201 with the address of the created resource (RFC 9110 15.3.2). */
 export const created = <B>(body: B, location: string, extras: ReplyOptions = {}): Reply<201, B> =>
   reply(201, body, { ...extras, headers: { Location: location, ...extras.headers } });
 
-/** What a file is sent as. */
+/** How a file is sent. */
 interface FileOptions {
   /** Such as `application/pdf`. */
   readonly contentType: string;
-  /** The name it is saved under; any characters. */
+  /** The name under which it is saved; any characters. */
   readonly fileName: string;
-  /** Shown in the browser rather than saved, where it can be. */
+  /** Whether the browser shows the file, where it can, rather than saving it. */
   readonly inline?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A name that every system can save a file under: Windows knows none of `<>:"/\\|?*`. */
+/** A file name that every system accepts: Windows allows none of `<>:"/\\|?*`. */
 const toFileName = (name: string): string => name.replace(/: +/g, ' - ').replace(/[<>:"/\\|?*\p{Cc}]/gu, '-');
 
-/** Content-Disposition (RFC 6266): the name in plain ASCII for old clients, and as it is for the others (RFC 8187). */
+/** Content-Disposition (RFC 6266): the name in plain ASCII for old clients, and unchanged for others (RFC 8187). */
 function formatContentDisposition(fullName: string, inline: boolean): string {
   const fileName = toFileName(fullName);
   const plain = fileName
@@ -70,7 +70,7 @@ function formatContentDisposition(fullName: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** 200 with a file's bytes. The contract declares the body as `Bytes`. At most 4.5 MB: a Lambda answers with no more. */
+/** 200 with a file's bytes. The contract declares the body as `Bytes`. At most 4.5 MB, the limit of a Lambda response. */
 export const file = (
   bytes: Uint8Array,
   { contentType, fileName, inline = false, headers }: FileOptions,
@@ -88,11 +88,11 @@ export const file = (
 export const noContent = (): Reply<204, null> => reply(204, null);
 
 /**
- * Decides to write: the machinery commits the changes in one transaction (with the Idempotency-Key's record),
- * or with validateOnly only checks their conditions, and then gives the reply.
+ * Writes: the changes are committed in one transaction, with the stored reply of an Idempotency-Key, and then the reply
+ * is sent. With validateOnly, only their conditions are checked.
  */
-export const write = <R extends Reply>(changes: readonly Change[], answer: R): Write<R> => ({
+export const write = <R extends Reply>(changes: readonly Change[], onSuccess: R): Write<R> => ({
   kind: 'write',
   changes,
-  reply: answer,
+  reply: onSuccess,
 });

@@ -1,17 +1,17 @@
-// Reads an API Gateway proxy event into plain values, once: headers in lower case, query, body by its content type.
+// Reads an API Gateway proxy event into plain values: headers in lower case, query, body by its content type.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../errors/failure.ts';
 import { type EndpointConfig, getMaxBodyBytes } from './endpoint.ts';
 
-/** A request as the middlewares see it, before any of its values are trusted. */
+/** A request as the middlewares see it, before its values are validated. */
 export interface Request {
   readonly method: string;
-  /** Below the area's base address, as the caller sent it. */
+  /** The path below the area's base address, as the caller sent it. */
   readonly path: string;
   readonly requestId: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names as sent; every value of each. */
+  /** Names as sent, each with all of its values. */
   readonly query: Readonly<Record<string, readonly string[]>>;
   readonly params: Readonly<Record<string, string>>;
   readonly rawBody: string;
@@ -19,7 +19,7 @@ export interface Request {
   readonly address: string;
 }
 
-/** Header names come in any case, and values now and then with blanks around them. */
+/** Headers may have names in any case, and values with spaces around them. */
 const lowercaseNames = (
   headers: Readonly<Record<string, string | undefined>> | null,
 ): Record<string, string> =>
@@ -47,7 +47,7 @@ function removeBasePath(path: string, resource: string): string {
   return surplus > 0 ? `/${segments.slice(1 + surplus).join('/')}` : path;
 }
 
-/** Reads the event. Nothing in it can make this fail. */
+/** Reads the event. Never fails, whatever the event contains. */
 export function readRequest(event: APIGatewayProxyEvent): Request {
   const query = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
     ([name, values]) => [name, values ?? []] as const,

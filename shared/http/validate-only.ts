@@ -1,10 +1,10 @@
-// validateOnly=true: whether a request only asks what would come of it.
+// validateOnly=true: whether a request is a dry run.
 import { invalid } from '../errors/failure.ts';
 import type { Request } from './request.ts';
 
 /**
- * Whether only a dry run is wanted (`validateOnly=true`). What is neither true nor false must not be taken for false:
- * whoever asks for a dry run gets no write.
+ * Whether the request is a dry run (`validateOnly=true`). Any other value than true or false is rejected rather than
+ * taken for false, so that a caller who wants a dry run never writes.
  * @throws Failure 400 VALIDATION_ERROR for any other value
  */
 export function isDryRun(request: Pick<Request, 'query'>): boolean {

@@ -66,12 +66,7 @@ describe('one fault', () => {
       'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.',
     ],
     [z.iso.date('a day'), 'x', 'INVALID_FORMAT', 'a must be a day, but was x.'],
-    [
-      z.iso.date(),
-      '2026-02-30',
-      'INVALID_FORMAT',
-      'a must be a day of the calendar, but 2026-02-30 is none.',
-    ],
+    [z.iso.date(), '2026-02-30', 'INVALID_FORMAT', 'a must be a date of the calendar, but was 2026-02-30.'],
     [z.iso.date(), '30.2.2026', 'INVALID_FORMAT', 'a must be a date as YYYY-MM-DD, but was 30.2.2026.'],
     [
       z.string().regex(/^\d+$/, 'a number in digits'),
@@ -95,7 +90,7 @@ describe('one fault', () => {
 
   it('names unknown members of a strict object', () => {
     expect(validateBody(z.strictObject({}), { b: 1, c: 2 })).toEqual([
-      ['UNKNOWN_FIELD', 'body', 'b, c are not known here.'],
+      ['UNKNOWN_FIELD', 'body', 'b, c are not part of this request.'],
     ]);
   });
 });

@@ -1,14 +1,14 @@
-// Validation: every part of a request is held against its schema at once, and every fault is told with code and target.
+// Validates all parts of a request against their schemas, and reports every invalid value with code and target.
 import type * as z from 'zod';
 import type { ErrorDetailCode } from '../errors/catalogue.ts';
-import { type ErrorDetail, invalid } from '../errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
 import { validateControlCharacters } from './control-characters.ts';
 import { type EndpointConfig, isWrite } from './endpoint.ts';
 import type { Request } from './request.ts';
 
-/** The parts of a request after validation; each is there when the contract declares it. */
+/** The parts of a request after validation; each is set when the contract declares it. */
 export interface ValidParts {
   readonly params: unknown;
   readonly query: unknown;
@@ -35,7 +35,7 @@ const getValueAt = (value: unknown, path: Path): unknown =>
     value,
   );
 
-/** The value at fault, short enough to say back. Lists and objects are only named: they may be of any depth. */
+/** The invalid value, short enough for a message. Lists and objects are only named, because they may have any depth. */
 function formatValue(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
@@ -43,10 +43,10 @@ function formatValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Values of these names are never said back, be they ever so wrong. */
+/** Values with these names are never repeated in a message. */
 const isSecret = (name: string): boolean => /password|secret|token|authorization/i.test(name);
 
-/** What may be said of such a value: that it is another text, or what it is in a text's place. */
+/** How a message names such a value: as another text, or by its type. */
 const formatSecret = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return `a ${typeof value}`;
   return typeof value === 'object' && value !== null ? formatValue(value) : 'another';
@@ -56,25 +56,25 @@ type Issue = z.core.$ZodIssue;
 
 const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
 
-/** What is wrong with one value: its name, the value, what may be said of it, and its limits when it is a number. */
+/** An invalid value: its name, the value, its form in messages, and its limits when it is a number. */
 interface InvalidValue {
   readonly name: string;
   readonly value: unknown;
   readonly formatted: string;
   readonly bounds: Bounds;
-  /** Whether the part has nothing but texts, as an address has: that a value is one is then no fault of it. */
+  /** Whether the part has only texts, as a query has: its values are then always texts, and messages don't say so. */
   readonly isAllText: boolean;
 }
 
-/** The value at fault where another type is wanted: a text is called one, or "12.5" would read as the number. */
+/** The value where another type is expected. A text is named as such, or "12.5" would read like the number. */
 const formatWithType = ({ value, formatted, isAllText }: InvalidValue): string =>
   typeof value === 'string' && value !== '' && !isAllText ? `the text "${formatted}"` : formatted;
 
-/** What a value should be: a whole number also where not even a number was sent. */
+/** The expected type: "a whole number" also where the value is not a number at all. */
 const describeExpectedType = (expected: string, { isWhole }: Bounds): string =>
   expectedTypes[expected === 'number' && isWhole ? 'int' : expected] ?? `of type ${expected}`;
 
-/** How long a text or a list is; texts in characters as limits count them (JSON Schema: Unicode code points). */
+/** The length of a text or a list; texts in Unicode code points, as JSON Schema counts them. */
 const getLength = (value: unknown): number =>
   typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0;
 
@@ -109,7 +109,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
 };
 
-/** JSON types as a person calls them. */
+/** JSON types as messages name them. */
 const expectedTypes: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
@@ -137,11 +137,11 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
-        return ['INVALID_FORMAT', `${name} must be a day of the calendar, but ${formatted} is none.`];
-      const wanted = issue.message.startsWith('Invalid')
+        return ['INVALID_FORMAT', `${name} must be a date of the calendar, but was ${formatted}.`];
+      const expected = issue.message.startsWith('Invalid')
         ? (formats[issue.format] ?? 'of another form')
         : issue.message;
-      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${formatted}.`];
+      return ['INVALID_FORMAT', `${name} must be ${expected}, but was ${formatted}.`];
     }
     case 'invalid_value':
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
@@ -150,7 +150,7 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
         `${name} must be one of ${issue.values.map(formatValue).join(', ')}, but was ${formatted}.`,
       ];
     case 'invalid_union': {
-      // A value that decides between several forms, none of which it names.
+      // The value selects one of several forms, but names none of them.
       const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return options.length === 0
@@ -165,7 +165,7 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
     case 'unrecognized_keys':
       return [
         'UNKNOWN_FIELD',
-        `${issue.keys.map(formatValue).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`,
+        `${issue.keys.map(formatValue).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not part of this request.`,
       ];
     case 'custom': {
       const code = issue.params?.code;
@@ -179,7 +179,7 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
 
 type Part = 'path' | 'query' | 'headers' | 'body';
 
-/** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
+/** One zod issue as an error detail. `whole` is the validated value; `part` names it when the issue has no path. */
 function toErrorDetail(
   issue: Issue,
   schema: z.ZodType,
@@ -199,21 +199,21 @@ function toErrorDetail(
   return { code, message, target };
 }
 
-/** A number may lie outside of two ranges at once, its own and that of whole numbers: one fault says it. */
-const removeRepeatedRangeDetails = (faults: readonly ErrorDetail[]): ErrorDetail[] =>
-  faults.filter(
+/** A number may be outside two ranges at once, its own and that of whole numbers: one detail is enough. */
+const removeRepeatedRangeDetails = (details: readonly ErrorDetail[]): ErrorDetail[] =>
+  details.filter(
     ({ code, target }, at) =>
       code !== 'OUT_OF_RANGE' ||
-      faults.findIndex((other) => other.code === code && other.target === target) === at,
+      details.findIndex((other) => other.code === code && other.target === target) === at,
   );
 
-/** Every fault that a schema finds with a value, as a refusal would tell it; `part` names what has no path. */
+/** The details of everything a schema rejects in a value; `part` names the value itself. */
 export function validateValue(schema: z.ZodType, value: unknown, part: string): readonly ErrorDetail[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return removeRepeatedRangeDetails(issues.map((issue) => toErrorDetail(issue, schema, value, part, true)));
 }
 
-/** What a form's name-value pairs say, by name. */
+/** The values of a form's name-value pairs, by name. */
 const toFormValues = (sent: unknown): unknown =>
   Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
 
@@ -234,15 +234,15 @@ function headerValues(schema: z.ZodObject, request: Request): Record<string, unk
   );
 }
 
-/** Whether an empty string may stand for an absent value: area C's parts are those of OAuth, which knows no such habit. */
+/** Whether an empty string may mean an absent value. Area C follows OAuth, where it may not. */
 const acceptsBlanks = ({ area }: EndpointConfig): boolean => area !== 'identity';
 
 /**
  * Validates params, query, headers and body together.
- * @throws Failure 400 VALIDATION_ERROR with every fault of every part
+ * @throws Failure 400 VALIDATION_ERROR with the details of all parts
  */
 export function validateRequest(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
-  const faults: ErrorDetail[] = [];
+  const details: ErrorDetail[] = [];
   const read = (schema: z.ZodType | undefined, sent: unknown, part: Part, isAllText = true): unknown => {
     if (!schema) return undefined;
     const first = schema.safeParse(sent);
@@ -252,7 +252,7 @@ export function validateRequest(contract: EndpointConfig, request: Request, body
     const result = value === sent ? first : schema.safeParse(value);
     if (result.success) return result.data;
     const whole = part === 'body' && isAllText ? toFormValues(value) : value;
-    faults.push(
+    details.push(
       ...removeRepeatedRangeDetails(
         result.error.issues.map((issue) => toErrorDetail(issue, schema, whole, part, isAllText)),
       ),
@@ -265,9 +265,8 @@ export function validateRequest(contract: EndpointConfig, request: Request, body
     headers: read(contract.headers, contract.headers && headerValues(contract.headers, request), 'headers'),
     body: read(contract.body, body, 'body', contract.bodyType === 'form'),
   };
-  if (contract.body && faults.length === 0 && isWrite(contract) && contract.bodyType !== 'form')
-    faults.push(...validateControlCharacters(contract.body, parts.body, formatPath, isSecret));
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  if (contract.body && details.length === 0 && isWrite(contract) && contract.bodyType !== 'form')
+    details.push(...validateControlCharacters(contract.body, parts.body, formatPath, isSecret));
+  throwIfInvalid(details);
   return parts;
 }

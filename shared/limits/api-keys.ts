@@ -1,42 +1,42 @@
-// The API keys by which API Gateway counts a tenant's requests: what they are called, from the tenant alone.
+// The names of the API keys by which API Gateway counts a tenant's requests, derived from the tenant alone.
 //
-// Nobody sends or sees one. API Gateway takes the key from the authorizer and never from a caller (`apiKeySource:
-// AUTHORIZER`), so its value opens nothing and is no secret: it is its name, and nothing has to be kept or looked up.
+// Callers never send a key. API Gateway takes it from the authorizer (`apiKeySource: AUTHORIZER`), so its value grants
+// nothing and is no secret: it is the key's name, and nothing has to be stored or looked up.
 import type { Tier } from './tiers.ts';
 
-/** A tenant as far as its key goes. */
+/** The facts of a tenant that name its key. */
 export interface ApiKeyOwner {
   readonly code: string;
   readonly tier: Tier;
 }
 
-/** Begins the names of an environment's keys of tenants. */
+/** The prefix of the names of an environment's tenant keys. */
 export const tenantKeysPrefix = (platform: string): string => `${platform}-tenant-`;
 
 /**
- * The name, and value, of a tenant's key. The tier is in it: a tenant that changes its tier gets another key beside the
- * first, and at no moment is without one.
+ * The name, and value, of a tenant's key. It includes the tier: a tenant that changes its tier gets another key in
+ * addition to the first, so that it always has one.
  *
- * @param platform begins the names of all that belongs to an environment, `rostrum-dev`
+ * @param platform the prefix of all names of an environment, such as `rostrum-dev`
  */
 export const apiKeyName = (platform: string, { code, tier }: ApiKeyOwner): string =>
   `${tenantKeysPrefix(platform)}${code}-${tier}`;
 
-/** The key that tenants share for as long as theirs may not be made yet. */
+/** The key that tenants share as long as their own may not exist yet. */
 export const newTenantsKeyName = (platform: string): string => `${platform}-newcomers-key`;
 
-/** The key of whoever names no tenant of this platform: their requests come to the handlers, which refuse them. */
+/** The key of callers who name no tenant of this platform: their requests reach the handlers, which reject them. */
 export const unknownCallersKeyName = (platform: string): string => `${platform}-strangers-key`;
 
 /** The name of a tier's usage plan. */
 export const usagePlanName = (platform: string, tier: Tier): string => `${platform}-${tier}`;
 
-/** The time within which a key that could not be made at once is made by the sweep (functions/identity/jobs/sweep-api-keys). */
+/** The time within which the sweep creates a key that could not be created at once (functions/identity/jobs/sweep-api-keys). */
 export const sweepMinutes = 60;
 
 /**
- * Whether a tenant was made or changed so lately that its key may not be there yet, or that a key it had before may still
- * be in use.
+ * Whether a tenant was created or changed so recently that its key may not exist yet, or that its former key may still be
+ * in use.
  */
 export const isRecentlyChanged = (modifiedDate: string, now: Date): boolean =>
   now.getTime() - Date.parse(modifiedDate) < sweepMinutes * 60_000;

@@ -6,19 +6,19 @@ import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
 
-/** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
+/** An item as DynamoDB sends it with a failed condition, which the document client does not unmarshall. */
 type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
 
-/** How long an hour's counts are kept after it began, in seconds. */
+/** How long an hour's counts are stored after it began, in seconds. */
 const retentionSeconds = 2 * 3600;
 
 /**
- * Counts one request against both windows, unless one of them is used up: refused requests do not count.
+ * Counts one request in both windows, unless one of them is used up: rejected requests do not count.
  * One write.
  *
- * @param name what is limited: an area
+ * @param name the name of what is limited: an area
  * @throws Failure 503 SERVICE_BUSY when it could not be counted
- * @returns whether it may pass, and the counts as they are now
+ * @returns whether the request may pass, and the current counts
  */
 export async function countRequest(
   tenant: TenantStore,
@@ -54,7 +54,7 @@ export async function countRequest(
     );
     return { mayPass: true, counted: countsIn((attribute) => Attributes?.[attribute]) };
   } catch (error) {
-    // Whether it was counted nobody knows; that the request itself was not carried out is certain.
+    // Whether it was counted is unknown; but the request itself was certainly not carried out.
     if (error instanceof Failure) throw outageFailure(error.cause, false);
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
     const { Item } = error as { readonly Item?: AttributeMap };

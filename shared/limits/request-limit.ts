@@ -10,7 +10,7 @@ export interface RequestLimit {
 /** Area D's: 1000 per hour and 100 per minute (docs/interface/limits.md#area-d-request-rate). */
 export const billtrackingLimit: RequestLimit = { perMinute: 100, perHour: 1000 };
 
-/** The requests counted so far, the present one included when it was let through. */
+/** The requests counted so far, including the current one when it may pass. */
 export interface RequestCounts {
   readonly minute: number;
   readonly hour: number;
@@ -19,7 +19,7 @@ export interface RequestCounts {
 const minuteLength = 60_000;
 const hourLength = 3_600_000;
 
-/** The hour a moment lies in, as `2027-01-15T09`, and the minute within it, 0 to 59 (UTC). */
+/** The hour of a moment, as `2027-01-15T09`, and its minute, 0 to 59 (UTC). */
 export const getWindows = (now: Date): { readonly hour: string; readonly minute: number } => ({
   hour: now.toISOString().slice(0, 13),
   minute: now.getUTCMinutes(),
@@ -44,6 +44,6 @@ export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: Request
   };
 }
 
-/** Whole seconds until a request will be let through again: to the end of the hour when that is used up, else of the minute. */
+/** Whole seconds until a request may pass again: to the end of the hour when it is used up, else of the minute. */
 export const secondsToWait = (limit: RequestLimit, { hour }: RequestCounts, now: Date): number =>
   Math.ceil((getWindowEnd(hour >= limit.perHour ? hourLength : minuteLength, now) - now.getTime()) / 1000);

@@ -1,16 +1,16 @@
-// The tiers of tenants, and how many requests each may make: the coarse limit, kept by API Gateway's usage plans.
+// The tiers of tenants with their request limits, which API Gateway's usage plans enforce approximately.
 
-/** What a tier allows, all areas together. API Gateway keeps the figures about, not exactly. */
+/** The limits of a tier for all areas together. API Gateway enforces them approximately. */
 export interface TierLimit {
   /** Requests per second in the long run. */
   readonly perSecond: number;
-  /** Requests at once: a class that opens brings its members within a moment. */
+  /** Requests at once: when registration for a class opens, its members arrive together. */
   readonly burst: number;
-  /** Requests per day (UTC); as many as come unless said. */
+  /** Requests per day (UTC); unlimited by default. */
   readonly perDay?: number;
 }
 
-/** By name, as tenants carry it (`tier`). */
+/** By the name in a tenant's `tier`. */
 export const tiers = {
   trial: { perSecond: 10, burst: 100, perDay: 50_000 },
   standard: { perSecond: 100, burst: 1000 },
@@ -21,8 +21,8 @@ export type Tier = keyof typeof tiers;
 
 export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier, ...Tier[]];
 
-/** What a tenant is in unless said. */
+/** The tier of a tenant by default. */
 export const defaultTier: Tier = 'standard';
 
-/** The tier of this name; a tenant whose tier is no more is in the default one. */
+/** The tier with this name; the default one for a tier that no longer exists. */
 export const parseTier = (name: string): Tier => tierNames.find((one) => one === name) ?? defaultTier;

@@ -1,23 +1,23 @@
-// Work that the clock starts for every tenant, in rounds: a tenant with much to do does not keep the others waiting.
+// Scheduled work for every tenant, in rounds: a tenant with much work does not delay the others.
 import type { Context } from 'aws-lambda';
 import { type TenantItem, tenantKey } from '../auth/records.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
 import { iterateTenants } from './tenants.ts';
 
-/** What a function has left of its time; without a Lambda's context there is no end to it. */
+/** The remaining time of a function; unlimited without a Lambda context. */
 export type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Whether so many milliseconds are left: nothing is begun with less. */
+/** A check whether at least this many milliseconds are left. */
 export const createTimeCheck =
   (context: RemainingTime | undefined, milliseconds: number): (() => boolean) =>
   () =>
     context === undefined || context.getRemainingTimeInMillis() >= milliseconds;
 
 /**
- * Does some of each active tenant's work, and again of those that have more, until none has or the time is over.
- * What fails is logged and left for the next call; a suspended tenant's work rests until it is active again.
- * @param someOf does some of it; whether there is more
+ * Does a part of each active tenant's work, then of those that have more, until none has or the time is over.
+ * Failures are logged and left for the next call; a suspended tenant's work waits until it is active again.
+ * @param someOf does a part of a tenant's work and returns whether there is more
  */
 export async function runInRounds(
   hasTime: () => boolean,
@@ -28,7 +28,7 @@ export async function runInRounds(
       const settings = await tenant.get(tenantKey(tenant));
       return settings?.status === 'active' && (await someOf(tenant, settings));
     } catch (error) {
-      logError(`work of the clock for ${tenant.code}`, error);
+      logError(`scheduled work for ${tenant.code}`, error);
       return false;
     }
   };

@@ -1,25 +1,21 @@
-// The tenants as functions that no request reaches meet them: all of them in turn, or the one that an item belongs to.
-// Only the handlers beside a trigger.ts import this; whatever serves requests is handed its one tenant.
+// Access to tenants for triggered functions: all of them in turn, or the one that an item belongs to.
+// Only handlers with a trigger.ts import this; functions that serve requests get their one tenant.
 import { tenantDirectory } from '../auth/records.ts';
-import { openPlatformStore, openTenantStore, type Position, type TenantStore } from '../data/store.ts';
+import { openPlatformStore, openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import type { ChangeEventInput } from './trigger.ts';
 
-/** Every tenant, by code. A page at a time: the list is as long as there are tenants. */
+/** Every tenant, by code. Read in pages, because there may be many. */
 export async function* iterateTenants(): AsyncGenerator<TenantStore> {
   const platform = openPlatformStore();
-  let after: Position | undefined;
-  do {
-    const page = await platform.query(tenantDirectory(platform), after ? { after } : {});
-    for (const { id } of page.items) {
+  for await (const { items } of platform.queryPages(tenantDirectory(platform)))
+    for (const { id } of items) {
       const code = parseTenantCode(id);
       if (code) yield openTenantStore(code);
     }
-    after = page.next;
-  } while (after);
 }
 
-/** An item as a stream tells of it: its tenant, and its keys without the tenant's prefix. */
+/** A changed item of a stream event: its tenant, and its keys without the tenant's prefix. */
 export interface ChangedItem {
   readonly tenant: TenantStore;
   readonly partition: string;
@@ -34,6 +30,6 @@ function toChangedItem({ pk, sk }: Keys): ChangedItem | undefined {
   return code && { tenant: openTenantStore(code), partition, sort: sk.S };
 }
 
-/** The tenants' items that a call tells of; those of the platform are left out. */
+/** The changed items of tenants in an event; those of the platform are left out. */
 export const listChangedItems = ({ Records }: ChangeEventInput): ChangedItem[] =>
   Records.flatMap(({ dynamodb }) => toChangedItem(dynamodb.Keys) ?? []);

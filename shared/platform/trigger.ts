@@ -1,4 +1,4 @@
-// What sets off a function that no HTTP request reaches: functions/<area>/<name>/trigger.ts exports one as `trigger`.
+// Triggers of functions that serve no HTTP requests: functions/<area>/jobs/<name>/trigger.ts exports one as `trigger`.
 
 interface TriggerScope {
   /**
@@ -21,19 +21,19 @@ export interface StreamFilter {
   readonly [name: string]: StreamFilter | readonly StreamMatch[];
 }
 
-/** A value as a stream record has it, numbers as their text, or whether there is one. */
+/** A value of a stream record, numbers as text, or whether there is one. */
 export type StreamMatch = string | { readonly exists: boolean };
 
 /**
- * The table's change stream, in batches, in order within an item. The handler answers with its batch item failures.
+ * The table's change stream, in batches, in order within an item. The handler returns its batch item failures.
  * A stream serves two readers at most (AWS Lambda Developer Guide, DynamoDB): one is the bus that calls the functions
  * with a `ChangeTrigger`, so this is for the one function that needs the order.
  */
 export interface StreamTrigger extends TriggerScope {
   readonly kind: 'stream';
-  /** Most records per call; 100 unless said. */
+  /** The most records per call; 100 by default. */
   readonly batchSize?: number;
-  /** Which changes it is called for: those that fit one of these, at most five; every change unless said. */
+  /** The changes for which it is called: those that match one of these, at most five; every change by default. */
   readonly filters?: readonly StreamFilter[];
   /**
    * How often AWS calls it again for a change that fails before it goes on with the next; until the stream forgets the
@@ -45,7 +45,7 @@ export interface StreamTrigger extends TriggerScope {
 /**
  * Changes of some types of item, one call each, soon after and in no set order. The handler is given the keys and the
  * type alone, never an image (a change that rides on a bus has to be small), and reads the item itself. What it throws
- * is tried again twice within minutes and then left to the dead letters; a schedule of its own finds what was left undone.
+ * is retried twice within minutes and then goes to the dead-letter queue; a scheduled function finds unfinished work.
  */
 export interface ChangeTrigger extends TriggerScope {
   readonly kind: 'change';
@@ -54,7 +54,7 @@ export interface ChangeTrigger extends TriggerScope {
   readonly on: readonly ('INSERT' | 'MODIFY')[];
 }
 
-/** What a function with a `ChangeTrigger` is called with: a stream event of one record, without its images. */
+/** The event of a function with a `ChangeTrigger`: a stream event of one record, without its images. */
 export interface ChangeEventInput {
   readonly Records: readonly {
     readonly eventName: 'INSERT' | 'MODIFY';
@@ -65,7 +65,7 @@ export interface ChangeEventInput {
   }[];
 }
 
-/** The clock: one call every so many whole minutes (a day has 1440). */
+/** A schedule: one call every so many whole minutes (a day has 1440). */
 export interface ScheduleTrigger extends TriggerScope {
   readonly kind: 'schedule';
   readonly everyMinutes: number;
@@ -90,7 +90,7 @@ export interface SocketTrigger extends TriggerScope {
  */
 export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger;
 
-/** The filter that lets the changes of a trigger through. */
+/** The filter for the changes of a trigger. */
 export const buildStreamFilter = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({
   eventName: on,
   dynamodb: { NewImage: { type: { S: of } } },

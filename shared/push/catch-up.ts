@@ -1,4 +1,4 @@
-// Brings a listener up to date: what it missed, then what happens, with nothing lost between the two.
+// Brings a subscriber up to date: missed changes first, then new ones, with nothing lost in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChangeEvent,
@@ -16,30 +16,30 @@ import type { PushMessage } from './messages.ts';
 import { changeState, type SubscriberConnection, subscriberById } from './subscriber-connections.ts';
 
 /**
- * How long a change that was appended may take to show in the feed's index, in milliseconds (env PUSH_SETTLING). None at
- * all with DynamoDB Local, which writes the index with the item; there everything is told in its order too.
+ * How long the feed's index may lag behind an appended change, in milliseconds (env PUSH_SETTLING). DynamoDB Local has no
+ * lag: it writes the index with the item, so there changes are always sent in order.
  */
 const getIndexDelay = (): number => Number(process.env.PUSH_SETTLING ?? indexDelay);
 
 /**
- * How far before its cursor a listener is told again, in milliseconds: 90 seconds, or none where nothing has to settle.
- * Shards of the stream are told of side by side, so a change may be told after one that was appended after it; who breaks
- * off between the two comes back with the later one as its cursor. A feed that dies before it has told what it appended
- * is called again within little more than the minute it may run.
+ * How far before its cursor a subscriber gets changes again, in milliseconds: 90 seconds, or none without index lag.
+ * Shards of the stream are processed in parallel, so a change may be sent after one that was appended later; a subscriber
+ * whose connection breaks in between reconnects with the later one as its cursor. A feed function that fails before it
+ * has sent what it appended is called again within little more than the minute it may run.
  */
 const getOverlap = (): number => 18 * getIndexDelay();
 
-/** How much earlier than it was read a change may have been appended without having been there, in milliseconds. */
+/** How long before a read a change may have been appended and still be missing from it, in milliseconds. */
 const maxLateness = 60_000;
-/** How far the clocks of two functions may be apart, in milliseconds. */
+/** The largest difference between the clocks of two functions, in milliseconds. */
 const maxClockSkew = 1_000;
 
 const pageSize = 200;
 
-/** A connection opens once `$connect` has answered; until then there is none to speak over. In milliseconds. */
+/** Pauses between attempts, in milliseconds: a connection is open only once `$connect` has returned. */
 const openRetryDelays = [50, 150, 400, 1_000] as const;
 
-/** Says that the listener may begin, as soon as it can hear it. */
+/** Sends the first message as soon as the connection is open. */
 async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> {
   const ready: PushMessage = { type: 'ready', tenantCode: tenant.code };
   for (const pause of openRetryDelays) {
@@ -50,7 +50,7 @@ async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> 
   return sendMessage(id, ready);
 }
 
-/** What is known of one catching up. */
+/** The state of one catch-up. */
 interface CatchUpState {
   readonly tenant: TenantStore;
   readonly subscriber: SubscriberConnection;
@@ -58,7 +58,7 @@ interface CatchUpState {
   readonly sentIds: Set<string>;
 }
 
-/** Tells the changes that it was not told yet, in order; whether it was told all. */
+/** Sends the changes that were not sent yet, in order. Returns whether all were sent. */
 async function sendNewEvents(
   { subscriber, sentIds }: CatchUpState,
   events: readonly ChangeEvent[],
@@ -72,8 +72,8 @@ async function sendNewEvents(
 }
 
 /**
- * Tells what stands in the feed from a place on, page by page, up to a moment.
- * @returns whether it was told all
+ * Sends the changes of the feed from a position on, page by page, up to a moment.
+ * @returns whether all were sent
  */
 async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () => Date): Promise<boolean> {
   let place = from;
@@ -107,10 +107,10 @@ async function findStart({ tenant, subscriber }: CatchUpState): Promise<string |
 const laterPosition = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * Tells the past, then lets the change feed tell what happens, then looks once more. A change is appended before the feed
- * looks who is live, so one that was not told live was appended before its listener went live: once the index has settled
- * it is found.
- * @returns whether the listener has everything
+ * Sends past changes, then lets the change feed send new ones, then reads the feed once more. A change is appended before
+ * the feed reads which subscribers are live, so a change that was not sent live was appended before the subscriber went
+ * live: it is found once the index has caught up.
+ * @returns whether the subscriber has every change
  */
 async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
   const { tenant, subscriber } = catching;
@@ -141,8 +141,8 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
 }
 
 /**
- * Brings a listener up to date, once however often it is called. One that can't be is cut off, with what it was told as
- * its gain: it comes back with a later cursor.
+ * Brings a subscriber up to date, only once however often it is called. One that can't be is disconnected: it reconnects
+ * with a later cursor.
  */
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
   const listener = await subscriberById(tenant, id);

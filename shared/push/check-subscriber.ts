@@ -1,23 +1,23 @@
-// Looks at one listener again: whether it may still listen, is being brought up to date, and has heard anything lately.
+// Checks one subscriber: whether it still has access, whether its catch-up is stuck, and whether a heartbeat is due.
 import type { TenantStore } from '../data/store.ts';
 import { recheckSubscriber } from './admission.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
 import { receivesChanges, type SubscriberConnection } from './subscriber-connections.ts';
 
-/** API Gateway closes a connection over which nothing goes for ten minutes; a beat may be left out. */
+/** API Gateway closes a connection that is idle for ten minutes; one heartbeat may fail. */
 const heartbeatMinutes = 4;
 
-/** How long being brought up to date may take, in milliseconds; longer, and whoever did it has died. */
+/** The longest catch-up, in milliseconds; if it takes longer, the function that ran it has failed. */
 const maxCatchUpTime = 3 * 60_000;
 
-/** Whether this is the listener's minute. They beat in turn, and nothing has to be remembered. */
+/** Whether this is the subscriber's minute, derived from its id so that nothing has to be stored. */
 function isHeartbeatDue({ id }: SubscriberConnection, now: Date): boolean {
-  const place = [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
-  return (Math.floor(now.getTime() / 60_000) + place) % heartbeatMinutes === 0;
+  const offset = [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
+  return (Math.floor(now.getTime() / 60_000) + offset) % heartbeatMinutes === 0;
 }
 
-/** Cuts the listener off where it has to be, and lets it hear that the connection holds where it is time. */
+/** Disconnects the subscriber where necessary, and sends a heartbeat when it is due. */
 export async function lookAfter(
   tenant: TenantStore,
   listener: SubscriberConnection,

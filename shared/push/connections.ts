@@ -1,5 +1,5 @@
-// Speaks over the open connections of the push channel, by API Gateway's own way in (AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI).
-// Only those who have somebody to tell load this: the client costs a cold start its time.
+// Sends messages over the open connections of the push channel, through API Gateway's management API
+// (AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI). Loaded only when there are subscribers, because the client slows a cold start.
 import {
   ApiGatewayManagementApiClient,
   DeleteConnectionCommand,
@@ -9,17 +9,17 @@ import {
 import { logError } from '../http/log.ts';
 import type { PushMessage } from './messages.ts';
 
-/** How long a connection is waited for, in milliseconds, and how often it is tried: whoever is slower is cut off. */
+/** Timeouts in milliseconds, and the number of attempts: slower subscribers are disconnected. */
 const timeouts = { connection: 1_000, answer: 1_000, tries: 2 } as const;
 
 const clients = new Map<string | undefined, ApiGatewayManagementApiClient>();
 
-/** The client of the process: the SDK reads where the connections are from the environment, once for each client. */
+/** The client of the process: the SDK reads the endpoint from the environment once for each client. */
 function getClient(): ApiGatewayManagementApiClient {
   const address = process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
   const known = clients.get(address);
   if (known) return known;
-  const made = new ApiGatewayManagementApiClient({
+  const created = new ApiGatewayManagementApiClient({
     maxAttempts: timeouts.tries,
     requestHandler: {
       connectionTimeout: timeouts.connection,
@@ -27,11 +27,11 @@ function getClient(): ApiGatewayManagementApiClient {
       throwOnRequestTimeout: true,
     },
   });
-  clients.set(address, made);
-  return made;
+  clients.set(address, created);
+  return created;
 }
 
-/** How a message ended: taken by API Gateway, without a connection to go over, or neither. */
+/** The outcome of a message: accepted by API Gateway, without an open connection, or failed. */
 export type SendOutcome = 'told' | 'gone' | 'failed';
 
 const toSendOutcome = (id: string, error: unknown): SendOutcome => {
@@ -40,7 +40,7 @@ const toSendOutcome = (id: string, error: unknown): SendOutcome => {
   return 'failed';
 };
 
-/** Sends a message. Never throws: whoever could not be told is to be cut off. */
+/** Sends a message. Never throws: a subscriber that can't be reached is to be disconnected. */
 export const sendMessage = (id: string, message: PushMessage): Promise<SendOutcome> =>
   getClient()
     .send(new PostToConnectionCommand({ ConnectionId: id, Data: JSON.stringify(message) }))
@@ -49,7 +49,7 @@ export const sendMessage = (id: string, message: PushMessage): Promise<SendOutco
       (error: unknown) => toSendOutcome(id, error),
     );
 
-/** Closes a connection; whether there is none any more. */
+/** Closes a connection. Returns whether it no longer exists. */
 export const closeConnection = (id: string): Promise<boolean> =>
   getClient()
     .send(new DeleteConnectionCommand({ ConnectionId: id }))

@@ -1,17 +1,17 @@
-// Does work for many, so many at once.
+// Runs asynchronous work with limited concurrency.
 
-/** Does the work for each, `atOnce` at a time. Ends with the first failure once all have ended. */
+/** Runs `work` for each value, at most `concurrency` at a time. Throws the first failure once all have ended. */
 export async function forEachConcurrently<T>(
   all: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
-  const open = [...all];
+  const queue = [...all];
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    for (let one = open.shift(); one !== undefined; one = open.shift())
+    for (let one = queue.shift(); one !== undefined; one = queue.shift())
       await work(one).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, open.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }

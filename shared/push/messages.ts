@@ -1,30 +1,30 @@
-// What goes over the push channel beside the changes themselves. None of these has an id: only changes are cursors.
+// The messages of the push channel other than changes. None of them has an id: only the ids of changes are cursors.
 import type { ChangeEvent } from '../data/change-feed.ts';
 import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
 
-/** The first message; from then on changes are told. */
+/** The first message; changes follow. */
 interface ReadyMessage {
   readonly type: 'ready';
   readonly tenantCode: string;
 }
 
-/** The feed does not know the cursor (any more): what was missed is not told, and everything has to be read anew. */
+/** The feed does not know the cursor: missed changes can't be sent, and the subscriber has to read everything again. */
 interface ResyncMessage {
   readonly type: 'resync';
   readonly tenantCode: string;
 }
 
-/** Every few minutes, so that no connection is idle. */
+/** Sent every few minutes, so that no connection is idle. */
 interface HeartbeatMessage {
   readonly type: 'heartbeat';
 }
 
-/** The last message before a listener is cut off whose token is no longer accepted. */
+/** The last message before a subscriber whose token is no longer accepted is disconnected. */
 interface RefusedMessage {
   readonly type: 'refused';
   readonly code: ErrorCode | ErrorDetailCode;
   readonly message: string;
 }
 
-/** What a listener is told. */
+/** A message to a subscriber. */
 export type PushMessage = ReadyMessage | ResyncMessage | HeartbeatMessage | RefusedMessage | ChangeEvent;

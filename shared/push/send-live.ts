@@ -1,4 +1,4 @@
-// Tells listeners changes as they happen.
+// Sends changes to subscribers as they happen.
 import type { ChangeEvent } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { sendMessage } from './connections.ts';
@@ -6,20 +6,20 @@ import { disconnect } from './disconnect.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { markDisconnected, type SubscriberConnection } from './subscriber-connections.ts';
 
-/** So many of a tenant's listeners are told at once. */
+/** How many of a tenant's subscribers are served in parallel. */
 const concurrency = 50;
 
 /**
- * Tells each of the listeners the changes, in order. Whoever can't be told all of them before `hasTime` ends is cut off:
- * the feed must not wait for a listener.
+ * Sends the changes to each subscriber, in order. A subscriber that does not get all of them while `hasTime` is true is
+ * disconnected: the feed must not wait for a subscriber.
  */
 export async function tellLive(
   tenant: TenantStore,
-  listeners: readonly SubscriberConnection[],
+  subscribers: readonly SubscriberConnection[],
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
 ): Promise<void> {
-  await forEachConcurrently(listeners, concurrency, async ({ id }) => {
+  await forEachConcurrently(subscribers, concurrency, async ({ id }) => {
     for (const event of events) {
       if (hasTime() && (await sendMessage(id, event)) === 'told') continue;
       if (hasTime()) await disconnect(tenant, id);

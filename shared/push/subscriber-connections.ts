@@ -1,33 +1,33 @@
-// Who listens to the push channel: an item per connection among its tenant's, and the platform's list of which tenant's
-// a connection is.
+// Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says which
+// tenant a connection belongs to.
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import { commit, ifPresent, put, remove, StaleRead, update } from '../data/changes.ts';
-import type { Key, Partition, PlatformStore, Position, Store, TenantStore } from '../data/store.ts';
+import type { Key, PlatformStore, TenantStore } from '../data/store.ts';
 
 /**
- * How far a listener has come: its connection opens; it is told what it missed; changes are told as they happen, while
- * those that happened meanwhile are still gathered; it has all of them. One that is cut off is told nothing more.
+ * The state of a subscriber: its connection opens; it gets the changes it missed; it gets changes as they happen, while
+ * those that happened in between are still collected; it has all of them. A disconnected one gets nothing more.
  */
 export type SubscriberState = 'waiting' | 'catching up' | 'settling' | 'live' | 'cut off';
 
-/** A listener. It holds no token, only what the token said. */
+/** A subscriber. Its token is not stored, only the token's claims. */
 export interface SubscriberConnection {
   readonly type: 'listener';
-  /** The connection's. */
+  /** The id of the connection. */
   readonly id: string;
   readonly state: SubscriberState;
-  /** The cursor it came with. */
+  /** The cursor with which it connected. */
   readonly since?: string | undefined;
   readonly connectedAt: string;
   readonly claims: AccessTokenClaims;
   readonly ttl: number;
 }
 
-/** Whether changes are told to it as they happen. */
+/** Whether it gets changes as they happen. */
 export const receivesChanges = ({ state }: SubscriberConnection): boolean =>
   state === 'settling' || state === 'live';
 
-/** Whose a connection is. */
+/** The tenant of a connection. */
 export interface ConnectionOwner {
   readonly type: 'connection';
   readonly id: string;
@@ -35,7 +35,7 @@ export interface ConnectionOwner {
   readonly ttl: number;
 }
 
-/** API Gateway closes a connection after two hours; what is left of it is forgotten a quarter of an hour later. */
+/** API Gateway closes a connection after two hours; its items expire a quarter of an hour later. */
 const retentionSeconds = 2.25 * 3600;
 
 const partitionName = 'LISTENERS';
@@ -44,7 +44,7 @@ const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnectio
 const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionOwner> =>
   platform.key(partitionName, id);
 
-/** Keeps a listener whose connection is about to open. */
+/** Stores a subscriber whose connection is about to open. */
 export async function saveSubscriber(
   platform: PlatformStore,
   tenant: TenantStore,
@@ -66,27 +66,16 @@ export async function saveSubscriber(
   ]);
 }
 
-async function listItems<T>(store: Store, partition: Partition<T>): Promise<readonly T[]> {
-  const items: T[] = [];
-  let after: Position | undefined;
-  do {
-    // As they were last written: one who has just gone live must be seen to be.
-    const page = await store.query(partition, { consistent: true, ...(after && { after }) });
-    items.push(...page.items);
-    after = page.next;
-  } while (after);
-  return items;
-}
-
-/** A tenant's listeners: one read unit for the first ten or so. */
+/** A tenant's subscribers: one read unit for about ten of them. */
 export const listSubscribers = (tenant: TenantStore): Promise<readonly SubscriberConnection[]> =>
-  listItems(tenant, tenant.partition<SubscriberConnection>(partitionName));
+  // Consistent, so that a subscriber that has just gone live is included.
+  tenant.queryAll(tenant.partition<SubscriberConnection>(partitionName), { consistent: true });
 
-/** Every connection there is. */
+/** All connections of all tenants. */
 export const listConnections = (platform: PlatformStore): Promise<readonly ConnectionOwner[]> =>
-  listItems(platform, platform.partition<ConnectionOwner>(partitionName));
+  platform.queryAll(platform.partition<ConnectionOwner>(partitionName), { consistent: true });
 
-/** Whose connection it is. */
+/** The tenant of the connection with this id. */
 export const connectionOwnerById = (
   platform: PlatformStore,
   id: string,
@@ -104,7 +93,7 @@ const wasCommitted = (work: Promise<void>): Promise<boolean> =>
     },
   );
 
-/** Moves a listener on from a state; whether it was in it. */
+/** Changes a subscriber's state. Returns whether it was in the state `from`. */
 export const changeState = (
   tenant: TenantStore,
   id: string,
@@ -128,7 +117,7 @@ export const changeState = (
     ]),
   );
 
-/** Notes that a listener is told nothing more; whether it was still there. */
+/** Marks a subscriber as disconnected. Returns whether it still existed. */
 export const markDisconnected = (tenant: TenantStore, id: string): Promise<boolean> =>
   wasCommitted(
     commit([

@@ -93,7 +93,7 @@ describe('saving the tracking of a bill', () => {
     });
     expect(status).toBe(400);
     const text = JSON.stringify(body);
-    expect(text).toContain('3 values need mending');
+    expect(text).toContain('3 values are invalid');
     expect((await world.post(save, { billId: 987654, tags: ['x'] })).status).toBe(400);
     const future = { billId: id, position: 'SUPPORT', positionEffectiveDate: '2999-01-01' };
     expect((await world.post(save, future)).status).toBe(400);

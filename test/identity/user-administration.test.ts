@@ -265,7 +265,7 @@ describe('users', () => {
       password: 'walter rows to the pier',
     });
     expect(refused.body.details).toMatchObject([
-      { message: 'password must not contain what the user name has before the @.' },
+      { message: 'password must not contain the part of the user name before the @.' },
     ]);
   });
 

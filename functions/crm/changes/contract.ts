@@ -1,4 +1,4 @@
-// What the change feed offers: reading on from where one was.
+// The change feed: reads the changes after a cursor.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault, optionalText } from '../../../shared/http/lenient.ts';
@@ -6,7 +6,7 @@ import { integerWithDefault, optionalText } from '../../../shared/http/lenient.t
 const ChangeEvent = z
   .strictObject({
     specversion: z.literal('1.0'),
-    id: z.string().meta({ description: 'Time-ordered; the cursor to read on from.' }),
+    id: z.string().meta({ description: 'Time-ordered; also the cursor from which to continue.' }),
     source: z.string().meta({ example: '/tenants/demo' }),
     type: z.string().meta({ example: 'person.updated' }),
     subject: z.string().meta({ description: 'The id of the record that changed.' }),
@@ -25,13 +25,13 @@ export const listChanges = endpoint({
   path: '/api/v1/Changes',
   summary: 'Read the change feed',
   description:
-    'Changes of every record of the tenant, oldest first, a few seconds after they happened. Keep the cursor of the last page and ask with it again: no change is skipped, none comes twice.',
+    'Changes of every record of the tenant, oldest first, a few seconds after they happened. Store the cursor of the last page and send it with the next request: no change is skipped or repeated.',
   tags: ['Changes'],
   query: z.object({
     after: optionalText(100).meta({
-      description: 'The cursor of an earlier page; left out, the feed begins at its first change.',
+      description: 'The cursor of an earlier page; without it, the feed begins at its first change.',
     }),
-    limit: integerWithDefault(100, 1, 500).meta({ description: 'The most changes to answer with.' }),
+    limit: integerWithDefault(100, 1, 500).meta({ description: 'The largest number of changes to return.' }),
   }),
   responses: {
     200: {
@@ -42,7 +42,7 @@ export const listChanges = endpoint({
           cursor: z
             .string()
             .nullable()
-            .meta({ description: 'Where to read on; null while the feed is empty.' }),
+            .meta({ description: 'The cursor for the next request; null while the feed is empty.' }),
           hasMore: z.boolean(),
         })
         .meta({ id: 'ChangePage' }),

@@ -9,9 +9,9 @@ export const issueToken = endpoint({
   path: '/oauth/token',
   summary: 'Get an access token with client credentials',
   description:
-    'The client authenticates itself once: by HTTP Basic, or with client_id and client_secret in the form. ' +
+    'The client authenticates either by HTTP Basic or with client_id and client_secret in the form. ' +
     'Each parameter may be sent once. Errors are those of RFC 6749 5.2. ' +
-    'After several wrong secrets the answer is 429 with Retry-After; a right one never has to wait.',
+    'After several wrong secrets the reply is 429 with Retry-After; a correct secret is never throttled.',
   tags: ['OAuth'],
   access: { client: true },
   bodyType: 'form',
@@ -25,7 +25,7 @@ export const issueToken = endpoint({
       .string()
       .max(4000)
       .optional()
-      .meta({ description: "Some of the client's scopes; all of them when absent." }),
+      .meta({ description: "Some of the client's scopes; all of them by default." }),
     ...clientParameters,
   }),
   repeatable: true,

@@ -23,12 +23,12 @@ describe('the scope of a token (RFC 6749 3.3)', () => {
 describe('the grant type', () => {
   it('is client_credentials and no other (RFC 6749 4.4.2)', () => {
     expect(() => assertClientCredentialsGrant('client_credentials')).not.toThrow();
-    expect(() => assertClientCredentialsGrant('password')).toThrow(/Only grant_type=client_credentials/);
+    expect(() => assertClientCredentialsGrant('password')).toThrow(/grant_type must be client_credentials/);
   });
 });
 
 describe('the standing', () => {
   it('must be there', () => {
-    expect(() => requireAccess(undefined, undefined)).toThrow(/may not/);
+    expect(() => requireAccess(undefined, undefined)).toThrow(/not authorized for this request/);
   });
 });

@@ -1,4 +1,4 @@
-// The client that asks for a token, with every attempt written into its tenant's sign-in log.
+// Authenticates the client of the token endpoint, and logs every attempt in its tenant's sign-in log.
 import {
   authenticateClient,
   ClientAuthenticationFailure,
@@ -11,7 +11,7 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 
-/** Writes an attempt of a client into its tenant's log. */
+/** Logs an attempt of a client in its tenant's sign-in log. */
 export async function logClientAttempt(
   platform: PlatformStore,
   client: ClientItem,
@@ -39,9 +39,9 @@ export async function logClientAttempt(
 }
 
 /**
- * The authenticated client. Wrong secrets are throttled, for ids that nobody has in the same way, and a known client
- * that fails leaves a trace in its tenant's log. A right secret never has to wait: it is too long to be guessed,
- * and whoever guesses is not to keep the client itself out.
+ * Authenticates the client. Wrong secrets are throttled, also for unknown ids, and failures of a known client are logged
+ * in its tenant's log. A correct secret is never throttled: it is too long to be guessed, and attackers must not be able
+ * to lock out the client.
  * @throws Failure 400 or 401, as `authenticatedClient` tells; 429 with Retry-After
  */
 export async function authenticateTokenClient(

@@ -9,7 +9,7 @@ export const listOrganizationsLite = endpoint({
   path: '/api/v1/Organization/OrganizationListLite',
   summary: 'List organizations in lite form by name',
   description:
-    'For lists to choose from: the id, the name and what tells organizations apart. A page holds up to 1,000.',
+    'For selection lists: the id, the name, the type and the parent. A page has at most 1,000 organizations.',
   tags: ['Organizations'],
   query: listQuery({ pageSize: 200, largest: 1000 }),
   responses: {

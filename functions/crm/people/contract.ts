@@ -16,7 +16,7 @@ export const listPeople = endpoint({
   path: '/api/v1/people',
   summary: 'List people by name',
   description:
-    'People in the order of last name, first name and id, whatever the case and the accents. Follow nextCursor to read all of them; pageIndex reaches any page at the same cost.',
+    'People by last name, first name and id, regardless of case and accents. Follow nextCursor to read all of them; pageIndex returns any page at the same cost.',
   query: listQuery({ pageSize: 50, largest: 1000 }),
   responses: {
     200: { description: 'A page of people.', body: pageSchema(Person).meta({ id: 'PersonList' }) },
@@ -29,7 +29,7 @@ export const getPerson = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/people/{id}',
-  summary: 'Get one person',
+  summary: 'Get a person',
   params: z.object({ id: z.guid().meta({ description: 'The id of the person.' }) }),
   responses: { 200: { description: 'The person.', body: Person } },
   refuses: ['RESOURCE_NOT_FOUND'],

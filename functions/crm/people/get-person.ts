@@ -8,7 +8,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
 
-// Without a version: what is active changes with the day, so the entity tag comes from the reply itself.
+// Without a version: which terms are active changes with the day, so the ETag is computed from the reply.
 export const handler = lambda(getPerson, async ({ params, tenant, settings, now }) => {
   const person = await personById(tenant, params.id.toLowerCase());
   if (!person) throw notFound('person', params.id);

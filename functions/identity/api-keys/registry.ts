@@ -1,10 +1,10 @@
-// API Gateway's own register of keys and usage plans, through its control interface.
+// API Gateway's keys and usage plans, through its control API.
 import type { ApiKey, ApiKeyRegistry } from './sync-keys.ts';
 
-/** How much API Gateway lists at once. */
+/** The largest page that API Gateway returns. */
 const pageSize = 500;
 
-/** Everything of a list that comes in pages. */
+/** All items of a paged list. */
 async function* iterateItems<T>(
   page: (position: string | undefined) => Promise<{ readonly items?: T[]; readonly position?: string }>,
 ): AsyncGenerator<T> {
@@ -16,7 +16,7 @@ async function* iterateItems<T>(
   } while (position);
 }
 
-/** Passes over the refusal of this name: what was to be done is done already. */
+/** Ignores the error with this name, which means that the work was done already. */
 async function ignoreError(refusal: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -63,7 +63,7 @@ export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
       const known = await idOf(name);
       if (known) return known;
       let made: string | undefined;
-      // Somebody else may make it between the look and this.
+      // Another caller may create it after the check above.
       await ignoreError(
         'ConflictException',
         gateway.send(new sdk.CreateApiKeyCommand({ name, value: name, enabled: true })).then(({ id }) => {
@@ -71,7 +71,7 @@ export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
         }),
       );
       const id = made ?? (await idOf(name));
-      if (!id) throw new Error(`API Gateway neither made the key ${name} nor has it`);
+      if (!id) throw new Error(`API Gateway did not create the key ${name} and does not have it`);
       return id;
     },
     join: (usagePlanId, keyId) =>

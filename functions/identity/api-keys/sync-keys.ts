@@ -1,4 +1,4 @@
-// Which API keys there are to be: one per tenant, in the usage plan of its tier, and none that nobody goes by.
+// Keeps API Gateway's keys in line with the tenants: one key per tenant, in the usage plan of its tier.
 import {
   type ApiKeyOwner,
   apiKeyName,
@@ -6,31 +6,31 @@ import {
   usagePlanName,
 } from '../../../shared/limits/api-keys.ts';
 
-/** A key as API Gateway has it. Its value is its name. */
+/** A key of API Gateway. Its value is its name. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
 }
 
-/** API Gateway's keys and plans, as far as they are needed here. Every method may be called again without harm. */
+/** The operations on API Gateway's keys and usage plans that are used here. All of them are idempotent. */
 export interface ApiKeyRegistry {
-  /** The keys whose names begin so. */
+  /** The keys whose names have this prefix. */
   keysNamed(prefix: string): Promise<readonly ApiKey[]>;
   /** The ids of the usage plans by name. */
   plans(): Promise<ReadonlyMap<string, string>>;
   /** The ids of the keys in a plan. */
   keysIn(planId: string): Promise<ReadonlySet<string>>;
-  /** Makes the key and answers with its id; that of the one there is when there is one. */
+  /** Creates the key unless it exists, and returns its id. */
   make(name: string): Promise<string>;
-  /** Puts the key into the plan, unless it is there. */
+  /** Adds the key to the plan, unless it is in it. */
   join(planId: string, keyId: string): Promise<void>;
-  /** Removes the key, also from its plan, unless it is gone. */
+  /** Deletes the key, also from its plan, if it exists. */
   remove(keyId: string): Promise<void>;
 }
 
-/** A tenant whose keys are looked after. */
+/** A tenant whose keys are synchronized. */
 export interface KeyedTenant extends ApiKeyOwner {
-  /** Whether it was made or changed lately: a key of its earlier tier may still be in use then. */
+  /** Whether it was created or changed recently: a key of its earlier tier may still be in use then. */
   readonly isRecentlyChanged: boolean;
 }
 
@@ -42,7 +42,7 @@ function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tie
   return id;
 }
 
-/** Gives the tenant its key, in the plan of its tier. May run again, and beside itself. */
+/** Creates the tenant's key in the plan of its tier. Idempotent, and safe to run in parallel. */
 export async function assignKey(
   register: ApiKeyRegistry,
   platform: string,
@@ -52,15 +52,15 @@ export async function assignKey(
   await register.join(planId, await register.make(apiKeyName(platform, holder)));
 }
 
-/** What a sweep found to do. */
+/** How many keys a sweep created and removed. */
 export interface SweepReport {
   readonly made: number;
   readonly removed: number;
 }
 
 /**
- * Gives every tenant the key it lacks and removes the keys nobody goes by: of tenants that are no more, and of tiers that
- * their tenants have left.
+ * Creates missing keys of tenants and removes keys that are no longer used: of tenants that no longer exist, and of tiers
+ * that their tenants have left.
  *
  * @param tenants is asked after the keys were listed: a tenant is there before its key, so the key of a new one is never
  *   taken for nobody's
@@ -95,6 +95,6 @@ export async function sweepKeys(
   return { made, removed: unclaimed.size };
 }
 
-/** Whether a key is a tenant's, of whatever tier. */
+/** Whether a key belongs to a tenant, in any tier. */
 const isKeyOfTenant = (platform: string, code: string, name: string): boolean =>
   name.slice(0, name.lastIndexOf('-')) === `${tenantKeysPrefix(platform)}${code}`;

@@ -1,4 +1,4 @@
-// What administrators do with clients, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+// The administration of clients as decisions: changes to commit, and the client after them. For HTTP, commands and the demo.
 
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';
@@ -21,13 +21,13 @@ import {
 } from './client.ts';
 import { checkClient, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
 
-/** What was decided: the changes, and the client as they leave it. */
+/** The changes, and the client after them. */
 export interface Decision {
   readonly client: ClientItem;
   readonly changes: readonly Change[];
 }
 
-/** What a client is issued with. The secret is given in, for only the caller may show it. */
+/** The input of a new client. The caller passes the secret, because only the caller may present it. */
 export interface ClientInput {
   readonly id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ClientInput {
   readonly secret: string;
 }
 
-/** The decision that leaves a client as it is: no new version, but If-Match counts all the same. */
+/** The decision that changes nothing: no new version, but If-Match is still checked. */
 const leaveUnchanged = (
   platform: PlatformStore,
   client: ClientItem,

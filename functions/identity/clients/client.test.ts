@@ -24,7 +24,7 @@ const client = buildClient(
 describe('scopes', () => {
   it('are known ones, each once', () => {
     expect(parseScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual(['UsersAPI', 'crm.people.read']);
-    expect(() => parseScopes(['platform.admin'])).toThrow(/no scope that a client/);
+    expect(() => parseScopes(['platform.admin'])).toThrow(/not a scope that a client/);
   });
 
   it('become the permissions of the standing', () => {
@@ -41,7 +41,7 @@ describe('secrets', () => {
     const two = appendSecret(client, buildStoredSecret('s2', generateSecret(), now), now);
     expect(two.secrets.map(({ id }) => id)).toEqual(['s1', 's2']);
     expect(() => appendSecret(two, buildStoredSecret('s3', generateSecret(), now), now)).toThrow(
-      /2 live secrets already/,
+      /2 valid secrets already/,
     );
     const ended = {
       ...two,

@@ -1,34 +1,33 @@
-// The rules of clients: what one is issued with, how its secrets change over, how it ends.
+// The rules of clients: their scopes, their secrets, and their revocation.
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { isScope, resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
-import { conflict, type ErrorDetail, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 
 /**
- * The scopes, each once.
- * @throws Failure 400 with every one that a client cannot be given
+ * The distinct scopes.
+ * @throws Failure 400 with every scope that a client cannot be given
  */
 export function parseScopes(scopes: readonly string[]): readonly string[] {
-  const faults = scopes.flatMap((scope, index): ErrorDetail[] =>
+  const details = scopes.flatMap((scope, index): ErrorDetail[] =>
     isScope(scope)
       ? []
       : [
           {
             code: 'UNKNOWN_VALUE',
-            message: `${scope} is no scope that a client can be given.`,
+            message: `${scope} is not a scope that a client can be given.`,
             target: `scopes[${index}]`,
           },
         ],
   );
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   return [...new Set(scopes)];
 }
 
-/** A secret as it is kept. */
+/** The stored form of a secret. */
 export const buildStoredSecret = (id: string, secret: string, now: Date): StoredSecret => ({
   id,
   hash: hashSecret(secret),
@@ -62,7 +61,7 @@ export function buildClient(
   };
 }
 
-/** The client's standing in its tenant: what its scopes stand for, and no role. */
+/** The client's access in its tenant: the permissions of its scopes, and no role. */
 export const buildClientAccess = (client: ClientItem, now: Date): SubjectItem => ({
   type: 'subject',
   id: client.id,
@@ -91,21 +90,21 @@ const assertNotRevoked = (client: ClientItem): void => {
 };
 
 /**
- * The client with one more secret. Secrets that have ended are forgotten.
- * @throws Failure 409 when it has two live ones already, or is revoked
+ * The client with one more secret. Expired secrets are removed.
+ * @throws Failure 409 when it has two valid ones already, or is revoked
  */
 export function appendSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
   assertNotRevoked(client);
   const live = liveSecrets(client.secrets, now);
   if (live.length >= maxLiveSecrets)
     throw conflict(
-      `The client has ${maxLiveSecrets} live secrets already (${live.map(({ id }) => id).join(', ')}); retire one first.`,
+      `The client has ${maxLiveSecrets} valid secrets already (${live.map(({ id }) => id).join(', ')}); retire one first.`,
     );
   return updateClient(client, { secrets: [...live, secret] }, now);
 }
 
 /**
- * The client without one of its secrets. The last one too may go: a leaked secret must end at once.
+ * The client without one of its secrets. The last one may be removed too: a leaked secret must become invalid at once.
  * @throws Failure 404
  */
 export function removeSecret(client: ClientItem, secretId: string, now: Date): ClientItem {
@@ -114,7 +113,7 @@ export function removeSecret(client: ClientItem, secretId: string, now: Date): C
   return updateClient(client, { secrets }, now);
 }
 
-/** The client with other scopes; the same one when they are what it has. @throws Failure 400, 409 */
+/** The client with other scopes; the same object when they are unchanged. @throws Failure 400, 409 */
 export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
   assertNotRevoked(client);
   const acceptable = parseScopes(scopes);
@@ -123,18 +122,18 @@ export function setClientScopes(client: ClientItem, scopes: readonly string[], n
     : updateClient(client, { scopes: acceptable }, now);
 }
 
-/** The client, ended for good; the same one when it is ended already. */
+/** The revoked client; the same object when it is revoked already. */
 export const markClientRevoked = (client: ClientItem, now: Date): ClientItem =>
   client.status === 'revoked' ? client : updateClient(client, { status: 'revoked', secrets: [] }, now);
 
-/** What becomes of the standing of a client that is revoked. */
+/** The attributes that revoke a client's access. */
 export const revokeAccess = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({
   disabled: true,
   permissions: [],
   ...revokeAll(standing, now),
 });
 
-/** A client as the interface shows it; never a secret's hash. */
+/** The client in the interface's form, never with a secret's hash. */
 export const presentClient = (client: ClientItem, now: Date) => ({
   client_id: client.id,
   name: client.name,

@@ -1,4 +1,4 @@
-// Clients: programs that call the platform for one tenant, with secrets of their own.
+// Clients: programs that call the platform for one tenant, with their own secrets.
 import * as z from 'zod';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -26,7 +26,7 @@ const Client = z
     tenantCode: z.string(),
     scopes: z.array(z.string()),
     status: z.enum(['active', 'revoked']),
-    secrets: z.array(Secret).meta({ description: 'The live secrets; never their texts.' }),
+    secrets: z.array(Secret).meta({ description: 'The valid secrets, without their texts.' }),
     version: z.int(),
     createdDate: Timestamp,
     modifiedDate: Timestamp,
@@ -34,7 +34,7 @@ const Client = z
   .meta({ id: 'Client' });
 
 const IssuedClient = Client.extend({
-  client_secret: z.string().meta({ description: 'Shown this once; it is not kept.' }),
+  client_secret: z.string().meta({ description: 'Returned only this once; it is not stored.' }),
 }).meta({ id: 'IssuedClient' });
 
 const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;
@@ -51,7 +51,7 @@ export const issueClient = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Clients',
-  summary: 'Issue a client; its secret is shown this once',
+  summary: 'Issue a client; its secret is returned only once',
   body: z
     .object({
       name: z.string().trim().min(1).max(200).refine(isShortEnough, nameTooLong),
@@ -96,7 +96,7 @@ export const getClient = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Clients/{id}',
-  summary: 'Get one client',
+  summary: 'Get a client',
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -108,7 +108,7 @@ export const setScopes = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Clients/{id}/Scopes',
-  summary: "Replace a client's scopes; what it holds already is narrowed at once",
+  summary: "Replace a client's scopes; its tokens are restricted at once",
   params: byId,
   body: z.object({ scopes }).meta({ id: 'ScopesRequest' }),
   responses: { 200: one },
@@ -121,7 +121,7 @@ export const addSecret = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Clients/{id}/Secrets',
-  summary: `Add a second secret to a client, to change over without a pause; at most ${maxLiveSecrets} live`,
+  summary: `Add a secret to a client, to replace one without interruption; at most ${maxLiveSecrets} are valid`,
   params: byId,
   responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
@@ -133,7 +133,7 @@ export const retireSecret = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Clients/{id}/Secrets/{secretId}',
-  summary: 'Retire one secret of a client; it is refused from now on',
+  summary: 'Retire a secret of a client; it is rejected from now on',
   params: byId.extend({ secretId: z.string().min(1).max(100).overwrite(foldId) }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -145,7 +145,7 @@ export const revokeClient = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Clients/{id}/Revoke',
-  summary: 'Revoke a client for good, with everything it holds',
+  summary: 'Revoke a client permanently, with all of its tokens',
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],

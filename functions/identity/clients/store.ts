@@ -1,4 +1,4 @@
-// Where clients are kept: the client on the platform, its standing in its tenant.
+// Stored clients: the client in the platform's store, its access in its tenant's.
 import { type ClientItem, clientKey, clientsByTenant } from '../../../shared/auth/clients.ts';
 import { type SubjectItem, subjectKey, subjectsByName, tenantKey } from '../../../shared/auth/records.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
@@ -9,7 +9,7 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange, invalidCursor } from '../list.ts';
 import { openTenant } from '../tenants/store.ts';
 
-/** Where a client stands in the list: tenant, folded name, id. */
+/** The sort text of a client in the list: tenant, folded name, id. */
 export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>
   `${client.tenantCode}#${foldUserName(client.name)}#${client.id}`;
 
@@ -28,7 +28,7 @@ export async function requireClient(platform: PlatformStore, id: string): Promis
   return client;
 }
 
-/** The standing of a client in its tenant. @throws Failure 404 */
+/** The access of a client in its tenant. @throws Failure 404 */
 export async function requireClientAccess(platform: PlatformStore, client: ClientItem): Promise<SubjectItem> {
   const tenant = openTenant(platform, client.tenantCode);
   const subject = await tenant.get(subjectKey(tenant, client.id), { consistent: true });
@@ -55,7 +55,7 @@ export function clientsByTenantAndName(
   return platform.query(listing, { ...page, ...(beginsWith && { beginsWith }) });
 }
 
-/** Issues a client in a tenant that must exist. */
+/** Inserts a client of a tenant, which must exist. */
 export function insertClient(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
   const tenant = openTenant(platform, client.tenantCode);
   const otherwise = alreadyExists('client', 'client_id', client.id);
@@ -74,7 +74,7 @@ export function insertClient(platform: PlatformStore, client: ClientItem, standi
   ];
 }
 
-/** Holds a client, which stays as it is, to the version that If-Match names. */
+/** Checks that an unchanged client has the version in If-Match. */
 export function checkClient(platform: PlatformStore, client: ClientItem, ifMatch: IfMatch): Change {
   const { condition, otherwise } = ifUnchanged(client.version, ifMatch);
   return check(clientKey(platform, client.id), condition, otherwise);

@@ -42,13 +42,13 @@ const metadataEndpoint = {
 export const getAuthorizationServerMetadata = endpoint({
   ...metadataEndpoint,
   path: '/.well-known/oauth-authorization-server',
-  summary: 'Authorization server metadata (RFC 8414)',
+  summary: 'Get the authorization server metadata (RFC 8414)',
 });
 
 export const getOpenidConfiguration = endpoint({
   ...metadataEndpoint,
   path: '/.well-known/openid-configuration',
-  summary: 'The same metadata where OpenID clients look for it (RFC 8414 5)',
+  summary: 'Get the authorization server metadata at the OpenID path (RFC 8414 5)',
 });
 
 export const getJwks = endpoint({
@@ -56,8 +56,8 @@ export const getJwks = endpoint({
   access: 'public',
   method: 'GET',
   path: '/.well-known/jwks.json',
-  summary: 'The public keys that tokens are verified with (RFC 7517)',
-  description: `May be kept for ${keySetMaxAge} seconds: a key is published longer than that before it signs.`,
+  summary: 'Get the public keys that verify tokens (RFC 7517)',
+  description: `May be cached for ${keySetMaxAge} seconds: a key is published longer than that before it signs.`,
   responses: {
     200: {
       description: 'The JWK Set: at least the key that signs and the one that will sign next.',
@@ -108,12 +108,12 @@ const clientEndpoint = {
 export const introspectToken = endpoint({
   ...clientEndpoint,
   path: '/connect/introspect',
-  summary: 'Ask whether a token is live, and what it says (RFC 7662)',
+  summary: 'Introspect a token: whether it is active, and its claims (RFC 7662)',
   description:
-    'For clients only, and only about tokens of their own tenant: any other is answered as inactive.',
+    'For clients only, and only for tokens of their own tenant: any other token is reported as inactive.',
   responses: {
     200: {
-      description: 'Exactly {"active": false}, or what a live token says.',
+      description: 'Exactly {"active": false}, or the claims of an active token.',
       body: z
         .strictObject({
           active: z.boolean(),
@@ -149,8 +149,8 @@ export const revokeToken = endpoint({
   summary: 'Revoke a token (RFC 7009)',
   description:
     'A client revokes its own tokens. A token of a user is revoked with client_id=rostrum-sign-in, which has no secret: ' +
-    'whoever holds the token may end it. Unknown, expired and already revoked tokens are answered with 200 too.',
-  responses: { 200: { description: 'The token is not live any more.', body: null } },
+    'anyone who has the token may revoke it. The reply for unknown, expired and revoked tokens is 200 too.',
+  responses: { 200: { description: 'The token is no longer active.', body: null } },
   refuses: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT', 'SERVICE_BUSY'],
   budget: { roundTrips: 5, readUnits: 4, writeUnits: 4 },
   example: {

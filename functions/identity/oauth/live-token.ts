@@ -1,4 +1,4 @@
-// Whether a token is live: verified, its subject in good standing, its tenant active, not revoked.
+// Whether a token is active: verified and not revoked, with a subject that has access and an active tenant.
 import { isRevoked } from '../../../shared/auth/access.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { loadPublishedKey } from '../../../shared/auth/published-keys.ts';
@@ -14,7 +14,7 @@ import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 
-/** A token that was verified, with the standing it acts under. */
+/** An active token with its tenant and subject. */
 export interface LiveToken {
   readonly claims: AccessTokenClaims;
   readonly tenant: TenantStore;
@@ -22,7 +22,7 @@ export interface LiveToken {
   readonly subject: SubjectItem;
 }
 
-/** The claims of a token of ours that has not expired; whether it was revoked is another question. */
+/** The claims of a valid token that has not expired; revocation is not checked. */
 export async function verifyTokenClaims(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
   const verified = await verifyAccessToken(token, {
     issuer: getIssuer(),
@@ -32,7 +32,7 @@ export async function verifyTokenClaims(token: string, now: Date): Promise<Acces
   return verified.ok ? verified.claims : undefined;
 }
 
-/** The standing of verified claims, when nothing has ended it. */
+/** The active token of verified claims; undefined when it was revoked or its subject or tenant is not active. */
 export async function findLiveToken(
   platform: PlatformStore,
   claims: AccessTokenClaims,

@@ -1,4 +1,4 @@
-// What the authorization server says of itself (RFC 8414 2).
+// The metadata of the authorization server (RFC 8414 2).
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
@@ -7,7 +7,7 @@ import { ok } from '../../../shared/http/reply.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post'];
 
-/** The metadata as a reply that may be kept as long as the keys. The OpenID members say what is not offered: no ID tokens are issued. */
+/** The metadata as a reply that may be cached as long as the keys. No ID tokens are issued, as the OpenID members say. */
 export const presentMetadata = () =>
   ok(
     {

@@ -19,13 +19,13 @@ export const handler = lambda(revokeToken, async ({ body, platform, request, now
   if (claims && claims.client_id !== clientId)
     throw new Failure(
       'UNAUTHORIZED_CLIENT',
-      'This token was issued to another client; only that one may revoke it.',
+      'The token was issued to another client, which alone may revoke it.',
       {
         target: 'token',
       },
     );
   const code = claims && parseTenantCode(claims.tenant);
   const done = reply(200, null);
-  // Whatever else has ended the token: a suspended tenant's must not come back to life with it (RFC 7009 2.1).
+  // Also when the token is inactive for another reason: it must stay revoked when its tenant is reactivated (RFC 7009 2.1).
   return code ? write([insertRevokedToken(platform.tenant(code), claims)], done) : done;
 });

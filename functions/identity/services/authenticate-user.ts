@@ -1,4 +1,4 @@
-// Signing in with user name and password: throttled, in even time, and logged whatever comes of it.
+// Authenticates a user by name and password: throttled, in constant time, and with every attempt logged.
 import {
   hashPassword,
   needsRehash,
@@ -15,21 +15,21 @@ import type { Request } from '../../../shared/http/request.ts';
 import { replaceUser, userIdByName, userKey } from '../users/store.ts';
 import { type UserItem, updateUser } from '../users/user.ts';
 
-/** What somebody sends to sign in. */
+/** The credentials of a sign-in. */
 export interface SignInRequest {
   readonly userName: string;
   readonly password: string;
 }
 
-/** A user whose password was right, and the means to write down what became of the attempt. */
+/** A user whose password was right, and a function that logs the outcome of the attempt. */
 export interface AuthenticatedUser {
   readonly user: UserItem;
-  /** Writes the attempt into the log of every tenant of the user, or of one. */
+  /** Logs the attempt for every tenant of the user, or for one. */
   readonly log: (outcome: SignInOutcome, tenant?: TenantCode) => Promise<void>;
 }
 
 /**
- * One answer for a wrong password, an unknown user and a disabled one
+ * The same failure for a wrong password, an unknown user and a disabled one
  * (docs/interface/identity.md#sign-in-protection).
  */
 const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
@@ -38,8 +38,8 @@ const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>
   (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
 /**
- * The user who signs in. The attempt is counted before the password is looked at; an unknown name costs the
- * same reads, the same hashing and the same kind of log entry as a known one.
+ * Authenticates a user. The attempt is counted before the password is checked; an unknown name costs the same reads, the
+ * same hashing and the same log entry as a known one.
  * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
  */
 export async function authenticateUser(
@@ -84,13 +84,13 @@ export async function authenticateUser(
   return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : listTenantCodes(user)) };
 }
 
-/** The user of a name. For a name nobody has, a second read is made all the same, of a user that cannot be. */
+/** The user with a name. For an unknown name there is a second read too, of a user that cannot exist. */
 async function userByName(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
   const id = await userIdByName(platform, userName);
   return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
 }
 
-/** A hash made with older parameters is made anew while the password is at hand. Should another change come first, the next sign-in does it. */
+/** Replaces a hash with older parameters, while the password is known. If another change comes first, the next sign-in does it. */
 async function renewPasswordHash(
   platform: PlatformStore,
   user: UserItem,

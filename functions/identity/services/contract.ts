@@ -26,10 +26,10 @@ const shared = {
 export const signInUser = endpoint({
   ...shared,
   path: '/api/v1/Services/Authrize',
-  summary: 'Sign in: the workspaces this user may enter',
+  summary: 'Sign in and list the workspaces of the user',
   description:
-    'A wrong password, an unknown user and a disabled one get the same answer in the same time. ' +
-    'After several failures the answer is 429 with Retry-After.',
+    'A wrong password, an unknown user and a disabled one get the same reply in the same time. ' +
+    'After several failures the reply is 429 with Retry-After.',
   body: z.object({ userName, password }).meta({ id: 'SignInRequest' }),
   responses: {
     200: {

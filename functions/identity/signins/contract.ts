@@ -1,4 +1,4 @@
-// The sign-in log of a tenant, readable by the tenant itself.
+// The sign-in log of a tenant.
 import * as z from 'zod';
 import { signInOutcomes, signInSteps } from '../../../shared/auth/sign-in-log.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -14,7 +14,7 @@ const SignIn = z
     kind: z.enum(['user', 'client', 'unknown']),
     subjectId: z.string().optional(),
     name: z.string().optional().meta({ description: 'The user name, or the name of the client.' }),
-    address: z.string().meta({ description: 'The network address the attempt came from.' }),
+    address: z.string().meta({ description: 'The network address of the attempt.' }),
     userAgent: z.string().optional(),
   })
   .meta({ id: 'SignIn' });
@@ -25,8 +25,8 @@ export const listSignIns = endpoint({
   path: '/api/v1/SignIns',
   summary: "List the tenant's sign-in attempts, newest first",
   description:
-    'Every attempt of a user or client of the tenant, with how it ended; kept for a year. ' +
-    'What somebody typed as a password or as an unknown name is kept nowhere.',
+    'Every attempt of a user or client of the tenant, with its outcome; stored for a year. ' +
+    'Passwords and unknown names are never stored.',
   tags: ['Sign-in'],
   access: { permission: 'identity.signins.read', token: 'required' },
   query: z.object(listQuery),

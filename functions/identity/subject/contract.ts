@@ -1,4 +1,4 @@
-// What a subject may do in a tenant, as existing callers ask for it (docs/interface/identity.md#assigned-permissions).
+// The roles and permissions of a subject in a tenant, in the form of existing callers (docs/interface/identity.md#assigned-permissions).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
@@ -10,19 +10,19 @@ export const getAssignedRolesPermission = endpoint({
   path: '/api/v1/Subject/GetAssignedRolesPermission',
   summary: 'Get the roles and permissions of a user or client in the tenant',
   description:
-    'The caller itself, when userId is absent or its own; anybody else needs identity.permissions.read. ' +
+    'Those of the caller when userId is absent or its own; those of others require identity.permissions.read. ' +
     'userId may also be the id of the person that the user is.',
   tags: ['Subject'],
   access: { permission: 'own', token: 'required' },
   query: z.object({
     tenantCode: optionalOrBlank(TenantCodeText),
     userId: optionalText(100).meta({
-      description: 'The id of a user, client or person; the caller when absent.',
+      description: 'The id of a user, client or person; the caller by default.',
     }),
   }),
   responses: {
     200: {
-      description: 'What the subject may do at this moment.',
+      description: 'The current roles and permissions of the subject.',
       body: z
         .strictObject({
           userId: z.string(),

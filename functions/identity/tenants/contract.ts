@@ -1,4 +1,4 @@
-// Tenants: the associations that share the platform, administered by those who run it.
+// Tenants: the associations that share the platform. Administered by the platform's operators.
 import * as z from 'zod';
 import {
   AccessMode,
@@ -35,12 +35,12 @@ const origins = z
   )
   .max(20)
   .meta({
-    description: 'Web origins whose pages may read what they call for; * for every page. None unless said.',
+    description: 'Web origins whose pages may read replies; * for every page. None by default.',
   });
 
 const name = z.string().trim().min(1).max(200);
 const tier = z.enum(tierNames).meta({
-  description: `How many requests the tenant may make a second, about: ${tierNames.map((one) => `${one} ${tiers[one].perSecond}`).join(', ')}.`,
+  description: `The approximate number of requests per second: ${tierNames.map((one) => `${one} ${tiers[one].perSecond}`).join(', ')}.`,
 });
 
 function isTimeZone(zone: string): boolean {
@@ -65,11 +65,13 @@ const Tenant = z
       .meta({ description: "The tenant's own role sets; they add to or replace the platform's." }),
     access: z
       .strictObject({ training: StrictAreaAccess, billtracking: StrictAreaAccess })
-      .meta({ description: 'Whether a call of an area needs a token, or the tenant-code alone.' }),
+      .meta({ description: 'Whether a call of an area requires a token, or only the tenant-code.' }),
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
-    clockOffsetSeconds: z.int().meta({ description: 'By how much the clock of a sandbox is moved; else 0.' }),
+    clockOffsetSeconds: z
+      .int()
+      .meta({ description: 'The clock offset of a sandbox in seconds; 0 for other tenants.' }),
     version: z.int(),
     createdDate: Timestamp,
     modifiedDate: Timestamp,
@@ -149,7 +151,7 @@ export const getTenant = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Tenants/{code}',
-  summary: 'Get one tenant with its settings',
+  summary: 'Get a tenant with its settings',
   params: byCode,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -161,9 +163,9 @@ export const updateTenant = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Tenants/{code}',
-  summary: "Change a tenant's settings",
+  summary: "Update a tenant's settings",
   description:
-    'Only what is sent is changed. Send the ETag of the tenant as If-Match so that nobody is overwritten.',
+    "Absent fields are unchanged. Send the tenant's ETag as If-Match, so that no other change is overwritten.",
   params: byCode,
   body: TenantUpdateRequest,
   responses: { 200: one },
@@ -179,7 +181,7 @@ export const suspendTenant = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Tenants/{code}/Suspend',
-  summary: 'Suspend a tenant: every call in it is refused until it is reactivated',
+  summary: 'Suspend a tenant: its requests are rejected until it is reactivated',
   params: byCode,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

@@ -1,14 +1,14 @@
-// What of a tenant's settings the tenant changes by itself too: audited there, whoever changes it.
+// The audit of settings that a tenant can also change itself, whoever changes them.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { SettingChange } from '../../../shared/settings/audit.ts';
 
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
 
-/** The role sets that are not the same in the other. */
+/** The role sets that differ from those of the other. */
 const selectDifferingRoles = (sets: TenantItem['roles'], other: TenantItem['roles']): TenantItem['roles'] =>
   Object.fromEntries(Object.entries(sets).filter(([role, names]) => !isSame(names, other[role])));
 
-/** The changes of such settings between two versions of a tenant; all role sets that changed are one. */
+/** The changes of these settings between two versions of a tenant; all changed role sets are one change. */
 export function listSettingChanges(before: TenantItem, after: TenantItem): SettingChange[] {
   const { training } = after.access;
   return [

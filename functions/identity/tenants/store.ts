@@ -1,4 +1,4 @@
-// Where tenants are kept: the settings in the tenant's own partition, an entry in the platform's directory.
+// Stored tenants: the settings in the tenant's own partition, an entry in the platform's directory.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
@@ -8,7 +8,7 @@ import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
 
-/** What the directory tells of a tenant: enough for a list. */
+/** The directory's entry of a tenant, for lists. */
 export interface TenantEntryItem {
   readonly type: 'tenant-entry';
   readonly id: string;
@@ -54,14 +54,14 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
   return item;
 }
 
-/** A tenant's own store. The code of a kept tenant is one, or the table was written by another hand. */
+/** A tenant's own store. */
 export function openTenant(platform: PlatformStore, code: string): TenantStore {
   const known = parseTenantCode(code);
-  if (!known) throw new Error(`The table names a tenant by a code that is none: ${code}`);
+  if (!known) throw new Error(`The table has an invalid tenant code: ${code}`);
   return platform.tenant(known);
 }
 
-/** Creates a tenant; refused when its code is taken. */
+/** Inserts a tenant; fails when its code is taken. */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const otherwise = alreadyExists('tenant', 'code', item.id);
   return [
@@ -70,7 +70,7 @@ export function insertTenant(platform: PlatformStore, item: TenantItem): Change[
   ];
 }
 
-/** Replaces a tenant that was read as `before`; writes nothing when it is still the same. */
+/** Replaces a tenant that was read as `before`; writes nothing when it is unchanged. */
 export const replaceTenant = (
   platform: PlatformStore,
   before: TenantItem,

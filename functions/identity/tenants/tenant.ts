@@ -1,14 +1,14 @@
-// The rules of tenants: what a new one starts with, and what may be changed.
+// The rules of tenants: the defaults of a new one, and which settings may be changed.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
-import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 
-/** What may be said of a tenant when it is created or changed; absent values keep their default or present value. */
+/** The input of a new or changed tenant; absent values keep their default or current value. */
 export interface TenantInput {
   readonly name?: string | undefined;
   readonly tier?: string | undefined;
@@ -56,8 +56,8 @@ export function buildTenant(
 }
 
 /**
- * The tenant with its settings changed, at the next version; the same one when nothing is another than before.
- * @throws Failure 400 when a role set names what it cannot hold
+ * The tenant with changed settings at the next version; the same object when nothing changes.
+ * @throws Failure 400 when a role set is invalid
  */
 export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now: Date): TenantItem {
   assertValidRoles(settings.roles);
@@ -79,33 +79,33 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
   return { ...after, version: tenant.version + 1, modifiedDate: now.toISOString() };
 }
 
-/** The tenant in another state, at the next version; the same one when it is in that state already. */
+/** The tenant with another status at the next version; the same object when it has that status already. */
 export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
   tenant.status === status
     ? tenant
     : { ...tenant, status, version: tenant.version + 1, modifiedDate: now.toISOString() };
 
 /**
- * Nobody suspends the tenant through which the request comes: the next request could not undo it.
+ * A tenant can't be suspended by a request made in it: the next request could not undo it.
  * @throws Failure 409
  */
 export function assertNotOwnTenant(code: string, callerTenant: string): void {
   if (code === callerTenant)
     throw conflict(
-      `The tenant ${code} is the one this request comes through; suspend it from another tenant.`,
+      `The tenant ${code} is the tenant of this request; suspend it by a request in another tenant.`,
     );
 }
 
-/** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
+/** Throws Failure 400 with every detail of an invalid role set. */
 function assertValidRoles(roles: TenantInput['roles']): void {
-  const faults = Object.entries(roles ?? {}).flatMap(([role, names]) =>
-    validateRoleSet(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
+  throwIfInvalid(
+    Object.entries(roles ?? {}).flatMap(([role, names]) =>
+      validateRoleSet(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
+    ),
   );
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
 }
 
-/** A tenant as the interface shows it. */
+/** The tenant in the interface's form. */
 export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   code: id,
   name: rest.name,

@@ -1,4 +1,4 @@
-// What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+// The administration of users as decisions: changes to commit, and the user after them. For HTTP, commands and the demo.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
@@ -6,7 +6,7 @@ import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
 import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { conflict, invalid, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { openTenant, requireTenant } from '../tenants/store.ts';
 import {
@@ -29,7 +29,7 @@ import {
   updateUser,
 } from './user.ts';
 
-/** What was decided: the changes, and the user as they leave it. */
+/** The changes, and the user after them. */
 export interface Decision {
   readonly user: UserItem;
   readonly changes: readonly Change[];
@@ -42,33 +42,32 @@ export interface TenantAssignment {
   readonly personId?: string | undefined;
 }
 
-/** What is said of a user when they are created. */
+/** The input of a new user. */
 export interface UserInput {
   readonly userName: string;
   readonly email?: string | undefined;
-  /** Without one the user cannot sign in until a password is set or an invitation accepted. */
+  /** Without a password the user cannot sign in until one is set or an invitation is accepted. */
   readonly password?: string | undefined;
   readonly invitation?: UserItem['invitation'];
   readonly assignments?: readonly TenantAssignment[] | undefined;
 }
 
 /**
- * The hash of a password that keeps the rules.
- * @throws Failure 400 with every rule it breaks
+ * Hashes a valid new password.
+ * @throws Failure 400 with every rule that it violates
  */
 export async function hashNewPassword(password: string, userName: string): Promise<string> {
-  const [first, ...rest] = validatePassword(password, userName);
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(validatePassword(password, userName));
   return hashPassword(password);
 }
 
-/** The decision that leaves everything as it is: no new version, but If-Match counts all the same. */
+/** The decision that changes nothing: no new version, but If-Match is still checked. */
 const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | undefined): Decision => ({
   user,
   changes: ifMatch === undefined ? [] : [checkUser(platform, user, ifMatch)],
 });
 
-/** Whether a standing is already what an assignment would make of it. */
+/** Whether the assignment would not change the user's access. */
 const isSameAssignment = (
   standing: SubjectItem | undefined,
   { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
@@ -77,7 +76,7 @@ const isSameAssignment = (
   (personId === undefined || personId === standing.personId) &&
   isDeepStrictEqual([...new Set(roles)], [...standing.roles]);
 
-/** Creates a user, at once in the tenants they may enter. @throws Failure 400, 404, 409 */
+/** Creates a user with access to tenants. @throws Failure 400, 404, 409 */
 export async function registerUser(
   platform: PlatformStore,
   id: string,
@@ -117,7 +116,7 @@ export async function registerUser(
   return { user, changes: [...insertUser(platform, user), ...changes] };
 }
 
-/** Gives a user roles in a tenant, or other roles than before. @throws Failure 400, 404, 409 */
+/** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
 export async function assignUserToTenant(
   platform: PlatformStore,
   userId: string,
@@ -150,7 +149,7 @@ export async function assignUserToTenant(
   };
 }
 
-/** Takes a tenant from a user; their tokens in it are refused from now on. @throws Failure 404 */
+/** Removes a user from a tenant; their tokens there become invalid. @throws Failure 404 */
 export async function removeUserFromTenant(
   platform: PlatformStore,
   userId: string,
@@ -171,7 +170,7 @@ export async function removeUserFromTenant(
   };
 }
 
-/** Changes a user and, with the same transaction, their standing in every tenant. */
+/** Updates a user and, in the same transaction, their access in every tenant. */
 async function updateUserEverywhere(
   platform: PlatformStore,
   before: UserItem,
@@ -191,7 +190,7 @@ async function updateUserEverywhere(
   };
 }
 
-/** Sets a password; an open invitation ends, and every token of the user is revoked. @throws Failure 400, 404 */
+/** Sets a password, which ends an open invitation and revokes all tokens of the user. @throws Failure 400, 404 */
 export async function changePassword(
   platform: PlatformStore,
   userId: string,
@@ -211,7 +210,7 @@ export async function changePassword(
   );
 }
 
-/** Disables a user: no sign-in, and no token is honoured any more. @throws Failure 404 */
+/** Disables a user: sign-in fails and all tokens are revoked. @throws Failure 404 */
 export async function disableUserAccess(
   platform: PlatformStore,
   userId: string,
@@ -249,7 +248,7 @@ export async function enableUserAccess(
   );
 }
 
-/** Revokes everything a user holds in one tenant. @throws Failure 404 */
+/** Revokes all tokens of a user in one tenant. @throws Failure 404 */
 export async function revokeUserTokens(
   platform: PlatformStore,
   userId: string,
@@ -267,7 +266,7 @@ export async function revokeUserTokens(
   };
 }
 
-/** Invites a user anew who has no password yet: the token before stops working. @throws Failure 404, 409 */
+/** Replaces the invitation of a user without a password: the earlier token becomes invalid. @throws Failure 404, 409 */
 export async function replaceInvitation(
   platform: PlatformStore,
   userId: string,
@@ -277,7 +276,7 @@ export async function replaceInvitation(
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   if (before.passwordHash !== undefined)
-    throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
+    throw conflict(`${before.userName} already has a password and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
   const user = updateUser(before, { invitation }, now);
   return { user, changes: [replaceUser(platform, before, user, ifMatch)] };

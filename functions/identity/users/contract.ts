@@ -1,4 +1,4 @@
-// Users: who may sign in, and to which tenants; administered by those who run the platform.
+// Users: who may sign in, and to which tenants. Administered by the platform's operators.
 import * as z from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -10,7 +10,10 @@ import { isShortEnough, nameTooLong } from '../names.ts';
 const userName = z
   .string()
   .max(256)
-  .regex(/^[^\p{C}\s#](?:[^\p{C}#]*[^\p{C}\s#])?$/u, 'a name without #, control characters or outer blanks')
+  .regex(
+    /^[^\p{C}\s#](?:[^\p{C}#]*[^\p{C}\s#])?$/u,
+    'a name without #, control characters or spaces around it',
+  )
   .refine(isShortEnough, nameTooLong)
   .meta({ description: 'Unique on the platform, without regard to case.', example: 'grace@demo.example' });
 
@@ -20,7 +23,7 @@ const password = z
   .max(1024)
   .meta({
     format: 'password',
-    description: `${minPasswordLength} to ${maxPasswordLength} characters; not the user name, not among the commonest.`,
+    description: `${minPasswordLength} to ${maxPasswordLength} characters; not the user name, and not a common password.`,
   });
 
 const roles = z
@@ -31,14 +34,14 @@ const roles = z
     example: ['staff'],
   });
 
-/** Kept with its domain in ASCII, as every mail server takes it. */
+/** Stored with its domain in ASCII, which every mail server accepts. */
 const email = z.preprocess(
   (sent) => (typeof sent === 'string' ? toAsciiDomain(sent) : sent),
   z
     .email({
       error: ({ input }) =>
         typeof input === 'string' && needsSmtpUtf8(input)
-          ? 'a mail address with plain letters (a to z) before the @, which every mail server takes'
+          ? 'a mail address with plain letters (a to z) before the @, which every mail server accepts'
           : undefined,
     })
     .max(254)
@@ -51,7 +54,7 @@ const personId = z
   .max(100)
   .overwrite(foldId)
   .optional()
-  .meta({ description: "The id of the person of the tenant's directory who the user is." });
+  .meta({ description: "The id of the user's person in the tenant's directory." });
 
 const User = z
   .strictObject({
@@ -110,7 +113,7 @@ export const inviteUser = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Users/Invite',
-  summary: 'Create a user without a password and mail them an invitation to choose one',
+  summary: 'Invite a user: create them without a password and send a mail to choose one',
   body: z
     .object({ userName: userName.optional(), email, tenantCode: TenantCodeText, roles, personId })
     .meta({ id: 'UserInviteRequest' }),
@@ -124,7 +127,7 @@ export const renewInvitation = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Users/{id}/Invite',
-  summary: 'Invite a user again who has no password yet; the earlier invitation ends',
+  summary: 'Renew the invitation of a user who has no password yet; the earlier one ends',
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
@@ -143,7 +146,7 @@ export const acceptInvitation = endpoint({
   repeatable: true,
   responses: {
     200: {
-      description: 'The user may sign in now.',
+      description: 'The user can now sign in.',
       body: z.strictObject({ userName: z.string() }).meta({ id: 'InvitationAccepted' }),
     },
   },
@@ -167,7 +170,7 @@ export const getUser = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Users/{id}',
-  summary: 'Get one user with their roles in each tenant',
+  summary: 'Get a user with their roles in each tenant',
   params: byId,
   responses: { 200: { description: 'The user.', body: UserDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -179,7 +182,7 @@ export const setPassword = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Users/{id}/Password',
-  summary: "Set a user's password; every token of theirs is revoked",
+  summary: "Set a user's password; all of their tokens are revoked",
   params: byId,
   body: z.object({ password }).meta({ id: 'PasswordRequest' }),
   responses: { 200: one },
@@ -192,7 +195,7 @@ export const assignToTenant = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
-  summary: 'Let a user enter a tenant with these roles, or change their roles there',
+  summary: 'Assign a user to a tenant with these roles, or change their roles there',
   params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
   responses: { 200: one },
@@ -205,7 +208,7 @@ export const removeFromTenant = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
-  summary: 'Take a tenant from a user; their tokens there are refused from now on',
+  summary: 'Remove a user from a tenant; their tokens there are revoked',
   params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
@@ -217,7 +220,7 @@ export const disableUser = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Users/{id}/Disable',
-  summary: 'Disable a user: no sign-in, and no token of theirs is honoured',
+  summary: 'Disable a user: sign-in fails and all of their tokens are revoked',
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
@@ -229,7 +232,7 @@ export const enableUser = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Users/{id}/Enable',
-  summary: 'Let a disabled user sign in again',
+  summary: 'Enable a disabled user',
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -241,7 +244,7 @@ export const revokeTokens = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Users/{id}/RevokeTokens',
-  summary: 'Revoke everything a user holds in one tenant',
+  summary: 'Revoke all tokens of a user in one tenant',
   params: byId,
   body: z.object({ tenantCode: TenantCodeText }).meta({ id: 'RevokeTokensRequest' }),
   responses: { 200: one },

@@ -2,7 +2,7 @@
 import type { Mail } from '../../../shared/mail/outbox.ts';
 import { invitationLifetime } from './user.ts';
 
-/** The mail to `to`, for the user of this name, into the tenant of this name. `acceptUrl` takes the token. */
+/** The invitation to a tenant; `acceptUrl` is where the token is sent. */
 export function buildInvitationMail(invitation: {
   readonly to: string;
   readonly userName: string;
@@ -23,11 +23,11 @@ export function buildInvitationMail(invitation: {
       '',
       `The code and the password go to ${acceptUrl} (JSON: token, password), or into the page your administrator names.`,
       '',
-      'If you did not expect this mail, you need do nothing.',
+      'If you did not expect this mail, you can ignore it.',
       '',
     ].join('\n'),
   };
 }
 
-/** A name goes into a header: no line may begin inside of it. */
+/** A name becomes part of a mail header, which must be one line. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

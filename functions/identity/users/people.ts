@@ -1,9 +1,9 @@
-// Holds the person that a user is said to be against the people of the tenant.
+// Checks that the person of a user exists in the tenant.
 
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
 import { personKey } from '../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { isUuid } from '../administration.ts';
 import type { TenantAssignment } from './administer.ts';
 
@@ -15,15 +15,15 @@ async function validatePerson(
   const code = knownCode(tenantCode);
   if (personId === undefined || code === undefined) return [];
   const tenant = platform.tenant(code);
-  const isThere =
+  const exists =
     isUuid(personId) && (await tenant.get(personKey(tenant, personId), { consistent: true })) !== undefined;
-  if (isThere) return [];
-  const message = `The tenant ${code} has no person ${personId}; it must be the id of one of its people.`;
+  if (exists) return [];
+  const message = `The tenant ${code} has no person with the id ${personId}; personId must be the id of one of its people.`;
   return [{ code: 'UNKNOWN_VALUE', message, target }];
 }
 
 /**
- * Refuses assignments to people whom their tenant does not have.
+ * Asserts that the people of these assignments exist in their tenants.
  * @throws Failure 400 with every unknown person
  */
 export async function assertPeopleExist(
@@ -31,9 +31,8 @@ export async function assertPeopleExist(
   assignments: readonly TenantAssignment[],
   targetOf: (index: number) => string = () => 'personId',
 ): Promise<void> {
-  const faults = await Promise.all(
+  const details = await Promise.all(
     assignments.map((assignment, index) => validatePerson(platform, assignment, targetOf(index))),
   );
-  const [first, ...rest] = faults.flat();
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details.flat());
 }

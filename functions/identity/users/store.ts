@@ -1,4 +1,4 @@
-// Where users are kept: the user, the claim on the name, and their standing in each tenant.
+// Stored users: the user, the claim on the name, and their access in each tenant.
 import { createHash } from 'node:crypto';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
@@ -26,7 +26,7 @@ interface UserNameItem {
 
 export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
   platform.key(`USER#${id}`, 'USER');
-/** A name longer than any user's may be is looked for by its hash: it is found no more than others, at the same cost. */
+/** A name longer than any valid one is looked up by its hash: it is never found, at the same cost. */
 function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
   const folded = foldUserName(userName);
   const name = isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
@@ -71,14 +71,14 @@ export function usersByName(
   );
 }
 
-/** Where a user stands in every tenant they may enter, beside the tenant's settings; in the order of their codes. */
+/** A user's access in one tenant, with the tenant's settings. */
 export interface TenantAccess {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly subject: SubjectItem;
 }
 
-/** Every standing of a user, in one round trip. */
+/** A user's access in all of their tenants, by tenant code, in one round trip. */
 export async function listTenantAccess(platform: PlatformStore, user: UserItem): Promise<TenantAccess[]> {
   const tenants = user.tenants.map((code) => openTenant(platform, code));
   const [foundSettings, foundSubjects] = await readGroups(
@@ -92,7 +92,7 @@ export async function listTenantAccess(platform: PlatformStore, user: UserItem):
   });
 }
 
-/** Creates a user and claims the name; refused when the name is taken in any spelling. */
+/** Inserts a user and claims the name; fails when the name is taken in any spelling. */
 export function insertUser(platform: PlatformStore, user: UserItem): Change[] {
   const otherwise = alreadyExists('user', 'userName', user.userName);
   return [
@@ -121,7 +121,7 @@ export const replaceUser = (
     listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
   });
 
-/** Holds a user, who stays as they are, to the version that If-Match names. */
+/** Checks that an unchanged user has the version in If-Match. */
 export function checkUser(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
   const { condition, otherwise } = ifUnchanged(user.version, ifMatch);
   return check(userKey(platform, user.id), condition, otherwise);
@@ -132,7 +132,7 @@ const listSubjectEntry = (tenant: TenantStore, subject: SubjectItem) => ({
   sort: `${subject.kind}#${foldUserName(subject.name)}#${subject.id}`,
 });
 
-/** Gives a user their first standing in a tenant, which must exist. */
+/** Inserts a user's access in a tenant, which must exist. */
 export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
   put(subjectKey(tenant, subject.id), subject, {
@@ -143,7 +143,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
   ...claimPerson(tenant, subject),
 ];
 
-/** Replaces a standing that was read as `before`. */
+/** Replaces an access record that was read as `before`. */
 export const replaceAccess = (tenant: TenantStore, before: SubjectItem, after: SubjectItem): Change[] => [
   put(subjectKey(tenant, after.id), after, {
     ...ifUnchanged(before.version, undefined),
@@ -157,7 +157,7 @@ export const replaceAccess = (tenant: TenantStore, before: SubjectItem, after: S
     : []),
 ];
 
-/** Takes a standing away. */
+/** Removes an access record. */
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
   remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, undefined)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),

@@ -84,10 +84,12 @@ describe('an invitation', () => {
   it('is open for seven days, to its own token', () => {
     expect(requireInvitedUser(invited, token, now)).toBe(invited);
     const end = new Date(now.getTime() + invitationLifetime * 1000);
-    expect(() => requireInvitedUser(invited, token, end)).toThrow(/not open/);
-    expect(() => requireInvitedUser(invited, `${token}x`, now)).toThrow(/not open/);
-    expect(() => requireInvitedUser({ ...invited, disabled: true }, token, now)).toThrow(/not open/);
-    expect(() => requireInvitedUser(user, token, now)).toThrow(/not open/);
-    expect(() => requireInvitedUser(undefined, token, now)).toThrow(/not open/);
+    expect(() => requireInvitedUser(invited, token, end)).toThrow(/The invitation is not valid/);
+    expect(() => requireInvitedUser(invited, `${token}x`, now)).toThrow(/The invitation is not valid/);
+    expect(() => requireInvitedUser({ ...invited, disabled: true }, token, now)).toThrow(
+      /The invitation is not valid/,
+    );
+    expect(() => requireInvitedUser(user, token, now)).toThrow(/The invitation is not valid/);
+    expect(() => requireInvitedUser(undefined, token, now)).toThrow(/The invitation is not valid/);
   });
 });

@@ -5,9 +5,9 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { conflict, type ErrorDetail, Failure, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 
-/** A user as kept. What they may do in a tenant is not here but in their standing there (SubjectItem). */
+/** A stored user. Their permissions in a tenant are in their access record there (SubjectItem). */
 export interface UserItem {
   readonly type: 'user';
   readonly id: string;
@@ -18,9 +18,9 @@ export interface UserItem {
   readonly disabled: boolean;
   /** Codes of the tenants the user may enter. */
   readonly tenants: readonly string[];
-  /** The open invitation: SHA-256 of its token, and when it ends (ISO 8601). */
+  /** The open invitation: SHA-256 of its token, and when it expires (ISO 8601). */
   readonly invitation?: { readonly hash: string; readonly expires: string } | undefined;
-  /** Of tenants the user was taken from lately: the moment (epoch seconds) before which tokens stay revoked. */
+  /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -34,7 +34,7 @@ export const maxTenants = 40;
 /** How long an invitation can be accepted, in seconds (seven days). */
 export const invitationLifetime = 604_800;
 
-/** A new user without a password, who may enter nothing yet. */
+/** A new user without a password and without access to a tenant. */
 export function buildUser(
   id: string,
   { userName, email }: { readonly userName: string; readonly email?: string | undefined },
@@ -63,19 +63,19 @@ export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): U
   modifiedDate: now.toISOString(),
 });
 
-/** What state a user is in; a disabled one stays so whatever else holds. */
+/** The status of a user; a disabled user is disabled whatever else is set. */
 export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled' {
   if (user.disabled) return 'disabled';
   return user.passwordHash === undefined ? 'invited' : 'active';
 }
 
 /**
- * Checks the roles a user is to have in a tenant against those the tenant knows.
+ * Asserts that the tenant has these roles.
  * @throws Failure 400 with every unknown role
  */
 export function assertRolesExist(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
   const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles), platformRole]);
-  const faults = roles.flatMap((role, index): ErrorDetail[] =>
+  const details = roles.flatMap((role, index): ErrorDetail[] =>
     known.has(role)
       ? []
       : [
@@ -86,8 +86,7 @@ export function assertRolesExist(roles: readonly string[], settings: TenantItem,
           },
         ],
   );
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
 }
 
 /**
@@ -102,8 +101,8 @@ export function addTenant(user: UserItem, code: string): readonly string[] {
 }
 
 /**
- * The tenants a user was taken from, with one more. Those from before the lifetime of a token are forgotten.
- * `revokedBefore` is that of the standing that is taken away.
+ * The tenants a user was removed from, with one more. Those older than the lifetime of a token are left out.
+ * `revokedBefore` is that of the removed access record.
  */
 export function addLeftTenant(
   user: UserItem,
@@ -117,8 +116,7 @@ export function addLeftTenant(
 }
 
 /**
- * A user's standing in a tenant they have just been given. Tokens of an earlier standing, if there ever was
- * one, stay revoked.
+ * A user's new access in a tenant. Tokens of an earlier access there stay revoked.
  */
 export function buildUserAccess(
   user: UserItem,
@@ -145,31 +143,31 @@ export function buildUserAccess(
   };
 }
 
-/** Where a user stands in the lists that go by name: the folded name, and the id to tell equals apart. */
+/** The sort text of a user in lists by name: the folded name, and the id to make it unique. */
 export const userSort = (user: Pick<UserItem, 'userName' | 'id'>): string =>
   `${foldUserName(user.userName)}#${user.id}`;
 
 const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('base64url');
 
-/** The token that is mailed for an invitation: whose it is, and 256 random bits. */
+/** The token of an invitation mail: the user's id and 256 random bits. */
 export const formatInvitationToken = (userId: string, random: Buffer): string =>
   `${userId}.${random.toString('base64url')}`;
 
-/** Whose invitation a token is; nothing is proven by that yet. */
+/** The user id in an invitation token, which is not verified by that. */
 export const parseInvitationToken = (token: string): string | undefined =>
   /^([0-9a-f-]{36})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
 
-/** An invitation as it is kept: never the token, only its hash. */
+/** The stored form of an invitation: never the token, only its hash. */
 export const buildInvitation = (token: string, now: Date): NonNullable<UserItem['invitation']> => ({
   hash: hashToken(token),
   expires: new Date(now.getTime() + invitationLifetime * 1000).toISOString(),
 });
 
-/** One answer for a token that never was, was used, or has ended: nobody learns which users exist. */
+/** The same failure for an unknown, used or expired token, so that it does not reveal which users exist. */
 export const invalidInvitation = (): Failure =>
   new Failure(
     'RESOURCE_NOT_FOUND',
-    'This invitation is not open: it was accepted already, has ended, or never was. Ask for a new one.',
+    'The invitation is not valid: it was accepted already, has expired, or does not exist. Ask for a new one.',
     { target: 'token' },
   );
 
@@ -179,18 +177,18 @@ export const invalidInvitation = (): Failure =>
  */
 export function requireInvitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
   const open = user?.invitation;
-  const given = Buffer.from(hashToken(token));
-  const kept = Buffer.from(open?.hash ?? '');
-  const isIt = kept.length === given.length && timingSafeEqual(kept, given);
-  if (!user || !open || !isIt || user.disabled || Date.parse(open.expires) <= now.getTime())
+  const hash = Buffer.from(hashToken(token));
+  const stored = Buffer.from(open?.hash ?? '');
+  const isMatch = stored.length === hash.length && timingSafeEqual(stored, hash);
+  if (!user || !open || !isMatch || user.disabled || Date.parse(open.expires) <= now.getTime())
     throw invalidInvitation();
   return user;
 }
 
 /**
- * Nobody ends their own administration of the platform, where it is what the request comes by: whoever else administers
- * it can, and so somebody is always left who can undo it.
- * @param end the user it would end, and in which tenant; everywhere when it names none
+ * Asserts that administrators do not remove their own access by this request: another administrator must, so that there
+ * is always one who can undo it.
+ * @param end the user whose access would end, and in which tenant; in all tenants by default
  * @throws Failure 409
  */
 export function assertNotSelf(
@@ -204,12 +202,12 @@ export function assertNotSelf(
   const isHere = end.tenantCode === undefined || end.tenantCode.trim().toLowerCase() === asked.tenant.code;
   if (end.id === asked.caller.subject && isHere)
     throw conflict(
-      `The user ${end.id} is the one this request comes from; another administrator of the platform must ${what}.`,
+      `The user ${end.id} is the caller of this request; another administrator of the platform must ${what}.`,
       'id',
     );
 }
 
-/** A user as the interface shows them; never anything of the password or the invitation's token. */
+/** The user in the interface's form, never with password or invitation token. */
 export const presentUser = (user: UserItem) => ({
   id: user.id,
   userName: user.userName,

@@ -1,4 +1,4 @@
-// Appends what the table's stream tells to the tenants' change feeds, and tells those who listen to the push channel.
+// Appends the changes in the table's stream to the tenants' change feeds, and sends them to push subscribers.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
@@ -6,11 +6,11 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 import { listSubscribers, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
 
-/** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
+/** How long a batch is sent to subscribers, in milliseconds, and for how many tenants in parallel. */
 const maxSendTime = 10_000;
 const concurrency = 10;
 
-/** Only now are listeners asked for: whoever goes live before is told here, whoever does later finds the changes appended. */
+/** Subscribers are read after the changes were appended: one that goes live later finds them in the feed. */
 async function notifySubscribers(
   code: string,
   events: readonly ChangeEvent[],
@@ -26,8 +26,8 @@ async function notifySubscribers(
 }
 
 /**
- * A batch that fails is delivered again whole: appending is the same however often it is done, and a listener told twice
- * knows the change by its id. A listener that can't be reached fails nothing: it is cut off.
+ * A failed batch is delivered again as a whole: appending is idempotent, and a subscriber recognizes a repeated change by
+ * its id. A subscriber that can't be reached causes no failure: it is disconnected.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const events = await appendChanges(event.Records as readonly StreamRecord[]);

@@ -1,7 +1,7 @@
-// The change feed is fed by every change of a record: an item with a schemaVersion, before the change or after it.
+// Every change of a record, an item with a schemaVersion before or after the change, goes to the change feed.
 import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
 
-// No limit to the retries: a feed with a gap would mislead whoever reads it, one that is late does not.
+// No limit to the retries: a late feed is correct, one with a gap is not.
 export const trigger: StreamTrigger = {
   kind: 'stream',
   batchSize: 100,

@@ -1,4 +1,4 @@
-// Sends mails as they appear in the outbox. What fails here is tried again by sweep-mail.
+// Sends mails as they appear in the outbox. Failed ones are retried by sweep-mail.
 import { ATTEMPT_MILLISECONDS, createMailSender, deliverMail } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
 import type { RemainingTime } from '../../../shared/platform/tenant-rounds.ts';

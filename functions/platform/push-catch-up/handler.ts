@@ -1,10 +1,10 @@
-// Brings a listener that has just connected up to date. What can't be finished is cut off, to come back with its cursor.
+// Brings a new subscriber up to date. One that can't be is disconnected, to reconnect with its cursor.
 import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { catchUp } from '../../../shared/push/catch-up.ts';
 
-/** Nothing more of the past is told with less time than this left, in milliseconds: the rest takes up to ten seconds. */
+/** No more past changes are sent with less time than this left, in milliseconds: the rest takes up to ten seconds. */
 const reservedTime = 15_000;
 
 export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {

@@ -1,4 +1,4 @@
-// A listener is told what it missed as soon as it stands in the table: its connection is open by then.
+// Runs as soon as a subscriber is stored.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
 export const trigger = {

@@ -1,4 +1,4 @@
-// $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
+// $connect: admits a subscriber to the push channel, or replies with the error of an endpoint.
 
 import {
   publishedKeysPattern,
@@ -20,20 +20,20 @@ import {
 } from '../../../shared/push/admission.ts';
 import { listSubscribers, saveSubscriber } from '../../../shared/push/subscriber-connections.ts';
 
-/** No cursor is longer; what is, is none. */
+/** The longest cursor. */
 const maxCursorLength = 64;
 
-/** The feed tells a tenant's listeners before it goes on to the next changes: more of them would hold up the others'. */
+/** The feed serves all subscribers of a tenant before it continues: more of them would delay other tenants. */
 const maxSubscribers = 500;
 
-/** Accepts the connection. It opens when this is answered, so nothing can be told before. */
+/** Accepts the connection. It opens once this is returned, so nothing can be sent before. */
 const acceptedReply: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
 async function acceptConnection(event: ConnectEvent, now: Date): Promise<string> {
   const { tenant, claims } = await admitSubscriber(readCredentials(event), now);
   if ((await listSubscribers(tenant)).length >= maxSubscribers)
     throw tooManyRequests(
-      `A tenant may have ${maxSubscribers} listeners at a time, and has as many: close one first.`,
+      `A tenant may have at most ${maxSubscribers} push connections, and has that many: close one first.`,
       60,
     );
   const since = event.queryStringParameters?.since?.slice(0, maxCursorLength) || undefined;
@@ -53,7 +53,7 @@ function buildRefusal(error: unknown, requestId: string, now: Date): { reply: Ht
   return { reply: buildFailureReply('crm', failure, request), code: failure.code };
 }
 
-/** What it asks of the table is held to the tenant named, as for an endpoint, and to the list of listeners. */
+/** May access the named tenant's keys, as an endpoint may, and the list of connections. */
 function resolveAccessScope(event: ConnectEvent) {
   const tenant = parseTenantCode(readCredentials(event).tenantCode ?? '');
   const own = tenant === undefined ? [] : [tenantKeyPattern(tenant), subscribersKeyPattern];

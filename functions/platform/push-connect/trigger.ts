@@ -1,4 +1,4 @@
-// A connection to the push channel is about to open.
+// Runs before a connection to the push channel opens.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
 export const trigger = { kind: 'socket', route: '$connect', scope: 'listeners' } satisfies Trigger;

@@ -1,4 +1,4 @@
-// $disconnect: forgets a listener whose connection has closed. API Gateway does not always notice; push-look-after does.
+// $disconnect: deletes a subscriber whose connection has closed. API Gateway may not notice; push-look-after then does.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';

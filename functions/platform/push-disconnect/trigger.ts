@@ -1,4 +1,4 @@
-// A connection to the push channel has closed.
+// Runs after a connection to the push channel has closed.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
 export const trigger = { kind: 'socket', route: '$disconnect', scope: 'listeners' } satisfies Trigger;

@@ -1,4 +1,4 @@
-// Looks after those who listen to the push channel: cuts off whose token no longer holds, and keeps connections from idling.
+// Checks push subscribers: disconnects those without access, and keeps connections from being idle.
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
@@ -11,10 +11,10 @@ import {
   listSubscribers,
 } from '../../../shared/push/subscriber-connections.ts';
 
-/** So many tenants are looked after at once, and so many listeners of each. */
+/** How many tenants, and subscribers of each, are checked in parallel. */
 const tenantConcurrency = 10;
 const subscriberConcurrency = 20;
-/** Nothing is begun with less time left, in milliseconds. */
+/** No check begins with less time left, in milliseconds. */
 const reservedTime = 10_000;
 
 async function checkTenant(
@@ -39,7 +39,7 @@ async function checkTenant(
   });
 }
 
-/** One short read while nobody listens anywhere. */
+/** One short read when there are no subscribers. */
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const platform = openPlatformStore();
   const work = { hasTime: createTimeCheck(context, reservedTime), now: new Date() };

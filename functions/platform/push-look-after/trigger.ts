@@ -1,4 +1,4 @@
-// Listeners are looked after every minute: whether their tokens still hold, and that no connection is idle.
+// Checks every minute whether subscribers still have access, and that no connection is idle.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
 export const trigger = { kind: 'schedule', everyMinutes: 1, scope: 'listeners' } satisfies Trigger;

@@ -1,4 +1,4 @@
-// Rotates the signing keys when the present one has signed for its period.
+// Rotates the signing keys when the current one has signed for its period.
 import { rotateKeys } from '../../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';

@@ -1,4 +1,4 @@
-// Tries the mails whose next try is due, tenant by tenant.
+// Retries the mails that are due, tenant by tenant.
 
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
@@ -20,7 +20,7 @@ export const handler = async (
     for (const mail of await dueMails(tenant, new Date())) {
       if (context && context.getRemainingTimeInMillis() < ATTEMPT_MILLISECONDS) return;
       send ??= await createMailSender();
-      // One mail that can't be settled must not keep the others from going out.
+      // A mail that fails must not keep the others from being sent.
       await deliverMail(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
     }
   }

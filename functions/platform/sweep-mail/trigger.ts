@@ -1,4 +1,4 @@
-// Mails whose next try is due are looked for every minute.
+// Looks for due mails every minute.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
 export const trigger = { kind: 'schedule', everyMinutes: 1 } satisfies Trigger;

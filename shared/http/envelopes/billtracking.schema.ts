@@ -14,4 +14,4 @@ export const BilltrackingErrorSchema = z
       errors: z.array(ErrorDetailSchema).optional(),
     }),
   })
-  .meta({ id: 'BilltrackingError', description: 'A refusal of area D.' });
+  .meta({ id: 'BilltrackingError', description: 'An error reply of area D.' });

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 
-/** `{ error, message, details: { code, timestamp, errors? } }` with every single fault in details.errors. */
+/** `{ error, message, details: { code, timestamp, errors? } }` with every detail in details.errors. */
 export const billtrackingEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
   error: failure.code,
   message: failure.message,

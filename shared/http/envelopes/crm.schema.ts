@@ -15,4 +15,4 @@ export const CrmErrorSchema = z
       method: z.string(),
     }),
   })
-  .meta({ id: 'CrmError', description: 'A refusal of area B.' });
+  .meta({ id: 'CrmError', description: 'An error reply of area B.' });

@@ -1,4 +1,4 @@
-// Which error schema a refusal of an area satisfies: the counterpart of the envelopes, for documents and tests.
+// The schema of an area's error replies: the counterpart of the envelopes, for documents and tests.
 import type * as z from 'zod';
 import type { Area } from '../areas.ts';
 import { BilltrackingErrorSchema } from './billtracking.schema.ts';
@@ -14,6 +14,6 @@ const errorSchemas = {
   billtracking: BilltrackingErrorSchema,
 } as const satisfies Record<Area, z.ZodType>;
 
-/** The schema of a refusal at this path of the area; what stands below /oauth/ speaks OAuth wherever it is. */
+/** The schema of an error reply at this path of the area; paths below /oauth/ use OAuth's form in every area. */
 export const errorSchema = (area: Area, path: string): z.ZodType =>
   isOAuthPath(path) ? OAuthErrorSchema : errorSchemas[area];

@@ -12,4 +12,4 @@ export const OAuthErrorSchema = z
     details: z.array(ErrorDetailSchema).optional(),
     requestId,
   })
-  .meta({ id: 'OAuthError', description: 'A refusal of area C and of the OAuth endpoints.' });
+  .meta({ id: 'OAuthError', description: 'An error reply of area C and of the OAuth endpoints.' });

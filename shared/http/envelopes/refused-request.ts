@@ -1,4 +1,4 @@
-// What an envelope needs to know of the request it refuses.
+// The facts of a failed request that its error envelope needs.
 export interface RefusedRequest {
   readonly method: string;
   /** The path as the caller sent it, below the area's base address. */

@@ -17,4 +17,4 @@ export const TrainingErrorSchema = z
     requestId,
     tenantCode: z.string().optional(),
   })
-  .meta({ id: 'TrainingError', description: 'A refusal of area A.' });
+  .meta({ id: 'TrainingError', description: 'An error reply of area A.' });

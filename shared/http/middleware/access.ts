@@ -1,4 +1,4 @@
-// Tenant-code, bearer token, permission: admits the request or refuses it before anything of its body is read.
+// Checks tenant-code, bearer token and permission before any of the request's body is read.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit } from '../../auth/access.ts';
@@ -22,7 +22,7 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         },
       );
       state.admission = admission;
-      // What concerns the whole platform happens in real time, whatever the caller's sandbox says.
+      // Requests that concern the whole platform use real time, whatever the clock of the caller's sandbox.
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
       if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);
     },

@@ -22,8 +22,8 @@ export function apiVersion({
       const sent = getRequestState(event).request.headers['api-version'];
       const isAbsent = sent === undefined || sent === '';
       if (sent === currentVersion || (need === 'optional' && isAbsent)) return;
-      const was = isAbsent ? 'missing' : sent.slice(0, 40);
-      const message = `The api-version header must be ${currentVersion}, but was ${was}.`;
+      const found = isAbsent ? 'missing' : sent.slice(0, 40);
+      const message = `The api-version header must be ${currentVersion}, but was ${found}.`;
       throw new Failure('API_VERSION_REQUIRED', message, {
         target: 'api-version',
         details: [{ code: isAbsent ? 'REQUIRED_FIELD' : 'UNKNOWN_VALUE', message, target: 'api-version' }],

@@ -1,4 +1,4 @@
-// ETag on every successful GET, and 304 when the caller holds the same representation (RFC 9110 13.1.2).
+// Adds an ETag to every successful GET, and replies 304 when the caller has the same representation (RFC 9110 13.1.2).
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { contentTag, matchesIfNoneMatch } from '../etag.ts';
@@ -14,12 +14,15 @@ export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply>
       const { response } = handled;
       if (response?.statusCode !== 200) return;
       const tag = response.headers.ETag ?? contentTag(response.body);
-      // A caller may keep its copy, but must ask before each use whether it is still right.
+      // A caller may store the reply, but must revalidate it before each use.
       const declared = response.headers['Cache-Control'];
       const caching = declared === undefined || declared === 'no-store' ? 'private, no-cache' : declared;
       const headers = { ...response.headers, ETag: tag, 'Cache-Control': caching };
-      const isHeld = matchesIfNoneMatch(getRequestState(handled.event).request.headers['if-none-match'], tag);
-      handled.response = isHeld
+      const isUnchanged = matchesIfNoneMatch(
+        getRequestState(handled.event).request.headers['if-none-match'],
+        tag,
+      );
+      handled.response = isUnchanged
         ? { statusCode: 304, headers: removeContentType(headers), body: '' }
         : { ...response, headers };
     },

@@ -1,11 +1,11 @@
-// Tells browsers which pages may read the reply: those of the tenant's allowed origins, or any where no tenant is known.
+// Adds CORS headers: pages of the tenant's allowed origins may read the reply, or any page where no tenant is known.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { anyOriginHeaders, buildCrossOriginHeaders } from '../cross-origin.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
-/** Stands before all that answers, refusals too: a page that may call must be able to read why it was refused. */
+/** Runs after everything that replies, failures too: a page that may call must be able to read why a call failed. */
 export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   const finish = (handled: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
     const { response } = handled;

@@ -1,4 +1,4 @@
-// Reads the body by its content type and validates every part of the request at once.
+// Reads the body by its content type and validates all parts of the request together.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointConfig } from '../endpoint.ts';

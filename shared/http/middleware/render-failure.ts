@@ -1,4 +1,4 @@
-// Turns whatever was thrown into the area's refusal; what nobody foresaw is a 500 that shows nothing of the inside.
+// Turns everything that is thrown into the area's error reply; an unexpected error is a 500 that reveals nothing internal.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';

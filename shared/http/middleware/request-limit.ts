@@ -1,4 +1,4 @@
-// The exact limit of area D: counted once the tenant is known, told on every reply
+// The exact limit of area D: counted once the tenant is known, reported on every reply
 // (docs/interface/limits.md#rate-headers).
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
@@ -8,7 +8,7 @@ import { countRequest } from '../../limits/request-limit-store.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
-/** Counts the request, has whatever is answered tell of the limit, and refuses when a window is used up. */
+/** Counts the request, adds the limit's headers to every reply, and fails when a window is used up. */
 export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
@@ -16,7 +16,7 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       const { admission, receivedAt } = state;
       if (!admission) return;
       const limit = admission.settings.requestLimit ?? billtrackingLimit;
-      // Limits are kept in real time, whatever a sandbox's clock says.
+      // Limits use real time, whatever the clock of a sandbox.
       const { mayPass, counted } = await countRequest(admission.tenant, 'billtracking', limit, receivedAt);
       state.replyHeaders = buildLimitHeaders(limit, counted, receivedAt);
       if (mayPass) return;

@@ -1,4 +1,4 @@
-// Begins and ends every request: its id on the reply, its line in the log, and on a laptop what it cost.
+// Ends every request: adds its id to the reply, writes its log line, and on the local platform reports its cost.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createMeter, currentMeter } from '../../data/meter.ts';

@@ -1,32 +1,32 @@
-// What the middlewares of one request share, kept beside its event.
+// The state that the middlewares of one request share, stored by its event.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Admission } from '../../auth/access.ts';
 import { type Request, readRequest } from '../request.ts';
 import type { ValidParts } from '../validate.ts';
 
-/** The state of one request as it passes the chain. */
+/** The state of one request in the chain. */
 export interface RequestState {
   readonly request: Request;
   readonly startedAt: number;
-  /** When the request came, in real time. */
+  /** When the request arrived, in real time. */
   readonly receivedAt: Date;
-  /** The present moment; a sandbox tenant's clock may move it once the tenant is known. */
+  /** The current time; a sandbox tenant's clock may move it once the tenant is known. */
   now: Date;
-  /** Set once the tenant is known to exist, also where the caller is then refused. */
+  /** Set once the tenant is known to exist, also when the request fails after that. */
   tenantCode?: string;
   /** The origins whose pages the tenant allows; set with its code. */
   allowedOrigins?: readonly string[];
   admission?: Admission;
-  /** Headers that whatever is answered carries. */
+  /** Headers of every reply to the request. */
   replyHeaders?: Readonly<Record<string, string>>;
   parts: ValidParts;
-  /** The code of the refusal, for the log. */
+  /** The error code of the reply, for the log. */
   errorCode?: string;
 }
 
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
-/** The state of the request that this event is; begun at the first call. */
+/** The state of this event's request; created at the first call. */
 export function getRequestState(event: APIGatewayProxyEvent): RequestState {
   const known = states.get(event);
   if (known) return known;

@@ -1,4 +1,4 @@
-// Holds API Gateway's keys against the tenants there are: a tenant that is no more loses its key here.
+// Synchronizes API Gateway's keys with the tenants: missing keys are created, unused ones removed.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { isRecentlyChanged } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
@@ -18,7 +18,7 @@ async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
   }
 }
 
-/** Without usage plans (env USAGE_PLANS), as on a laptop, there is nothing to do. */
+/** Without usage plans (env USAGE_PLANS), as on the local platform, there is nothing to do. */
 export const handler = async (): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;

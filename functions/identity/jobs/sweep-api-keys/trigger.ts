@@ -1,4 +1,4 @@
-// Every hour the API keys are held against the tenants: missing ones are made, those that nobody goes by removed.
+// Synchronizes the API keys with the tenants every hour.
 import { sweepMinutes } from '../../../../shared/limits/api-keys.ts';
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 

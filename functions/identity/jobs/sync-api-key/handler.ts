@@ -1,4 +1,4 @@
-// Gives a tenant that was made or changed the API key by which API Gateway counts its requests.
+// Creates the API key by which API Gateway counts a tenant's requests, when a tenant was created or changed.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
@@ -7,8 +7,8 @@ import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 import { assignKey } from '../../api-keys/sync-keys.ts';
 
 /**
- * What fails is called again. Without usage plans (env USAGE_PLANS), as on a laptop, there is no API Gateway and nothing
- * to do: the gateway there keeps no count of requests but what the handlers themselves count.
+ * A failed call is repeated. Without usage plans (env USAGE_PLANS), as on the local platform, there is no API Gateway and
+ * nothing to do: there only the handlers count requests.
  */
 export const handler = async (event: ChangeEventInput): Promise<void> => {
   const platform = process.env.USAGE_PLANS;

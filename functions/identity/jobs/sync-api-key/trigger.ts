@@ -1,4 +1,4 @@
-// A tenant's API key is made when the tenant is, and another when its tier changes. What fails here sweep-api-keys finds.
+// A tenant's API key is created with the tenant, and another when its tier changes. sweep-api-keys creates missing ones.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {
