@@ -58,7 +58,7 @@ describe('a page of 50 of a thousand awards', () => {
     expect(roundTrips).toBeLessThanOrEqual(9);
   });
 
-  it('and a new award among them', async () => {
+  it('a new award among them costs no more than its budget', async () => {
     const { status, readUnits, writeUnits, roundTrips } = await platform.call(
       'POST',
       'training',

@@ -46,7 +46,7 @@ const seededNames = [
 ];
 
 describe('GET /api/v1/Awards/List', () => {
-  it('gives a bare array by name with Link and X-Total-Count (RFC 8288)', async () => {
+  it('returns a bare array by name with Link and X-Total-Count (RFC 8288)', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
     expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
@@ -60,7 +60,7 @@ describe('GET /api/v1/Awards/List', () => {
     expect((await list('?page=9')).body).toEqual([]);
   });
 
-  it('shows levelType and objectType as labels', async () => {
+  it('returns levelType and objectType as labels', async () => {
     const [clerk] = (await list()).body;
     expect(clerk).toMatchObject({ levelType: 'Associate', objectType: 'Certification', price: 295 });
   });
@@ -94,7 +94,7 @@ describe('GET /api/v1/Awards/List', () => {
     }
   });
 
-  it('gives the awards that existed on selectedDate, by any order', async () => {
+  it('returns the awards that existed on selectedDate, in any order', async () => {
     const { body: byCreation } = await list('?sortBy=createdDate');
     const third = byCreation[2].createdDate;
     const justBefore = new Date(Date.parse(third) - 1).toISOString();
@@ -140,7 +140,7 @@ describe('GET /api/v1/Awards/List', () => {
 });
 
 describe('POST /api/v1/Awards', () => {
-  it('applies the defaults, and Location answers', async () => {
+  it('applies the defaults, and the address in Location works', async () => {
     const { status, body, headers } = await create({ name: ' Notary Refresher ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -166,7 +166,7 @@ describe('POST /api/v1/Awards', () => {
     expect((await call('DELETE', `/api/v1/Awards/${body.id}`)).status).toBe(204);
   });
 
-  it('keeps and shows everything that can be said', async () => {
+  it('stores and returns every field', async () => {
     const said = {
       name: 'Everything',
       description: 'All of it.',
@@ -270,7 +270,7 @@ describe('POST /api/v1/Awards', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
   });
 
-  it('takes empty strings for absent values, but no empty name', async () => {
+  it('treats empty strings as absent values, but rejects an empty name', async () => {
     const blanks = {
       ...{ description: '', levelTypeId: '', objectTypeId: '', requirements: '', price: '', duration: '' },
       ...{ isActive: '', allowSelfRegistration: '', requiresApproval: '', tags: '', skills: '' },
@@ -289,11 +289,11 @@ describe('POST /api/v1/Awards', () => {
     expect([nameless.status, nameless.body.error.target]).toEqual([400, 'name']);
   });
 
-  it('keeps a price as it is meant: Decimal(10,2)', async () => {
+  it('stores a price exactly: Decimal(10,2)', async () => {
     expect((await create({ name: 'To the cent', price: 0.1 + 0.2 })).body.price).toBe(0.3);
   });
 
-  it('counts a name as its limit does, and keeps no character that nobody sees', async () => {
+  it('counts the characters of a name as its limit does, and stores no invisible characters', async () => {
     const dry = await call('POST', '/api/v1/Awards?validateOnly=true', { body: { name: '🎓'.repeat(200) } });
     expect(dry.status).toBe(204);
     const long = await create({ name: '🎓'.repeat(201) });
@@ -326,7 +326,7 @@ describe('POST /api/v1/Awards', () => {
     expect((await call('DELETE', `/api/v1/Awards/${first.body.id}`)).status).toBe(204);
   });
 
-  it('needs training.awards.write', async () => {
+  it('requires training.awards.write', async () => {
     const reader = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     const { status } = await call('POST', '/api/v1/Awards', { token: reader, body: { name: 'No' } });
     expect(status).toBe(403);
@@ -337,7 +337,7 @@ describe('POST /api/v1/Awards', () => {
 });
 
 describe('GET and PUT /api/v1/Awards/{id}', () => {
-  it('changes what is sent and keeps the rest (no field is required)', async () => {
+  it('changes the given fields and leaves the others unchanged (no field is required)', async () => {
     const { body } = await create({ name: 'Before', description: 'Kept.', price: 10, skills: ['kept'] });
     const own = `/api/v1/Awards/${body.id}`;
     const changed = await call('PUT', own, { body: { name: 'Álter', price: 12.5, isActive: false } });
@@ -355,7 +355,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
     expect((await call('DELETE', own)).status).toBe(204);
   });
 
-  it('heeds If-Match and If-None-Match (RFC 9110 13.1)', async () => {
+  it('supports If-Match and If-None-Match (RFC 9110 13.1)', async () => {
     const { body } = await create({ name: 'Tagged' });
     const own = `/api/v1/Awards/${body.id}`;
     const { headers } = await call('GET', own);
@@ -374,7 +374,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
     expect((await call('DELETE', own, last)).status).toBe(204);
   });
 
-  it('loses no change when several come at once', async () => {
+  it('loses no change when several are concurrent', async () => {
     const { body } = await create({ name: 'Contended' });
     const own = `/api/v1/Awards/${body.id}`;
     const sent = [{ price: 5 }, { duration: '1 day' }, { tags: ['a'] }, { levelTypeId: null }];
@@ -386,20 +386,23 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
     expect((await call('DELETE', own)).status).toBe(204);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])("%s knows none by an unknown id or another tenant's", async (method) => {
-    const body = method === 'PUT' ? { body: {} } : {};
-    const harbors = await platform.call('GET', 'training', '/api/v1/Awards/List', { tenant: 'harbor' });
-    for (const id of [unknownId, harbors.body[0].id]) {
-      const reply = await call(method, `/api/v1/Awards/${id}`, body);
-      expect(reply.status).toBe(404);
-      expect(reply.body.error.code).toBe('RESOURCE_NOT_FOUND');
-    }
-    expect((await call(method, '/api/v1/Awards/12', body)).status).toBe(400);
-  });
+  it.each(['GET', 'PUT', 'DELETE'])(
+    "%s returns 404 for an unknown id and for another tenant's",
+    async (method) => {
+      const body = method === 'PUT' ? { body: {} } : {};
+      const harbors = await platform.call('GET', 'training', '/api/v1/Awards/List', { tenant: 'harbor' });
+      for (const id of [unknownId, harbors.body[0].id]) {
+        const reply = await call(method, `/api/v1/Awards/${id}`, body);
+        expect(reply.status).toBe(404);
+        expect(reply.body.error.code).toBe('RESOURCE_NOT_FOUND');
+      }
+      expect((await call(method, '/api/v1/Awards/12', body)).status).toBe(400);
+    },
+  );
 });
 
 describe('DELETE /api/v1/Awards/{id}', () => {
-  it('refuses while there are active registrations, and not after', async () => {
+  it('returns 409 while there are active registrations, and works after', async () => {
     const { body } = await create({ name: 'Registered' });
     const own = `/api/v1/Awards/${body.id}`;
     await addActiveRegistrations(body.id, 2);
@@ -421,7 +424,7 @@ describe('DELETE /api/v1/Awards/{id}', () => {
     expect(toNames((await list('?sortBy=price')).body)).not.toContain('Registered');
   });
 
-  it('and a registration at the same moment never both succeed', async () => {
+  it('and a concurrent registration never both succeed', async () => {
     const store = platform.store('demo');
     for (let round = 0; round < 6; round += 1) {
       const { body } = await create({ name: `Raced ${round}` });

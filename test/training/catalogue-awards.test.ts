@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /Public/AwardListPublic/', () => {
-  it('lists what is offered, without the award that is inactive', async () => {
+  it('lists the active awards', async () => {
     const reply = await list({ selectedDate: '', tags: '' }, { itemCount: '4', pageNumber: '1' });
     expect(toNames(reply)).toEqual(activeNames.slice(0, 4));
     expect(reply.body).toMatchObject({ itemCount: 4, totalCount: 6 });
@@ -44,7 +44,7 @@ describe('POST /Public/AwardListPublic/', () => {
     ]);
   });
 
-  it('shows an award by the members that callers read', async () => {
+  it('returns an award with the fields that existing callers read', async () => {
     const { body } = await list({ searchText: 'road' });
     expect(body.result).toEqual([
       {
@@ -58,7 +58,7 @@ describe('POST /Public/AwardListPublic/', () => {
     ]);
   });
 
-  it('names who created it, when it was somebody known', async () => {
+  it('names its creator when the caller was known', async () => {
     const token = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.awards.read', 'training.awards.write'],
@@ -77,7 +77,7 @@ describe('POST /Public/AwardListPublic/', () => {
     expect((await list()).body.totalCount).toBe(6);
   });
 
-  it('and the count agree for any filter, page by page', async () => {
+  it('agrees with the count for any filter, page by page', async () => {
     const filters = fc.record(
       {
         searchText: fc.constantFrom('', 'county', 'clerk MASTER', 'zzz'),
@@ -107,7 +107,7 @@ describe('POST /Public/AwardListPublic/', () => {
 });
 
 describe('an award of the catalogue', () => {
-  it('is told with what comes before it and who answers questions', async () => {
+  it('has its prerequisites and contact persons', async () => {
     const prerequisites = [
       { type: 'Course', id: values.courseId },
       { type: 'Award', id: values.awardId },
@@ -143,7 +143,7 @@ describe('an award of the catalogue', () => {
     expect((await call('GET', `/Public/getAwardById/${body.id}`)).status).toBe(404);
   });
 
-  it('asks for its curriculum, to anybody', async () => {
+  it('has a curriculum that anyone can read', async () => {
     const path = `/Awards/${values.curriculumAwardId}`;
     const shown = await call('GET', `${path}/GetPublicAwardCourseCurriculum/`);
     expect(shown.body.requiredCourses).toHaveLength(2);

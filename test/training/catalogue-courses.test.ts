@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /Public/CoursePagingList/', () => {
-  it('lists what is offered by name, numbers sent as texts and absent values blank', async () => {
+  it('lists the active courses by name, with numbers as texts and blank absent values in the request', async () => {
     const blank = {
       searchText: '',
       selectedDate: '',
@@ -63,7 +63,7 @@ describe('POST /Public/CoursePagingList/', () => {
     ]);
   });
 
-  it('shows a course by the members that callers read', async () => {
+  it('returns a course with the fields that existing callers read', async () => {
     const { body } = await list({ searchText: 'BUDGET' });
     const farah = { id: demoId('person', 'farah'), fullName: 'Farah Haddad', imageThumbUrl: null };
     const spring = {
@@ -114,7 +114,7 @@ describe('POST /Public/CoursePagingList/', () => {
     expect((await count(filter)).body).toBe(names.length);
   });
 
-  it('and the count agree for any filter, page by page', async () => {
+  it('agrees with the count for any filter, page by page', async () => {
     const some = <T>(...of: readonly T[]) => fc.subarray([...of], { maxLength: 2 });
     const filters = fc.record(
       {
@@ -158,7 +158,7 @@ describe('POST /Public/CoursePagingList/', () => {
     expect(body.error.details[0].target).toBe(target);
   });
 
-  it('shows another tenant its own', async () => {
+  it('returns another tenant its own courses', async () => {
     const harbor = { tenant: 'harbor', body: {} };
     const { body } = await platform.call('POST', 'training', '/api/v1/public/coursepaginglist', harbor);
     expect(toNames({ body })).toEqual(['Agency Law Update', 'Shoreline Rules and Flood Insurance']);
@@ -166,7 +166,7 @@ describe('POST /Public/CoursePagingList/', () => {
 });
 
 describe('a course of the catalogue', () => {
-  it('is told with its classes, skills and credits', async () => {
+  it('has its classes, skills and credits', async () => {
     const { body } = await call('GET', `/Public/GetCourseById/${values.courseId}`);
     expect(body).toMatchObject({
       ...{ name: 'Local Government Budget Basics', objectType: 'Workshop', creditHours: 6 },
@@ -179,7 +179,7 @@ describe('a course of the catalogue', () => {
     });
   });
 
-  it('is one that is offered', async () => {
+  it('is an active one', async () => {
     const retired = (await call('GET', '/Courses/List')).body[0];
     expect(retired.isActive).toBe(false);
     for (const [path, target] of [
@@ -192,7 +192,7 @@ describe('a course of the catalogue', () => {
     }
   });
 
-  it('has its instructors: certified ones, and who else teaches its classes', async () => {
+  it('has certified instructors, and other instructors of its classes', async () => {
     const certified = await call('GET', `/Public/${values.courseId}/CertifiedInstructors`);
     const budget = { name: 'Local Government Budget Basics', icon: { iconReference: null } };
     expect(certified.body).toMatchObject([
@@ -205,8 +205,8 @@ describe('a course of the catalogue', () => {
   });
 });
 
-describe('what filters can be set to', () => {
-  it('are classes not over yet, their instructors and days, and tags', async () => {
+describe('the values of filters', () => {
+  it('are current classes, their instructors and days, and tags', async () => {
     const sections = (await call('GET', `/Public/Course/GetAllSectionNames/${today}`)).body;
     expect(sections).toContainEqual({ id: values.classId, name: 'Budget Basics, spring' });
     expect(sections.map(({ name }: { name: string }) => name)).not.toContain('Public Meetings Law, winter');
@@ -225,7 +225,7 @@ describe('what filters can be set to', () => {
     expect(minStartDate < maxEndDate).toBe(true);
   });
 
-  it('are nothing on a day before all', async () => {
+  it('are empty on a day before everything', async () => {
     for (const name of ['GetAllSectionNames', 'GetAllClassInstructors', 'GetAllCourseTags'])
       expect((await call('GET', `/Public/Course/${name}/2001-01-01`)).body).toEqual([]);
     expect((await call('GET', '/Public/Course/GetMinMaxCourseClassDate/2001-01-01')).body).toEqual({
@@ -235,7 +235,7 @@ describe('what filters can be set to', () => {
     expect((await call('GET', '/Public/Course/GetAllCourseTags/never')).status).toBe(400);
   });
 
-  it('are columns that the list has', async () => {
+  it('are the columns of the list', async () => {
     const { body } = await call('GET', '/Public/CourseColumnList');
     const [first] = (await list()).body.result;
     for (const { id, isSortable } of body) {

@@ -57,13 +57,13 @@ const view: CertificateView = {
 };
 
 describe('a certificate', () => {
-  it('is the same, byte for byte, from the same data, and another from other data', async () => {
+  it('is the same, byte for byte, for the same data, and different for different data', async () => {
     const [first, second] = [await renderCertificate(view), await renderCertificate({ ...view })];
     expect(Buffer.compare(first, second)).toBe(0);
     expect(Buffer.compare(first, await renderCertificate({ ...view, holder: 'Åse Lindqvist' }))).not.toBe(0);
   });
 
-  it('says who was awarded what, when and until when, and leads to its verification', async () => {
+  it('states the holder, the award and its dates, and links to its verification', async () => {
     const { pages, metadata } = await readPdf(await renderCertificate(view));
     const [page] = pages;
     expect(pages).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('says when it begins to hold where that is another day, and that it never ends', async () => {
+  it('states the first valid day if it differs from the day it was awarded, and that it does not expire', async () => {
     const renewed = await readPdf(await renderCertificate({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
     expect(renewed.pages[0]?.text).toContain('1 June 2026');
     expect(renewed.pages[0]?.size.map(Math.round)).toEqual([842, 595]);
@@ -149,7 +149,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('comes a page each when there are several', async () => {
+  it('is one page each when there are several', async () => {
     const { pages } = await readPdf(
       await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]),
     );
@@ -159,7 +159,7 @@ describe('a certificate', () => {
 });
 
 describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
-  it('gives it to be shown, under its name, with a code that leads to this platform', async () => {
+  it('returns the PDF for display, with a file name and a QR code that links to this platform', async () => {
     const { id, certificateNumber } = await storeCertification(demo(), createCertification());
     const reply = await getCertificate(id);
     expect(reply.status).toBe(200);
@@ -177,7 +177,7 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect(sha((await getCertificate(id)).bytes)).toBe(sha(reply.bytes));
   });
 
-  it('makes none of what was revoked, nor for strangers, nor of what is not there', async () => {
+  it('returns none for a revoked certification, for other people, or for an unknown id', async () => {
     const revoked = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
     const reply = await getCertificate(revoked.id);
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
@@ -201,7 +201,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     return (await verify(certificateNumber)).body.status;
   };
 
-  it('tells valid, not yet valid, expired and revoked apart, by the day in the time zone of the tenant', async () => {
+  it('distinguishes valid, not yet valid, expired and revoked by the day in the time zone of the tenant', async () => {
     const past = { validFrom: '2020-01-01', validThrough: '2021-12-31' };
     expect(await statusOf({})).toBe('Valid');
     expect(await statusOf({ validThrough: undefined })).toBe('Valid');
@@ -213,7 +213,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     expect(await statusOf({ ...past, revokedDate: '2021-05-01' })).toBe('Revoked');
   });
 
-  it('moves with the clock of a sandbox', async () => {
+  it('uses the clock of a sandbox', async () => {
     const { certificateNumber } = await storeCertification(
       demo(),
       createCertification({ validThrough: '2035-01-31' }),
@@ -230,7 +230,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     await offset(0);
   });
 
-  it('says what is printed on the certificate and nothing else', async () => {
+  it('returns what is printed on the certificate and nothing else', async () => {
     const item = await storeCertification(
       demo(),
       createCertification({ revokedDate: '2026-05-01', revocationReason: 'Fraud.' }),
@@ -248,13 +248,13 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     });
   });
 
-  it('takes the number as it is typed, with other blanks and hyphens or none', async () => {
+  it('accepts the number with or without spaces and hyphens', async () => {
     const { certificateNumber } = await storeCertification(demo(), createCertification());
     for (const typed of [certificateNumber.replaceAll('-', ''), certificateNumber.replaceAll('-', ' ')])
       expect((await verify(typed)).body).toMatchObject({ status: 'Valid', certificateNumber });
   });
 
-  it('knows no number of another tenant, and none that cannot be one', async () => {
+  it('returns Unknown for a number of another tenant, and for text that is not a number', async () => {
     const { certificateNumber } = await storeCertification(demo(), createCertification());
     for (const [number, code] of [
       [certificateNumber, 'harbor'],
@@ -270,7 +270,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     }
   });
 
-  it('shows a browser a page that loads and runs nothing, and in which a name stays text', async () => {
+  it('returns a browser a page that loads and runs nothing, and escapes names', async () => {
     const holder = '<img src=x onerror=alert(1)> & "Bo"';
     const item = await storeCertification(demo(), createCertification({ personName: holder }));
     const reply = await verify(item.certificateNumber, {
@@ -293,7 +293,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     expect(unknown.text).not.toContain('<script');
   });
 
-  it('answers from what stands in the record now', async () => {
+  it('reads the current record', async () => {
     const item = await storeCertification(demo(), createCertification());
     expect((await verify(item.certificateNumber)).body.status).toBe('Valid');
     await commit([

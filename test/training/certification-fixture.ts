@@ -1,4 +1,4 @@
-// A certification in the table, as awarding writes it, for tests of what is made of it.
+// Creates and stores certifications as awarding writes them, for tests of credentials.
 import { randomUUID } from 'node:crypto';
 import { deriveRecordNumber } from '../../functions/training/record-numbers.ts';
 import {
@@ -13,7 +13,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 
 let lastStatusIndex = 5000;
 
-/** A certification with values of its own where none are given. */
+/** A certification with default values. */
 export function createCertification(parts: Partial<CertificationItem> = {}): CertificationItem {
   const id = randomUUID();
   lastStatusIndex += 1;
@@ -51,7 +51,7 @@ export function createCertification(parts: Partial<CertificationItem> = {}): Cer
   };
 }
 
-/** Writes it with what finds it by id and by number. */
+/** Stores it with the pointers that find it by id and by number. */
 export async function storeCertification(
   tenant: TenantStore,
   item: CertificationItem,

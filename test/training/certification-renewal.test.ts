@@ -59,7 +59,7 @@ const readNotification = async (kind: string, about: string, personId: string) =
   world.store.get<NotificationMessageItem>(world.store.key(`NOTICE#${kind}#${about}#${personId}`, 'NOTICE'));
 
 describe('renewing', () => {
-  it('in time continues from the old end, by credits earned since it holds', async () => {
+  it('in time starts at the old end, with credits earned since the certification became valid', async () => {
     const old = await createCertification();
     const length = daysBetween(realToday(), old.validThrough);
     await moveClockBy(length - 60);
@@ -70,7 +70,7 @@ describe('renewing', () => {
     const lacking = await renew(old.id);
     expect([lacking.status, lacking.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(lacking.body.error.details).toMatchObject([
-      { message: '0.5 more General credits are needed: 5.5 of 6 are there.' },
+      { message: '0.5 more General credits are needed: 5.5 of 6 were earned.' },
     ]);
     await grantCredits(old.personId, 'general', 0.5, addDays(realToday(), 50));
     const both = await Promise.all([renew(old.id), renew(old.id)]);
@@ -92,7 +92,7 @@ describe('renewing', () => {
     await world.moveClock(0);
   });
 
-  it('that was a mistake is revoked: what it renewed stands again, and can be renewed', async () => {
+  it('can be revoked: the renewed certification is listed again and can be renewed', async () => {
     const old = await createCertification('roads');
     await moveClockBy(daysBetween(realToday(), old.validThrough) - 30);
     const mistaken = (await renew(old.id, { override: true, reason: 'Wrong person.' })).body;
@@ -116,7 +116,7 @@ describe('renewing', () => {
     await world.moveClock(0);
   });
 
-  it('opens 90 days before the end and closes with grace; in grace it holds from that day', async () => {
+  it('opens 90 days before the end and closes with the grace period, in which it starts on that day', async () => {
     const old = await createCertification('roads');
     const length = daysBetween(realToday(), old.validThrough);
     await moveClockBy(length - 91);
@@ -134,7 +134,7 @@ describe('renewing', () => {
     await world.moveClock(0);
   });
 
-  it('is nothing for what has no end, or was revoked', async () => {
+  it('is impossible for a certification that does not expire or was revoked', async () => {
     const forever = await createCertification('new-commissioner');
     expect(forever.validThrough).toBeUndefined();
     expect((await renew(forever.id)).status).toBe(409);
@@ -144,7 +144,7 @@ describe('renewing', () => {
 });
 
 describe('revoking', () => {
-  it('keeps the days, sets the bit of the status list, tells why, and happens once', async () => {
+  it('keeps the validity, sets the bit of the status list, notifies with the reason, and happens once', async () => {
     const one = await createCertification();
     const reason = 'The exam was taken by another person.';
     const done = await call('POST', `/Certifications/${one.id}/Revoke`, { reason });
@@ -168,7 +168,7 @@ describe('revoking', () => {
 });
 
 describe('the list by expiry', () => {
-  it('has what ends before a day, the first to end first, in pages; not the revoked nor the renewed', async () => {
+  it('has certifications that expire before a day, the earliest first, in pages, without revoked and renewed ones', async () => {
     const from = realToday();
     const before = addDays(from, 70);
     const all = await call('GET', `/Certifications?expiringFrom=${from}&expiringBefore=${before}`);
@@ -190,7 +190,7 @@ describe('the list by expiry', () => {
     expect(turned.body).toEqual([]);
   });
 
-  it('goes with the projection: "lapses on ..., needs 4 more by then"', async () => {
+  it('agrees with the projection: "lapses on ..., needs 4 more by then"', async () => {
     const { holderId, heldAwardId } = world.platform.demo.values;
     const { body } = await call('GET', `/People/${holderId}/Awards/${heldAwardId}/Projection`);
     const end = addDays(realToday(), 40);
@@ -203,7 +203,7 @@ describe('the list by expiry', () => {
 });
 
 describe('the end of a certification', () => {
-  it('is told 90, 60, 30 and 7 days before, and when it has come; each once', async () => {
+  it('is notified 90, 60, 30 and 7 days before, and on the day after; each once', async () => {
     const one = await createCertification();
     const length = daysBetween(realToday(), one.validThrough);
     const told: (readonly [number, boolean])[] = [];
@@ -237,7 +237,7 @@ describe('the end of a certification', () => {
     await world.moveClock(0);
   }, 30_000);
 
-  it('is not told of what was revoked meanwhile, nor late reminders one upon the other', async () => {
+  it('is not notified for a revoked certification, and late reminders are sent only once', async () => {
     const [revoked, kept] = [await createCertification(), await createCertification()];
     await call('POST', `/Certifications/${revoked.id}/Revoke`, { reason: 'x' });
     const length = daysBetween(realToday(), kept.validThrough);
@@ -260,7 +260,7 @@ describe('the end of a certification', () => {
 });
 
 describe('changed rules', () => {
-  it('touch nobody certified before, until they are judged anew, with a look at who would change', async () => {
+  it('do not affect existing certifications until they are re-evaluated, after a preview', async () => {
     const completed = addDays(realToday(), -200);
     const one = await createCertification('clerk', completed);
     const path = `/Awards/${one.awardId}`;

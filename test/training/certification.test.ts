@@ -72,7 +72,7 @@ const countActiveRegistrations = async (key: string): Promise<number> =>
     ?.activeRegistrations ?? 0;
 
 describe('registering for an award', () => {
-  it('awaits approval where the award requires it, else is active; and keeps the award from removal', async () => {
+  it('is pending where the award requires approval, else active, and prevents the removal of the award', async () => {
     const [one, other] = [await createPerson(), await createPerson()];
     const before = await countActiveRegistrations('finance');
     const pending = await register(one.id);
@@ -94,7 +94,7 @@ describe('registering for an award', () => {
     expect(after.body.map(({ id }: { id: string }) => id)).not.toContain(pending.body.id);
   });
 
-  it('is refused a second time with 409 while one is live, also in a race; not after it has ended', async () => {
+  it('returns 409 while another one is pending or active, also in a race, and works after it has ended', async () => {
     const { id } = await createPerson();
     const all = await Promise.all(Array.from({ length: 5 }, () => register(id)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -108,7 +108,7 @@ describe('registering for an award', () => {
     expect((await call('GET', `/People/${id}/AwardRegistrations`)).body).toHaveLength(1);
   });
 
-  it('is refused for what is inactive or lacks a prerequisite, with every rule that stands in the way', async () => {
+  it('is refused for an inactive award or a missing prerequisite, with every failed rule', async () => {
     const person = await createPerson();
     const inactive = await register(person.id, 'emergency-2019');
     expect([inactive.status, inactive.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
@@ -121,7 +121,7 @@ describe('registering for an award', () => {
     expect((await register(world.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);
   });
 
-  it('by oneself needs an award that allows it; for another the permission its type names', async () => {
+  it('for oneself requires an award that allows it; for another person the permission of its type', async () => {
     const person = await createPerson();
     const wish = { registrationType: 'Self' };
     const self = (key: string) => register(person.id, key, wish);
@@ -141,7 +141,7 @@ describe('registering for an award', () => {
 });
 
 describe('awarding', () => {
-  it('refuses with everything that is missing (NOT_ELIGIBLE)', async () => {
+  it('reports everything that is missing (NOT_ELIGIBLE)', async () => {
     const person = await createPerson();
     const none = await awardCertification(person.id);
     expect([none.status, none.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
@@ -149,12 +149,12 @@ describe('awarding', () => {
       'There is no registration for the award; credits count from the day of registration.',
       'The course Local Government Budget Basics is not completed.',
       'The course Ethics in Public Office is not completed.',
-      '6 more General credits are needed: 0 of 6 are there.',
-      '4 more Ethics credits are needed: 0 of 4 are there.',
+      '6 more General credits are needed: 0 of 6 were earned.',
+      '4 more Ethics credits are needed: 0 of 4 were earned.',
     ]);
   });
 
-  it('gives a certification with its days, its rules, its number and its place in the status list', async () => {
+  it('stores a certification with its validity, its rules, its number and its position in the status list', async () => {
     const person = await createPerson();
     const before = await countActiveRegistrations('finance');
     const registrationId = await createActiveRegistration(person.id);
@@ -178,7 +178,7 @@ describe('awarding', () => {
     expect((await register(person.id)).body.error.code).toBe('ALREADY_REGISTERED');
   });
 
-  it('gives each its own number and place, and one person one certification, in a race', async () => {
+  it('gives each its own number and position, and one person one certification, in a race', async () => {
     const people = await world.createPeople(6);
     const override = { override: true, reason: 'Held the neighboring state’s.' };
     const all = await Promise.all(
@@ -196,7 +196,7 @@ describe('awarding', () => {
     expect(made[0]?.body.overrideReason).toBe(override.reason);
   }, 30_000);
 
-  it('keeps an award that is held from removal, for credentials point to it; until all are revoked', async () => {
+  it('prevents the removal of a held award until all certifications are revoked', async () => {
     const { body: made } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });
     const override = { awardId: made.id, override: true, reason: 'Brought over.' };
     const [one, other] = [await createPerson(), await createPerson()];
@@ -234,14 +234,14 @@ describe('awarding', () => {
     ['2023-02-12', '2025-08-11'],
     ['2024-02-29', '2026-08-28'],
     ['2023-08-31', '2026-02-28'],
-  ])('on %s holds through %s', async (completedDate, validThrough) => {
+  ])('on %s is valid through %s', async (completedDate, validThrough) => {
     const person = await createPerson();
     const more = { completedDate, override: true, reason: 'Brought over from the register.' };
     const { body } = await awardCertification(person.id, 'roads', more);
     expect(body).toMatchObject({ validFrom: completedDate, validThrough });
   });
 
-  it('is not done for a day to come, an unknown award or an unknown person: every fault at once', async () => {
+  it('reports a future day, an unknown award and an unknown person together', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const { status, body } = await call('POST', '/Certifications', {
       ...{ awardId: unknown, personId: unknown, completedDate: dayFromToday(1) },

@@ -79,7 +79,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     expect(readUnits).toBeLessThanOrEqual(most);
   });
 
-  it('and a page of all of them (up to a thousand) reads no query for each', async () => {
+  it('a page of all of them (up to a thousand) reads no query for each', async () => {
     const { status, readUnits, roundTrips, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 1000,
     });
@@ -93,7 +93,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     );
   });
 
-  it('and their number alone is read from the counters', async () => {
+  it('the number of courses alone is read from the counters', async () => {
     const { body, readUnits, roundTrips } = await call('POST', '/Public/Course/FilteredRecordCount', {});
     expect(body).toBe(607);
     expect(readUnits).toBeLessThanOrEqual(3);

@@ -40,7 +40,7 @@ const seededNames = [
 ];
 
 describe('GET /api/v1/Courses/List', () => {
-  it('gives a bare array by name with Link and X-Total-Count, in pages and orders', async () => {
+  it('returns a bare array by name with Link and X-Total-Count, in pages and orders', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
     expect(toNames(body)).toEqual(seededNames.slice(3, 6));
     expect(headers.get('x-total-count')).toBe('7');
@@ -59,7 +59,7 @@ describe('GET /api/v1/Courses/List', () => {
     expect((await list('?sortBy=colour')).status).toBe(400);
   });
 
-  it('shows labels and credits by type', async () => {
+  it('returns labels and credits by type', async () => {
     const [, , budget] = (await list()).body;
     expect(budget).toMatchObject({
       ...{ code: 'FIN-101', objectType: 'Workshop', edition: 1, isActive: true },
@@ -69,7 +69,7 @@ describe('GET /api/v1/Courses/List', () => {
 });
 
 describe('POST /api/v1/Courses', () => {
-  it('keeps and shows everything that can be said, at an address that answers', async () => {
+  it('stores and returns every field, and the address in Location works', async () => {
     const said = {
       ...{ name: 'Land Use Hearings', description: 'Quasi-judicial hearings.', creditHours: 5.25 },
       ...{ skills: ['Land use decisions'], iconUrl: 'https://example.org/i.svg', isActive: false },
@@ -141,7 +141,7 @@ describe('POST /api/v1/Courses', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
   });
 
-  it('holds codes unique without regard to case, also under a race, and frees the code of one that goes', async () => {
+  it('keeps codes unique without regard to case, also in a race, and frees the code of a deleted course', async () => {
     const twice = await Promise.all(['TW-1', 'tw-1'].map((code) => create({ name: `Twin ${code}`, code })));
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = twice.find(({ status }) => status === 409);
@@ -166,7 +166,7 @@ describe('POST /api/v1/Courses', () => {
     expect((await call('DELETE', `${path}/${first.body.id}`)).status).toBe(204);
   });
 
-  it('needs training.courses.write, reading training.catalogue.read', async () => {
+  it('requires training.courses.write; reading requires training.catalogue.read', async () => {
     const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     expect((await call('GET', `${path}/${values.courseId}`, { token: member })).status).toBe(200);
     expect((await call('POST', path, { token: member, body: { name: 'No' } })).status).toBe(403);
@@ -174,7 +174,7 @@ describe('POST /api/v1/Courses', () => {
 });
 
 describe('PUT /api/v1/Courses/{id}', () => {
-  it('keeps the earlier edition when what is taught changes, and only then', async () => {
+  it('stores the earlier edition when what is taught changes, and only then', async () => {
     const { body } = await create({ name: 'Edited', creditHours: 2, skills: ['kept'] });
     const own = `${path}/${body.id}`;
     const labelled = await call('PUT', own, { body: { tags: ['new'], isActive: false } });
@@ -201,7 +201,7 @@ describe('PUT /api/v1/Courses/{id}', () => {
     expect((await call('GET', `${own}/Editions`)).status).toBe(404);
   });
 
-  it('loses no change and no edition when several come at once', async () => {
+  it('loses no change and no edition when several changes are concurrent', async () => {
     const { body } = await create({ name: 'Contended' });
     const own = `${path}/${body.id}`;
     const sent = [{ creditHours: 1 }, { description: 'New.' }, { tags: ['a'] }, { skills: ['s'] }];
@@ -224,23 +224,26 @@ describe('PUT /api/v1/Courses/{id}', () => {
     expect((await call('DELETE', own)).status).toBe(204);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])("%s knows none by an unknown id or another tenant's", async (method) => {
-    const body = method === 'PUT' ? { body: {} } : {};
-    const harbors = await platform.call('GET', 'training', `${path}/List`, { tenant: 'harbor' });
-    expect(harbors.body).toHaveLength(2);
-    for (const id of [unknownId, harbors.body[0].id])
-      expect((await call(method, `${path}/${id}`, body)).status).toBe(404);
-  });
+  it.each(['GET', 'PUT', 'DELETE'])(
+    "%s returns 404 for an unknown id and for another tenant's",
+    async (method) => {
+      const body = method === 'PUT' ? { body: {} } : {};
+      const harbors = await platform.call('GET', 'training', `${path}/List`, { tenant: 'harbor' });
+      expect(harbors.body).toHaveLength(2);
+      for (const id of [unknownId, harbors.body[0].id])
+        expect((await call(method, `${path}/${id}`, body)).status).toBe(404);
+    },
+  );
 });
 
 describe('DELETE /api/v1/Courses/{id}', () => {
-  it('refuses while a class or curriculum needs it', async () => {
+  it('returns 409 while a class or curriculum uses it', async () => {
     const { status, body } = await call('DELETE', `${path}/${values.courseId}`);
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('need') });
   });
 
-  it('and a use at the same moment never both succeed', async () => {
+  it('and a concurrent use never both succeed', async () => {
     const store = platform.store('demo');
     for (let round = 0; round < 6; round += 1) {
       const { body } = await create({ name: `Raced ${round}` });
@@ -259,7 +262,7 @@ describe('DELETE /api/v1/Courses/{id}', () => {
   });
 });
 
-it('takes empty strings for absent values', async () => {
+it('treats empty strings as absent values', async () => {
   const { status, body } = await create({
     name: 'A course in blanks',
     ...{ code: '', description: '', objectTypeId: '', creditHours: '', credits: '', tags: '', isActive: '' },

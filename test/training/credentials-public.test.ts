@@ -41,7 +41,7 @@ function decodeSetBits(encodedList: string): number[] {
 }
 
 describe('a status list', () => {
-  it('has the bits of the revoked, in the list and at the place that their credentials name', async () => {
+  it('has the bits of revoked credentials, in the list and at the position that they name', async () => {
     const demo = platform.store('demo');
     const [first, last, next] = [30_000, statusListLength - 1, statusListLength + 3].map((statusIndex) =>
       createCertification({ statusIndex }),
@@ -62,7 +62,7 @@ describe('a status list', () => {
     });
   });
 
-  it('holds many revocations made at once, and the same one twice', async () => {
+  it('records many concurrent revocations, and the same one twice', async () => {
     const demo = platform.store('demo');
     const items = Array.from({ length: 60 }, (_, at) =>
       createCertification({ statusIndex: 5 * statusListLength + at * 2 }),
@@ -72,7 +72,7 @@ describe('a status list', () => {
     expect(decodeSetBits(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
   });
 
-  it('never revokes one certification in the place of another', async () => {
+  it('never revokes one certification at the position of another', async () => {
     const demo = platform.store('demo');
     await commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 })));
     await expect(
@@ -82,7 +82,7 @@ describe('a status list', () => {
     });
   });
 
-  it('may be kept for five minutes, is the same until something is revoked, and ends within two days', async () => {
+  it('may be cached for five minutes, is the same until something is revoked, and expires within two days', async () => {
     const first = await getPublic('demo/StatusLists/0');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
@@ -100,7 +100,7 @@ describe('a status list', () => {
 });
 
 describe('the addresses in a credential', () => {
-  it('answer: its issuer, and what was achieved, as it is now', async () => {
+  it('return its issuer and its achievement as they are now', async () => {
     const awardId = platform.demo.values.awardId ?? '';
     const { id } = await storeCertification(platform.store('demo'), createCertification({ awardId }));
     const { issuer, credentialSubject } = (await getCredential('demo', id)).body;
@@ -116,7 +116,7 @@ describe('the addresses in a credential', () => {
     });
   });
 
-  it('answer 404 alike for an unknown tenant, one that issued nothing, and a suspended one', async () => {
+  it('return the same 404 for an unknown tenant, one that issued nothing, and a suspended one', async () => {
     const paths = ['Issuer', 'StatusLists/0', `Achievements/${platform.demo.values.awardId}`];
     const fresh = platform.store('fresh');
     const settings = await platform.store('harbor').get(tenantKey(platform.store('harbor')));
@@ -137,7 +137,7 @@ describe('the addresses in a credential', () => {
 });
 
 describe('the key of a tenant', () => {
-  it('is made once, however many first credentials are asked for at once', async () => {
+  it('is created once, however many first credentials are requested concurrently', async () => {
     const grove = platform.store('grove');
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('There is no demo tenant');
@@ -152,7 +152,7 @@ describe('the key of a tenant', () => {
     expect(issuers.has((await loadIssuerKeyItem(platform.store('demo')))?.did)).toBe(false);
   });
 
-  it('stands in the table sealed alone, and opens in no other tenant', async () => {
+  it('is stored encrypted only, and can not be decrypted for another tenant', async () => {
     const demo = platform.store('demo');
     const { key } = await loadOrCreateIssuerKey(demo, new Date());
     const stored = await loadIssuerKeyItem(demo);

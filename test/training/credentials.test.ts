@@ -33,7 +33,7 @@ const getCredential = async (id: string) => {
 const demo = () => platform.store('demo');
 
 describe('GET /api/v1/Certifications/{id}/Credential', () => {
-  it('gives a credential that the verifier accepts', async () => {
+  it('returns a credential that the verifier accepts', async () => {
     const { id } = await storeCertification(demo(), createCertification());
     expect(await verify(await getCredential(id))).toMatchObject({
       valid_signature: true,
@@ -42,7 +42,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     });
   });
 
-  it('says who awarded what to whom, until when, and how (OB 3.0, ValidityPeriod)', async () => {
+  it('states the issuer, the holder, the award, its validity and its criteria (OB 3.0, ValidityPeriod)', async () => {
     const { id, awardId, certificateNumber } = await storeCertification(demo(), createCertification());
     const credential = await getCredential(id);
     expect(credential).toMatchObject({
@@ -72,7 +72,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     expect(JSON.stringify(credential)).not.toMatch(/@.*\.example"/);
   });
 
-  it('holds to the last second of the last valid day in the time zone of the tenant', async () => {
+  it('is valid to the last second of the last valid day in the time zone of the tenant', async () => {
     const timeZone = (await demo().get(tenantKey(demo())))?.timeZone;
     expect(timeZone).toBe('America/Los_Angeles');
     const { id } = await storeCertification(
@@ -88,7 +88,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     expect(await getCredential(forEver.id)).not.toHaveProperty('validUntil');
   });
 
-  it('is the same each time, so that it need not be sent again', async () => {
+  it('is the same each time, so that conditional requests return 304', async () => {
     const { id } = await storeCertification(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const [first, second] = [await call(path), await call(path)];
@@ -114,7 +114,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     expect(await verify(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
   });
 
-  it('is found revoked once it is, in copies given out before too, and is not called expired', async () => {
+  it('is verified as revoked after revocation, also in earlier copies, and not as expired', async () => {
     const item = await storeCertification(demo(), createCertification());
     const other = await storeCertification(demo(), createCertification());
     const before = await getCredential(item.id);
@@ -128,7 +128,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     expect(await verify(await getCredential(other.id))).toMatchObject({ revocation_status: true });
   });
 
-  it('is found expired once it is, and not revoked', async () => {
+  it('is verified as expired after its last day, and not as revoked', async () => {
     const item = createCertification({
       awardedDate: '2020-01-15',
       validFrom: '2020-01-15',
@@ -142,7 +142,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     });
   });
 
-  it('is for its holder and for who may read credits, and for nobody else', async () => {
+  it('is readable only by its holder and by callers who may read credits', async () => {
     const { id, personId } = await storeCertification(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const as = async (person: string) => {

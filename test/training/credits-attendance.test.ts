@@ -59,7 +59,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
     ]);
   });
 
-  it('grants nothing more when it is noted again, also by many at once', async () => {
+  it('grants nothing more when it is recorded again, also concurrently', async () => {
     const before = await getTranscript(grace());
     const all = await Promise.all(
       Array.from({ length: 5 }, () => recordAttendance(registrationId(), 'Attended')),
@@ -68,7 +68,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
     expect(await getTranscript(grace())).toEqual(before);
   });
 
-  it('is voided when it is taken back, with the reason, and granted anew when it is noted again', async () => {
+  it('is voided with the reason when it is reverted, and granted again when it is recorded again', async () => {
     const before = (await getTranscript(grace())).allTime.total;
     for (const attendance of ['NoShow', 'Attended', 'Confirmed', 'Attended', 'NoShow'])
       expect((await recordAttendance(registrationId(), attendance)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
 });
 
 describe('a class of an earlier edition of its course', () => {
-  it('is worth what that edition was worth', async () => {
+  it('grants the credits of that edition', async () => {
     const courseId = world.idOf('course', 'public-meetings-law');
     const changed = await world.platform.call('PUT', 'training', `/api/v1/Courses/${courseId}`, {
       tenant: 'demo',
@@ -99,8 +99,8 @@ describe('a class of an earlier edition of its course', () => {
   });
 });
 
-describe('an attendance that is the last thing an award asks for', () => {
-  it('tells the person, once (notice awardEarned)', async () => {
+describe('an attendance that meets the last requirement of an award', () => {
+  it('notifies the person once (awardEarned)', async () => {
     const [person] = await world.createPeople(1);
     if (!person) throw new Error('nobody');
     const awardId = world.idOf('award', 'roads');

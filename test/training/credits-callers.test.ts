@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /registration/GetCreditsByParticipantId/', () => {
-  it('has the totals of all time and of the range it was sent, in either form of date', async () => {
+  it('returns the totals of all time and of the requested range, in either date format', async () => {
     const range = { startDate: '03-12-2025', endDate: '2025-05-19' };
     const { status, body } = await call('POST', '/registration/GetCreditsByParticipantId/', {
       id: ada,
@@ -57,7 +57,7 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
 
-  it('does not count what was voided', async () => {
+  it('does not count voided credits', async () => {
     const writer = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.write'] });
     const on = '2001-02-03';
     const wish = { personId: ada, creditTypeId: demoId('creditType', 'general'), credits: 1, earnedDate: on };
@@ -115,7 +115,7 @@ describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
       ...{ filterBody: { peopleId: personId }, ...body },
     });
 
-  it('has the codes that callers read: 2 in progress, 4 earned, 5 awarded with the day it was granted', async () => {
+  it('returns the codes that existing callers read: 2 in progress, 4 earned, 5 awarded with the day it was granted', async () => {
     const inProgress = await list(ada);
     expect(inProgress.body).toMatchObject({ itemCount: 1, totalCount: 1 });
     expect(inProgress.body.result[0]).toMatchObject({
@@ -151,7 +151,7 @@ describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
 });
 
 describe('GET /Awards/GetMemberStatistics/{personId}', () => {
-  it('counts what a member has', async () => {
+  it('counts the records of a member', async () => {
     const { body } = await call('GET', `/Awards/GetMemberStatistics/${farah}`);
     expect(body).toMatchObject({
       totalCredits: 10,
@@ -163,7 +163,7 @@ describe('GET /Awards/GetMemberStatistics/{personId}', () => {
   });
 });
 
-describe('what concerns one person', () => {
+describe('data about one person', () => {
   const paths = (personId: string): (readonly [string, string, object?])[] => [
     ['GET', `/People/${personId}/Transcript`],
     ['GET', `/People/${personId}/Awards`],
@@ -176,7 +176,7 @@ describe('what concerns one person', () => {
     ['POST', '/registration/GetCreditsByParticipantId/', { id: personId }],
   ];
 
-  it('is seen by that person, and by nobody else without training.credits.read', async () => {
+  it('is readable by that person, and by others only with training.credits.read', async () => {
     const subject = '5b6c2a52-2f0a-4f4e-9a53-2f2d7a4f1c11';
     const own = await platform.tokenFor({ tenant: 'demo', permissions: [], subject });
     const store = platform.store('demo');

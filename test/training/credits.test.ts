@@ -32,8 +32,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-describe('granting credits by hand', () => {
-  it('answers 201 with an address that answers, and tells the person', async () => {
+describe('granting credits manually', () => {
+  it('returns 201 with a working address in Location, and notifies the person', async () => {
     const wish = { personId: maya, creditTypeId: general, credits: 1.25, earnedDate: '2025-03-01' };
     const made = await post('/Credits', { ...wish, courseId: values.courseId, note: ' Spoke. ' });
     expect(made.status).toBe(201);
@@ -54,7 +54,7 @@ describe('granting credits by hand', () => {
     expect(notice?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
   });
 
-  it('tells every fault at once, each with its target', async () => {
+  it('reports every problem at once, each with its target', async () => {
     const body = {
       personId: unknownId,
       creditTypeId: unknownId,
@@ -93,7 +93,7 @@ describe('granting credits by hand', () => {
 });
 
 describe('voiding', () => {
-  it('keeps credits on record with the reason, counting for nothing, and happens once', async () => {
+  it('keeps credits on record with the reason, without counting them, and happens once', async () => {
     const before = (await getTranscript(values.personId ?? '')).allTime;
     const reason = 'Entered twice.';
     const done = await post(`/Credits/${values.creditId}/Void`, { reason });
@@ -108,7 +108,7 @@ describe('voiding', () => {
     expect((await post(`/Credits/${values.creditId}/Void`, {})).status).toBe(400);
   });
 
-  it('of two who void at once, one does', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const body = { personId: maya, creditTypeId: general, credits: 7, earnedDate: '2025-06-30' };
     const { body: credit } = await post('/Credits', body);
     const both = await Promise.all(
@@ -118,7 +118,7 @@ describe('voiding', () => {
   });
 });
 
-describe('completions by hand', () => {
+describe('completions recorded manually', () => {
   it('are recorded, found at their address, and voided', async () => {
     const made = await post('/Completions', { personId: maya, courseId: values.courseId });
     expect(made.status).toBe(201);
@@ -145,7 +145,7 @@ describe('importing credits', () => {
   const statuses = (body: { readonly results: readonly { readonly status: string }[] }) =>
     body.results.map(({ status }) => status);
 
-  it('answers for each row; one that is refused does not stand in the way of another', async () => {
+  it('returns an outcome for each row; a refused row does not affect others', async () => {
     const rows = [
       row('a'),
       row('b', { personId: unknownId, earnedDate: '2099-01-01' }),
@@ -167,7 +167,7 @@ describe('importing credits', () => {
     expect(credits[0]).toMatchObject({ source: 'import', id: body.results[0].creditId, externalId: 'a' });
   });
 
-  it('imports what has the same externalId once, also when two import it at once', async () => {
+  it('imports the same externalId once, also when two imports are concurrent', async () => {
     const again = await post('/Credits/Import', { rows: [row('a'), row('d')] });
     expect(statuses(again.body)).toEqual(['AlreadyGranted', 'Granted']);
     const other = await post('/Credits/Import', { rows: [row('d', { credits: 7 })] });
@@ -180,7 +180,7 @@ describe('importing credits', () => {
     expect(both.flatMap(({ body }) => statuses(body)).sort()).toEqual(['AlreadyGranted', 'Granted']);
   });
 
-  it('takes 200 rows, and no more', async () => {
+  it('accepts at most 200 rows', async () => {
     const rows = Array.from({ length: 201 }, (_, at) =>
       row(`many-${at}`, { personId: demoId('person', 'dora') }),
     );
@@ -214,7 +214,7 @@ describe('a transcript', () => {
     expect(inDays.period.total).toBe(0.8);
   });
 
-  it('is seen by the person and by who may read credits, by nobody else', async () => {
+  it('is readable only by the person and by callers who may read credits', async () => {
     const stranger = await platform.tokenFor({ tenant: 'demo', permissions: [] });
     const path = `/People/${values.personId}/Transcript`;
     expect((await call('GET', path, { token: stranger })).status).toBe(403);

@@ -35,7 +35,7 @@ const putCurriculum = (body: unknown, headers: Record<string, string> = {}) =>
   call('PUT', curriculumPath(), { body, headers });
 
 describe('the curriculum of an award', () => {
-  it('is empty until one is given, and of an award that is there', async () => {
+  it('is empty until it is set, and requires an existing award', async () => {
     const { status, body, headers } = await call('GET', curriculumPath());
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('the curriculum of an award', () => {
       expect((await call(method, `/api/v1/Awards/${unknownId}/Curriculum`, options)).status).toBe(404);
   });
 
-  it('is given, shown under names, and counted as a use of its courses and credit types', async () => {
+  it('is stored, returned with names, and counted as a use of its courses and credit types', async () => {
     const [first, second, third] = courses;
     const given = await putCurriculum(
       {
@@ -85,7 +85,7 @@ describe('the curriculum of an award', () => {
     expect((await call('DELETE', type)).status).toBe(409);
   });
 
-  it('keeps its earlier versions, so that what somebody was judged by can be shown', async () => {
+  it('stores its earlier versions, so that the rules of an earlier certification can be read', async () => {
     const [first, second] = courses;
     const changed = await putCurriculum({ requiredCourseIds: [second], renewalCredits: null });
     expect(changed.body).toMatchObject({ version: 2, electivesNeeded: 1 });
@@ -123,7 +123,7 @@ describe('the curriculum of an award', () => {
     expect(body.error.details).toMatchObject([{ code, target }]);
   });
 
-  it('heeds If-Match, and loses no change when several come at once', async () => {
+  it('supports If-Match, and loses no change when several are concurrent', async () => {
     expect((await putCurriculum({ electivesNeeded: 0 }, { 'If-Match': '"1"' })).status).toBe(412);
     const sent = [{ electivesNeeded: 2 }, { requiredCourseIds: [courses[0]] }, { minimumCredits: [] }];
     const replies = await Promise.all(sent.map((one) => putCurriculum(one)));
@@ -135,14 +135,14 @@ describe('the curriculum of an award', () => {
     expect(await Promise.all(courses.map(getUses))).toEqual([1, 0, 1]);
   });
 
-  it('goes with its award, in one transaction, and what it needed is free', async () => {
+  it('is deleted with its award in one transaction, and no longer counts as a use', async () => {
     expect((await call('DELETE', `/api/v1/Awards/${award}`)).status).toBe(204);
     expect((await call('GET', curriculumPath())).status).toBe(404);
     expect(await Promise.all(courses.map(getUses))).toEqual([0, 0, 0]);
     for (const id of courses) expect((await call('DELETE', `/api/v1/Courses/${id}`)).status).toBe(204);
   });
 
-  it('given in the moment in which its award goes is never left behind', async () => {
+  it('that is set while its award is deleted never remains', async () => {
     const course = (await call('POST', '/api/v1/Courses', { body: { name: 'Raced' } })).body.id;
     for (let round = 0; round < 6; round += 1) {
       const { body } = await call('POST', '/api/v1/Awards', { body: { name: `Raced ${round}` } });
@@ -157,7 +157,7 @@ describe('the curriculum of an award', () => {
     expect((await call('DELETE', `/api/v1/Courses/${course}`)).status).toBe(204);
   });
 
-  it('needs training.courses.write to be changed', async () => {
+  it('requires training.courses.write to be changed', async () => {
     const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     const path = `/api/v1/Awards/${values.curriculumAwardId}/Curriculum`;
     expect((await call('GET', path, { token: member })).status).toBe(200);

@@ -40,7 +40,7 @@ const download = (path: string, headers: Readonly<Record<string, string>> = {}) 
   platform.call('GET', 'training', path, { headers });
 
 describe('a download', () => {
-  it('needs no header, has the name and type it was kept with, and is confined when shown', async () => {
+  it('needs no header, has the stored name and type, and is sandboxed when displayed', async () => {
     const reply = await download(await storeAndLink(createFileInput()));
     expect(reply.status).toBe(200);
     expect(reply.text).toBe('name\r\nÅngström\r\n');
@@ -52,7 +52,7 @@ describe('a download', () => {
     expect(reply.headers.get('cache-control')).toMatch(/private/);
   });
 
-  it('of a file in many chunks has every byte of it, and its ETag is by content', async () => {
+  it('of a file in many chunks has every byte, and an ETag by content', async () => {
     const bytes = new Uint8Array(randomBytes(2_000_000));
     const path = await storeAndLink(createFileInput({ bytes, contentType: 'application/octet-stream' }));
     const reply = await download(path, { 'Accept-Encoding': 'identity' });
@@ -79,7 +79,7 @@ describe('a download', () => {
     expect(new TextDecoder().decode(plain)).toBe('name\r\nÅngström\r\n');
   });
 
-  it('larger than a reply can be goes compressed to everybody', async () => {
+  it('that is larger than a reply is compressed for everyone', async () => {
     const bytes = new Uint8Array(9_000_000).fill(65);
     const reply = await download(await storeAndLink(createFileInput({ bytes })), {
       'Accept-Encoding': 'identity',
@@ -102,7 +102,7 @@ describe('nobody gets a file', () => {
     return reply.body.error.message as string;
   };
 
-  it('by a token that is unknown, malformed, expired, of another tenant or of no tenant, with one answer', async () => {
+  it('by a token that is unknown, malformed, expired, of another tenant or of no tenant; the error is the same', async () => {
     const path = await storeAndLink(createFileInput());
     const token = path.split('/').at(-1) ?? '';
     const expired = await storeAndLink(createFileInput(), new Date(now.getTime() - 1000));
@@ -139,8 +139,8 @@ describe('nobody gets a file', () => {
   });
 });
 
-describe('keeping', () => {
-  it('makes no file until its change is committed, and then the same again when repeated', async () => {
+describe('storing a file', () => {
+  it('creates no file until its changes are committed, and the same file again when repeated', async () => {
     const demo = platform.store('demo');
     const file = createFileInput();
     const { changes } = await storeFile(demo, file, now);
@@ -152,7 +152,7 @@ describe('keeping', () => {
     expect(found && new TextDecoder().decode(await decompressFile(found))).toBe('name\r\nÅngström\r\n');
   });
 
-  it('anew shows the old bytes or the new, never some of each', async () => {
+  it('again returns the old bytes or the new ones, never a mixture', async () => {
     const demo = platform.store('demo');
     const before = new Uint8Array(randomBytes(800_000));
     const after = new Uint8Array(randomBytes(900_000));
@@ -166,7 +166,7 @@ describe('keeping', () => {
     expect(finally_ && Buffer.compare(await decompressFile(finally_), after)).toBe(0);
   });
 
-  it('refuses what no reply could carry even compressed, and says how large it is', async () => {
+  it('fails when the compressed file is too large for a reply, with its size', async () => {
     const bytes = new Uint8Array(randomBytes(5_000_000));
     await expect(storeFile(platform.store('demo'), createFileInput({ bytes }), now)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
@@ -174,7 +174,7 @@ describe('keeping', () => {
     });
   });
 
-  it('ends at the moment it was kept until', async () => {
+  it('ends when the file expires', async () => {
     const demo = platform.store('demo');
     const file = createFileInput({ expiresAt: new Date('2030-01-01T00:00:00Z') });
     const { file: item, changes } = await storeFile(demo, file, now);

@@ -103,7 +103,7 @@ describe('the CE rule: credits count from the registration until the end of grac
     ]);
   });
 
-  it('voided credits count for nothing, and decimals sum exactly', () => {
+  it('voided credits do not count, and decimals sum exactly', () => {
     const evidence = {
       credits: [
         ...Array.from({ length: 3 }, () => credit('general', 0.1, '2027-02-01')),
@@ -132,7 +132,7 @@ describe('what is missing', () => {
     completions: [completion('records', '2027-01-05')],
   };
 
-  it('is told by name, and in numbers', () => {
+  it('is listed by name and in numbers', () => {
     const requirements = evaluateRequirements(curriculum, some, window);
     expect(describeMissing(requirements, names)).toBe(
       'the course Election Administration, 1 more elective, and 1.5 more General credits and 1 more Ethics credit',
@@ -234,7 +234,7 @@ describe('the projection', () => {
     computeProjection('Certified County Clerk', computeProgress(createContext(more)), names).sentence;
   const earned = { credits: [credit('general', 4, '2027-06-01')], completions: [] };
 
-  it('says when it lapses and what is needed by then', () => {
+  it('states when it lapses and what is needed by then', () => {
     const evidence = { credits: [credit('general', 1.5, '2027-06-01')], completions: [] };
     const projection = computeProjection('CCC', computeProgress(createContext({ ...held, evidence })), names);
     expect(projection).toEqual({

@@ -32,7 +32,7 @@ async function verify(credential: Parameters<typeof verifyCredential>[0]['creden
   return [...errors.map(({ name }) => name), ...log.flatMap(({ id, valid }) => (valid ? [id] : []))];
 }
 
-it('has every credit of the transcript that counts, with their total, and verifies', async () => {
+it('has all credits of the transcript that count, with their total, and verifies', async () => {
   const [transcript, { body: credential, headers }] = [(await get('')).body, await get('/Credential')];
   const { achievement, result, creditsEarned } = credential.credentialSubject;
   const counting = transcript.credits.filter((one: { voidedDate?: string }) => one.voidedDate === undefined);
@@ -49,12 +49,12 @@ it('has every credit of the transcript that counts, with their total, and verifi
   expect((await get('/Credential')).headers.get('etag')).toBe(headers.get('etag'));
 });
 
-it('fails as tampered with when a credit was changed', async () => {
+it('does not verify when a credit was changed', async () => {
   const { body } = await get('/Credential');
   body.credentialSubject.result[0].value = '99';
   expect(await verify(body)).toEqual(['invalid_signature']);
 });
 
-it('is for the person and for who may read credits', async () => {
+it('is readable by the person and by callers who may read credits', async () => {
   expect((await get('/Credential', await platform.tokenFor({ tenant: 'demo' }))).status).toBe(403);
 });

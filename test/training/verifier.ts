@@ -2,7 +2,10 @@
 // lists over HTTP from the platform under test.
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 
-/** Answers with an empty object what is asked beyond this machine: the Open Badges JSON schema. Stops when it is called. */
+/**
+ * Replies with an empty object to requests beyond this machine, such as the Open Badges JSON schema. The returned
+ * function restores fetch.
+ */
 export function blockExternalRequests(): () => void {
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -15,7 +18,7 @@ export function blockExternalRequests(): () => void {
   };
 }
 
-/** What the verifier finds: by step whether it holds, or why it could not tell. */
+/** The result of the verifier: by step whether it passed, or the name of the error. */
 export async function verify(
   credential: Parameters<typeof verifyCredential>[0]['credential'],
 ): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 // What awards refer to: types, courses, other awards, people. Validated on input, looked up for responses.
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, awardTypeReferences, type Prerequisite } from './award.ts';
@@ -38,8 +38,7 @@ export function parsePrerequisites(
     ...(type !== 'Experience' && !id ? [missingField(`prerequisites[${index}].id`, type, 'an id')] : []),
     ...(type === 'Experience' && !name ? [missingField(`prerequisites[${index}].name`, type, 'a name')] : []),
   ]);
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   return (input ?? []).map(({ type, id, name }) => ({
     type,
     id: id ?? newId(),
@@ -98,8 +97,7 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
           ],
     ),
   ];
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   return {
     ...award,
     prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], references),

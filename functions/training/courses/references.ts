@@ -3,7 +3,7 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { typeKey } from '../settings/types/store.ts';
@@ -137,8 +137,7 @@ export function resolveReferences(
         : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
     ),
   ];
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   return {
     ...course,
     prerequisites: namePrerequisites(course.prerequisites, before?.prerequisites ?? [], found),

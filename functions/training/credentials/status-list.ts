@@ -62,12 +62,6 @@ export function buildRevocationChanges(
 
 /** The set bits of a list, ascending. One read per 9,000 revoked credentials. */
 export async function listRevokedIndexes(tenant: TenantStore, list: number): Promise<readonly number[]> {
-  const indexes: number[] = [];
-  let page = await tenant.query(revokedPartition(tenant, list), { consistent: true });
-  indexes.push(...page.items.map(({ index }) => index));
-  while (page.next) {
-    page = await tenant.query(revokedPartition(tenant, list), { consistent: true, after: page.next });
-    indexes.push(...page.items.map(({ index }) => index));
-  }
-  return indexes;
+  const revoked = await tenant.queryAll(revokedPartition(tenant, list), { consistent: true });
+  return revoked.map(({ index }) => index);
 }

@@ -1,5 +1,5 @@
 // Loads the training record of a person: credits, completions, award registrations, certifications.
-import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from './certification.ts';
 import {
   type CompletionItem,
@@ -30,21 +30,11 @@ export async function loadPersonRecord(
   personId: string,
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<PersonRecord> {
-  const items: RecordItem[] = [];
-  const range = {
+  const items = await tenant.queryAll(trainingRecord<RecordItem>(tenant, personId), {
     from: recordSortPrefixes.awardRegistration,
     to: `${recordSortPrefixes.credit}~`,
     consistent,
-  };
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(trainingRecord<RecordItem>(tenant, personId), {
-      ...range,
-      ...(after && { after }),
-    });
-    items.push(...page.items);
-    after = page.next;
-  } while (after);
+  });
   return {
     credits: filterByType(items, 'credit'),
     completions: filterByType(items, 'completion'),

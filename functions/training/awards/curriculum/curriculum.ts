@@ -1,5 +1,5 @@
 // The rules of curricula: how one changes, when it is valid, and which courses and types it refers to.
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
 import { validateUniqueCreditTypes } from '../../courses/references.ts';
@@ -147,6 +147,5 @@ export function assertValidCurriculum(
         ]
       : []),
   ];
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
 }

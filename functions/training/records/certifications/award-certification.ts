@@ -1,6 +1,6 @@
 // POST /api/v1/Certifications
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadProgress } from '../progress/load-progress.ts';
@@ -41,8 +41,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
           } satisfies ErrorDetail,
         ]),
   ];
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   if (!award || !person) throw new Error('A missing award or person was not reported');
   assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);

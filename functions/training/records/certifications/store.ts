@@ -2,7 +2,7 @@
 // expiry timers and their positions in the tenant's status lists.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
-import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
@@ -162,14 +162,7 @@ export async function listCertificationsByExpiry(
   // A day alone sorts before all sort texts that begin with it.
   if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore)
     return { items: [], next: undefined };
-  const found: CertificationItem[] = [];
-  let position: Position | undefined;
-  do {
-    const range = { from, to: expiringBefore, limit: pageSize + 2 - found.length };
-    const page = await tenant.query(list, { ...range, ...(position && { after: position }) });
-    found.push(...page.items);
-    position = page.next;
-  } while (position && found.length < pageSize + 2);
+  const found = await tenant.queryAll(list, { from, to: expiringBefore, limit: pageSize + 2 });
   const following = found.filter((one) => certificationSort(one) !== after);
   const items = following.slice(0, pageSize);
   const last = items.at(-1);

@@ -2,6 +2,7 @@
 
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
@@ -9,7 +10,7 @@ import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { presentCredit } from './present.ts';
-import { loadCreditReferences, throwIfInvalid, validateRecordInput } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from './references.ts';
 import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {

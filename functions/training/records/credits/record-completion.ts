@@ -1,12 +1,13 @@
 // POST /api/v1/Completions
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
 import { presentCompletion } from './present.ts';
-import { loadCreditReferences, throwIfInvalid, validateRecordInput } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from './references.ts';
 import { insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {

@@ -1,7 +1,7 @@
 // What credits and completions refer to: a person, a credit type, a course. Loaded together and validated together.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { typeKey } from '../../settings/types/store.ts';
 import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
@@ -76,10 +76,4 @@ export function validateRecordInput(
           } satisfies ErrorDetail,
         ]),
   ];
-}
-
-/** @throws Failure 400 when there are problems */
-export function throwIfInvalid(details: readonly ErrorDetail[]): void {
-  const [first, ...rest] = details;
-  if (first) throw invalid([first, ...rest]);
 }
