@@ -1,4 +1,4 @@
-// What stands before the functions of an area: authorizer, usage plans, stage, names, firewall
+// What is in front of the functions of an area: authorizer, usage plans, stage, domain, firewall
 // (docs/platform-rules.md#gateway-limits, #templates).
 // Rules: docs/interface/access.md#tenant-code.
 import { rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { getApiBody, listResourcesByType, type Template, toText } from './template.ts';
 
 const endpoints = await listEndpoints();
-/** Enough where the areas are alike. */
+/** A few endpoints, for what is the same in all areas. */
 const fewEndpoints = endpoints.filter(({ contract }) => contract.area === 'crm');
 const domain = {
   name: 'api.example.org',
@@ -38,7 +38,7 @@ const oneOf = (name: string, type: string) =>
   listResourcesByType(template(name), type)[0]?.[1].Properties ?? {};
 
 describe('the authorizer', () => {
-  it('stands before every call within a tenant, with its API key, and before no other', () => {
+  it('applies to every call within a tenant, with its API key, and to no other', () => {
     const scoped = endpoints.filter(({ contract }) => isTenantScoped(contract.access));
     expect(scoped.length).toBeGreaterThan(250);
     expect(scoped.length).toBeLessThan(endpoints.length);
@@ -51,7 +51,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('is asked for no preflight, no wrong method and no unknown path: those are answered to anybody', () => {
+  it('does not apply to preflights, wrong methods and unknown paths, which are answered to every caller', () => {
     for (const area of areaNames) {
       const own = endpoints.filter(({ contract }) => contract.area === area);
       for (const [path, operations] of Object.entries(getApiBody(template(area)).paths)) {
@@ -66,7 +66,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('is known by the header tenant-code and kept by it; the key comes from it and from no caller', () => {
+  it('is identified and cached by the header tenant-code; only it provides the key, never a caller', () => {
     for (const area of areaNames) {
       const body = getApiBody(template(area));
       expect(body['x-amazon-apigateway-api-key-source']).toBe('AUTHORIZER');
@@ -87,7 +87,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('reads tenants and nothing else of the table', () => {
+  it('may read tenants and nothing else of the table', () => {
     const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
     for (const area of areaNames) {
       const role = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
@@ -104,7 +104,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('that cannot look a tenant up makes no refusal of it: 503, to be sent again, nothing carried out', () => {
+  it('that fails to look up a tenant gives 503: nothing was carried out, retry', () => {
     for (const area of areaNames) {
       const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['AUTHORIZER_FAILURE', 'AUTHORIZER_CONFIGURATION_ERROR']) {
@@ -114,7 +114,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it("leaves a missing tenant-code and a key that is not there to the area's own 401", () => {
+  it("leaves a missing tenant-code and a missing key to the area's own 401", () => {
     for (const area of areaNames) {
       const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {
@@ -141,7 +141,7 @@ describe('the usage plans', () => {
       ]),
     );
 
-  it('are one per tier, with its rates, and one each for newcomers and strangers; over every area', () => {
+  it('are one per tier with its rates, and one each for new and unknown tenants, for every area', () => {
     expect([...plans().keys()].sort()).toEqual(
       [...Object.keys(tiers), 'newcomers', 'strangers'].map((name) => `rostrum-prod-${name}`).sort(),
     );
@@ -158,7 +158,7 @@ describe('the usage plans', () => {
     }
   });
 
-  it('hold the two keys that the authorizer names where a tenant has none', () => {
+  it('contain the two keys that the authorizer names for tenants without a key', () => {
     const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(
       ([, { Properties }]) => {
         const [, key] =
@@ -175,7 +175,7 @@ describe('the usage plans', () => {
     ]);
   });
 
-  it('may be left out, and the key with them', () => {
+  it('can be left out together with the keys', () => {
     const without = synthesizeStacks(folder, fewEndpoints, { usagePlans: false });
     expect(without.has('edge')).toBe(false);
     const secured = Object.values(getApiBody(buildTemplate(without, 'crm')).paths)
@@ -212,7 +212,7 @@ describe("an area's stage", () => {
     }
   });
 
-  it('is traced, and takes so many requests to each method and no more', () => {
+  it('is traced, and limits the requests to each method', () => {
     for (const area of areaNames)
       expect(oneOf(area, 'AWS::ApiGateway::Stage')).toMatchObject({
         StageName: area,
@@ -231,7 +231,7 @@ describe("an area's stage", () => {
     ]);
   });
 
-  it("may write its log: the account's role is set once, and stays", () => {
+  it("may write its log: the account's role is set once and retained", () => {
     const [[, account] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
     const without = synthesizeStacks(folder, fewEndpoints, { apiLogRole: 'already there' });
@@ -240,7 +240,7 @@ describe("an area's stage", () => {
 });
 
 describe("an area's API", () => {
-  it('is regional, speaks TLS 1.2 at least, and below its domain is reached by that name alone', () => {
+  it('is regional, requires TLS 1.2 or newer, and with a domain is only reachable by that name', () => {
     for (const area of areaNames) {
       expect(oneOf(area, 'AWS::ApiGateway::RestApi')).toMatchObject({
         EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -287,14 +287,14 @@ describe("an area's API", () => {
     }
   });
 
-  it('takes no body that API Gateway or Lambda would not: 10 MB, and 6 MB with what is around it, in base64', () => {
+  it('accepts no body beyond the limits of API Gateway (10 MB) and Lambda (6 MB with the event, in base64)', () => {
     for (const { name, contract } of endpoints)
       expect((getMaxBodyBytes(contract) * 4) / 3, name).toBeLessThan(5 * 1024 * 1024);
   });
 });
 
 describe('the firewall', () => {
-  it('is not there unless an environment wants it', () => {
+  it('exists only where an environment declares it', () => {
     for (const [name, one] of stacks)
       expect(
         Object.values(one.Resources).filter(({ Type }) => Type.startsWith('AWS::WAFv2')),
@@ -302,7 +302,7 @@ describe('the firewall', () => {
       ).toEqual([]);
   });
 
-  it("stands before every area's stage, with AWS's common rules and a limit by address", () => {
+  it("protects every area's stage with AWS's common rules and a limit by address", () => {
     const edge = buildTemplate(synthesizeStacks(folder, fewEndpoints, { waf: true }), 'edge');
     const [[aclId, acl] = ['', undefined]] = listResourcesByType(edge, 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
@@ -324,7 +324,7 @@ describe('the firewall', () => {
     expect(places.sort()).toEqual([...areaNames].sort());
   });
 
-  it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
+  it("admits bodies that endpoints accept: larger than the common rules' 8 KB, and with markup", () => {
     const edge = buildTemplate(
       synthesizeStacks(folder, fewEndpoints, { waf: true, usagePlans: false }),
       'edge',

@@ -1,4 +1,4 @@
-// The authorizer of the areas' APIs says by whose key a request counts, and refuses nobody itself
+// The authorizer of the areas' APIs names the key by which a request counts, and refuses nobody
 // (docs/platform-rules.md#gateway-limits).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const getUsageKey = async (code: string, now = afterSweep) =>
   (await identifyTenant(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
 
 describe('a tenant', () => {
-  it("goes by its own key, which is in its tier's plan; header and code in any case", async () => {
+  it("counts by its own key, which is in its tier's plan; header and code match in any case", async () => {
     expect(await getUsageKey('quill')).toBe('rostrum-prod-tenant-quill-premium');
     const other = await identifyTenant(buildEvent({ 'Tenant-Code': ' QUILL ' }), afterSweep);
     expect(other).toMatchObject({
@@ -63,16 +63,16 @@ describe('a tenant', () => {
     });
   });
 
-  it('goes by the key of the default tier when its own is no more', async () => {
+  it('counts by the key of the default tier when its own tier no longer exists', async () => {
     expect(await getUsageKey('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
   });
 
-  it('goes by the newcomers’ key until the sweep has been by: its own may not be there yet', async () => {
+  it('counts by the key of new tenants until the next sweep, because its own may not exist yet', async () => {
     expect(await getUsageKey('quill', minutesLater(1))).toBe('rostrum-prod-newcomers-key');
     expect(await getUsageKey('quill', minutesLater(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
   });
 
-  it('is allowed the whole stage: the answer is kept for all of its calls, whatever their method', async () => {
+  it('is allowed the whole stage, because the answer is cached for calls with any method', async () => {
     const { policyDocument } = await identifyTenant(buildEvent({ 'tenant-code': 'quill' }), afterSweep);
     expect(policyDocument.Statement).toEqual([
       {
@@ -84,7 +84,7 @@ describe('a tenant', () => {
   });
 });
 
-describe('who names no tenant of the platform', () => {
+describe('a caller that names no tenant of the platform', () => {
   it.each([['nobody'], ['no code at all'], ['']])(
     'as %j, is let through to be refused by the handler, and counted',
     async (code) => {
@@ -94,14 +94,14 @@ describe('who names no tenant of the platform', () => {
     },
   );
 
-  it('is one and the same without any header', async () => {
+  it('is treated the same without any header', async () => {
     expect((await identifyTenant(buildEvent(null), afterSweep)).usageIdentifierKey).toBe(
       'rostrum-prod-strangers-key',
     );
   });
 });
 
-it('is no key that API Gateway would refuse: 20 to 128 letters, digits and hyphens', async () => {
+it('every key is valid for API Gateway: 20 to 128 letters, digits and hyphens', async () => {
   for (const code of ['quill', 'nobody']) expect(await getUsageKey(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
 });
 

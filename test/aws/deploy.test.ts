@@ -74,13 +74,13 @@ const getRefusal = (declared: Parameters<typeof resolveTarget>[0]) =>
   );
 
 describe('the account', () => {
-  it('is told with the region when it is ready', async () => {
+  it('is returned with the region when it is ready', async () => {
     expect(await resolveTarget(dev)).toEqual({ account, region: 'eu-west-1' });
     process.env.AWS_REGION = 'us-west-2';
     expect(await resolveTarget({ name: 'dev', account })).toEqual({ account, region: 'us-west-2' });
   });
 
-  it('without credentials: says how to have some', async () => {
+  it('without credentials is reported with how to get some', async () => {
     delete process.env.AWS_ACCESS_KEY_ID;
     delete process.env.AWS_SECRET_ACCESS_KEY;
     expect(await getRefusal(dev)).toMatch(/^No AWS credentials were found: sign in .* or set AWS_PROFILE/);

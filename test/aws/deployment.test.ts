@@ -68,7 +68,7 @@ function findCalledFunction(area: Area, operation: Operation | undefined): unkno
 }
 
 describe('the stacks', () => {
-  it('are one for what holds state, one per area with endpoints, and what stands before, behind and over them', () => {
+  it('are one for state, one per area with endpoints, and those for edge, background work and monitoring', () => {
     expect([...templates.keys()].sort()).toEqual(
       ['data', 'edge', 'platform', 'watch', ...listAreas()].sort(),
     );
@@ -84,11 +84,11 @@ describe('the stacks', () => {
     }
   });
 
-  it('hold no circular reference', () => {
+  it('contain no circular reference', () => {
     for (const [name, one] of templates) expect(findCycle(one), name).toEqual([]);
   });
 
-  it('keep the logical ids of what holds state: a changed id is a resource replaced', () => {
+  it('keep the logical ids of resources with state, because a changed id replaces the resource', () => {
     const stateful =
       /^AWS::(DynamoDB::Table|SecretsManager::Secret|ApiGateway::(RestApi|DomainName)|ApiGatewayV2::(Api|DomainName)|SQS::Queue)$/;
     const found = [...templates].flatMap(([name, { Resources }]) =>
@@ -111,7 +111,7 @@ describe('the stacks', () => {
 });
 
 describe('the table', () => {
-  it('is kept, protected, recoverable to any second, expires by ttl and streams both images', () => {
+  it('is retained, protected, recoverable to any second, expires items by ttl and streams both images', () => {
     const [[, table] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::DynamoDB::Table');
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(table?.Properties).toMatchObject({
@@ -125,7 +125,7 @@ describe('the table', () => {
     });
   });
 
-  it('has its secrets beside it: no value of theirs is in a template', () => {
+  it('has secrets next to it, whose values are in no template', () => {
     const secrets = new Map(listResourcesByType(template('data'), 'AWS::SecretsManager::Secret'));
     for (const [, secret] of secrets) {
       expect(secret.DeletionPolicy).toBe('Retain');
@@ -170,7 +170,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it("may be invoked by its area's API, through one role that reaches the area's functions alone", () => {
+  it("may be invoked by its area's API, with one role that reaches only the area's functions", () => {
     for (const area of listAreas()) {
       expect(listResourcesByType(template(area), 'AWS::Lambda::Permission')).toHaveLength(0);
       const invoker = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
@@ -191,7 +191,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it("answers HEAD by GET's function; a path without GET does not take it (RFC 9110 9.3.2)", () => {
+  it("answers HEAD with GET's function; a path without GET does not accept it (RFC 9110 9.3.2)", () => {
     for (const area of listAreas()) {
       const { paths } = getBody(area);
       for (const path of new Set(listEndpoints(area).map(({ contract }) => contract.path))) {
@@ -205,7 +205,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('whose answer is cut off does not count as not carried out', () => {
+  it('whose reply is cut off is not reported as not carried out', () => {
     for (const area of listAreas()) {
       const responses = getBody(area)['x-amazon-apigateway-gateway-responses'];
       for (const type of ['INTEGRATION_TIMEOUT', 'INTEGRATION_FAILURE', 'DEFAULT_5XX']) {
@@ -244,7 +244,7 @@ describe('the roles', () => {
       }),
     );
 
-  it("name no wildcard but for a secret's ARN, an area's functions, and API keys and connections, whose ids nobody knows before", () => {
+  it("contain no wildcard except for a secret's ARN, an area's functions, API keys and connections", () => {
     for (const { stack, id, statements } of roles()) {
       for (const statement of statements) {
         for (const action of listActions(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
@@ -261,7 +261,7 @@ describe('the roles', () => {
     }
   });
 
-  it('reach of the table only keys that begin as they should, and never without a key', () => {
+  it('reach only table keys with the expected prefixes, and never without a key', () => {
     for (const { stack, id, statements } of roles()) {
       const may = (action: string, ...leadingKeys: string[]) =>
         allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys });
@@ -301,7 +301,7 @@ describe('the roles', () => {
     }
   });
 
-  it('look after API keys in two functions, and in no other', () => {
+  it('allow only two functions to maintain API keys', () => {
     const keepers = ['platform-sweep-api-keys', 'platform-sync-api-key'];
     const named = [...templates.values()].flatMap((one) =>
       listResourcesByType(one, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
@@ -329,7 +329,7 @@ describe('the roles', () => {
     }
   });
 
-  it('read the signing keys only where tokens are signed, the credential keys only where credentials are', () => {
+  it('read the signing keys only to sign tokens, and the credential keys only to sign credentials', () => {
     const readers = [...bundles].filter(([, { sources }]) =>
       [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
     );
@@ -352,8 +352,8 @@ describe('the roles', () => {
   });
 });
 
-describe('the functions fed by the stream', () => {
-  it('are called for the changes their triggers name, and tried again as often as those say', () => {
+describe('the functions called by the stream', () => {
+  it('are called for the changes that their triggers name, and retried as often as those say', () => {
     const mappings = listResourcesByType(template('platform'), 'AWS::Lambda::EventSourceMapping');
     const streams = parts.handlers.filter(({ trigger }) => trigger.kind === 'stream');
     expect(mappings).toHaveLength(streams.length);
@@ -372,14 +372,14 @@ describe('the functions fed by the stream', () => {
     }
   });
 
-  it('are not called for what they would leave alone', () => {
+  it('are not called for changes that they would ignore', () => {
     const filtered = parts.handlers.flatMap(({ name, trigger }) =>
       trigger.kind === 'stream' && trigger.filters ? [name] : [],
     );
     expect(filtered).toEqual(['change-feed']);
   });
 
-  it('are two at most with the bus, which calls every other function for the changes its trigger names', () => {
+  it('are at most two including the bus, which calls every other function for the changes its trigger names', () => {
     const resources = template('platform');
     expect(listResourcesByType(resources, 'AWS::Lambda::EventSourceMapping')).toHaveLength(1);
     const [pipe] = listResourcesByType(resources, 'AWS::Pipes::Pipe');
@@ -410,7 +410,7 @@ describe('the bundles', () => {
   const isScoped = ({ access }: PlatformParts['endpoints'][number]['contract']) =>
     typeof access === 'object' && 'permission' in access;
 
-  it('load in Node alone and refuse a request without a tenant: 401 in the envelope', () => {
+  it('load in plain Node and refuse a request without a tenant with 401 in the envelope', () => {
     const scoped = parts.endpoints.filter(({ contract }) => isScoped(contract));
     const names = scoped.map(({ name, contract }) => `${contract.area}-${name}`);
     const replies = answers(names, event);
@@ -420,7 +420,7 @@ describe('the bundles', () => {
     }
   }, 120_000);
 
-  it('load too where anybody may call, and where nothing but the platform calls', () => {
+  it('load for public endpoints and for functions that only the platform calls', () => {
     const open = parts.endpoints.filter(({ contract }) => !isScoped(contract));
     const names = [
       ...open.map(({ name, contract }) => `${contract.area}-${name}`),
@@ -430,7 +430,7 @@ describe('the bundles', () => {
     for (const name of names) expect(replies[name], name).toEqual({ statusCode: 0 });
   }, 120_000);
 
-  it('load where a tenant is named to API Gateway', () => {
+  it('load for the authorizer', () => {
     const names = listAreas().map((area) => `${area}-authorizer`);
     const replies = answers(names, undefined);
     for (const name of names) expect(replies[name], name).toEqual({ statusCode: 0 });
@@ -451,7 +451,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('load what speaks to listeners of the push channel only once there are any', () => {
+  it('load the client of the push channel only once there are subscribers', () => {
     const client = '@aws-sdk/client-apigatewaymanagementapi';
     for (const name of ['platform-change-feed', 'platform-push-look-after']) {
       const { startup, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
@@ -463,7 +463,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('stay small: what a function loads at its start is within its budget', () => {
+  it('stay within the budget for what a function loads at its start', () => {
     for (const [name, { startup }] of bundles)
       expect(startup.bytes, name).toBeLessThanOrEqual(getStartupBudget(name));
   });

@@ -1,9 +1,9 @@
-// Everything that is deployed, built within a second: each function's bundle is the same empty one.
+// The whole platform with the same empty bundle for every function, which is built within a second.
 import { type BuiltPlatform, loadProjectParts, type PlatformParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
-/** What the needs of these functions are read off: what sends mail, makes API keys, and works with secrets. */
+/** The sources from which the needs of these functions follow: mail, API keys, push messages, secrets. */
 const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
   'deliver-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
@@ -21,7 +21,7 @@ const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The parts with an empty bundle (a folder with an `index.mjs`) for whatever is asked. */
+/** The parts with an empty bundle (a folder with an `index.mjs`) for every function. */
 export function buildEmptyPlatform(folder: string, parts: PlatformParts): BuiltPlatform {
   const bundleOf = (name: string): Bundle => ({
     folder,
@@ -33,7 +33,7 @@ export function buildEmptyPlatform(folder: string, parts: PlatformParts): BuiltP
   return { parts, bundles: { get: bundleOf } };
 }
 
-/** The project's parts with two endpoints of each area: enough for what does not depend on them, and quick. */
+/** The project's parts with only two endpoints of each area, for tests that do not depend on them. */
 export async function loadFewParts(): Promise<PlatformParts> {
   const { endpoints, handlers } = await loadProjectParts();
   const few = areaNames.flatMap((area) =>

@@ -1,4 +1,4 @@
-// The rules of AWS Solutions (cdk-nag) over every stack, with everything an environment may have switched on.
+// The rules of AWS Solutions (cdk-nag) over every stack, with every option of an environment turned on.
 import { rm } from 'node:fs/promises';
 import { App, Stack } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -11,7 +11,7 @@ import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
 import { buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 
-// An app of forty stacks takes its time on a busy machine.
+// An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
@@ -46,7 +46,7 @@ const pipeline = {
   connectionArn: `arn:aws:codeconnections:${region}:${account}:connection/one`,
 };
 
-/** Every finding: the rule, what it is about, and what it says. */
+/** Every finding: the rule, the construct, and the message. */
 const listFindings = (app: App): readonly string[] =>
   new AwsSolutionsChecks()
     .validateScope(app)
@@ -60,11 +60,11 @@ const buildApp = (environment: Environment): App => {
   return app;
 };
 
-it('finds nothing where everything is switched on', () => {
+it('finds nothing with every option turned on', () => {
   expect(listFindings(buildApp(parseEnvironment('prod', { prod: everything })))).toEqual([]);
 });
 
-it('finds nothing where nothing is, and neither account nor region is named', () => {
+it('finds nothing with no option, account or region', () => {
   expect(listFindings(buildApp(parseEnvironment('dev', { dev: {} })))).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ it.each([
   expect(listFindings(await assemblePipeline(parsePipeline(pipeline, environments), built))).toEqual([]);
 });
 
-it('would find something: a queue that takes letters over plain HTTP', () => {
+it('finds a queue that accepts messages over plain HTTP', () => {
   const app = new App();
   new Queue(new Stack(app, 'stack'), 'queue');
   expect(listFindings(app).join()).toContain('AwsSolutions-SQS4 stack/queue/Resource');

@@ -1,5 +1,5 @@
-// A path in another case or with a trailing slash is served on AWS as on the laptop: the function for unknown routes has
-// the endpoint's own function answer. Lambda itself is a stand-in that the SDK speaks to over HTTP.
+// A path in another case or with a trailing slash is served on AWS as on the local platform: the function for unknown
+// routes invokes the endpoint's own function. Lambda itself is a stand-in that the SDK calls over HTTP.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_LAMBDA', `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`);
   vi.stubEnv('ENDPOINT_FUNCTIONS', 'rostrum-prod-training-');
   vi.stubEnv('TRAINING_URL', 'https://api.example.org/training');
-  // What the bundling puts in.
+  // What the bundler defines.
   vi.stubGlobal('AREA', 'training');
   vi.stubGlobal(
     'ROUTES',
@@ -62,7 +62,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-/** The request as API Gateway hands it to the function for unknown routes, below a domain's base path. */
+/** The request as API Gateway passes it to the function for unknown routes, below a domain's base path. */
 function sendRequest(
   method: string,
   path: string,
@@ -115,7 +115,7 @@ describe('another spelling', () => {
     );
   });
 
-  it('keeps the request: its id, its method, and the path as it was written', async () => {
+  it('passes on the request id, the method, and the path as it was written', async () => {
     const head = await sendRequest('HEAD', '/api/v1/records/');
     expect([head.statusCode, calledFunctions]).toEqual([200, ['rostrum-prod-training-listRecords']]);
     const refused = await sendRequest('GET', '/API/v1/Records/nothing/');
@@ -123,7 +123,7 @@ describe('another spelling', () => {
     expect(JSON.parse(refused.body)).toMatchObject({ status: 404, path: '/API/v1/Records/nothing' });
   });
 
-  it('is held to tenant and token by the endpoint, as any request', async () => {
+  it('is checked for tenant and token by the endpoint, like every request', async () => {
     expect((await sendRequest('GET', '/api/v1/records', undefined, { Authorization: '' })).statusCode).toBe(
       401,
     );
@@ -132,7 +132,7 @@ describe('another spelling', () => {
     ).toBe(401);
   });
 
-  it('is called for once, and told as unknown when no answer came: it may have been carried out', async () => {
+  it('is invoked once, and without a reply the result is reported as unknown', async () => {
     for (const how of ['thrown', 'throttled'] as const) {
       calledFunctions = [];
       failureMode = how;
@@ -145,7 +145,7 @@ describe('another spelling', () => {
   });
 });
 
-it('calls nothing for what is no path, and no method of one', async () => {
+it('an unknown path or method invokes no function', async () => {
   expect((await sendRequest('GET', '/api/v1/nothing')).statusCode).toBe(404);
   expect((await sendRequest('DELETE', '/api/v1/records/')).statusCode).toBe(405);
   expect(calledFunctions).toEqual([]);

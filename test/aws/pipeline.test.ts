@@ -1,4 +1,4 @@
-// The pipeline: what it builds, what it runs before anything is deployed, where it deploys, and who must approve.
+// The pipeline: what it builds, what it runs before anything is deployed, where it deploys, and what needs approval.
 import { rm } from 'node:fs/promises';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -29,7 +29,7 @@ interface PipelineStage {
   readonly Actions: readonly Action[];
 }
 
-// An app of forty stacks takes its time on a busy machine.
+// An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the pipeline', () => {
-  it('goes from the source over the tests and itself to dev, staging and prod', () => {
+  it('runs source, tests and its own update before dev, staging and prod', () => {
     expect(listStages().map(({ Name }) => Name)).toEqual([
       'Source',
       'Build',
@@ -67,7 +67,7 @@ describe('the pipeline', () => {
     ]);
   });
 
-  it('takes the source from the repository by the connection', () => {
+  it('reads the source from the repository through the connection', () => {
     expect(getStage('Source').Actions).toMatchObject([
       {
         ActionTypeId: { Provider: 'CodeStarSourceConnection' },
@@ -88,11 +88,11 @@ describe('the pipeline', () => {
     expect(build?.Properties.Environment.Image).toMatch(/node:24-bookworm$/);
   });
 
-  it('changes itself with the CDK CLI that the project has', () => {
+  it("updates itself with the project's CDK CLI", () => {
     expect(JSON.stringify(template.toJSON())).toMatch(/aws-cdk@2\.\d+\.\d+/);
   });
 
-  it('asks somebody before prod, and nobody before', () => {
+  it('needs an approval for prod, and for nothing before', () => {
     const asked = listStages().flatMap(({ Name, Actions }) =>
       Actions.filter(({ ActionTypeId }) => ActionTypeId.Category === 'Approval').map((action) => [
         Name,
@@ -116,13 +116,13 @@ describe('the pipeline', () => {
   });
 
   // AWS CodePipeline User Guide, quotas: 50 actions in a stage.
-  it('fits into what CodePipeline takes', () => {
+  it('stays within the quotas of CodePipeline', () => {
     for (const { Actions } of listStages()) expect(Actions.length).toBeLessThanOrEqual(50);
   });
 });
 
 describe('the log', () => {
-  it('of every build is one, and kept for a month', () => {
+  it('is one for all builds, and retained for a month', () => {
     for (const [id, { Properties }] of Object.entries(template.findResources('AWS::CodeBuild::Project')))
       expect(Properties.LogsConfig?.CloudWatchLogs, id).toMatchObject({
         Status: 'ENABLED',
@@ -135,7 +135,7 @@ describe('the log', () => {
 describe('what passes between the steps', () => {
   const bucket = (of: Template) => Object.values(of.findResources('AWS::S3::Bucket'))[0];
 
-  it('lies in a bucket that nobody else sees, encrypted, for a month', () => {
+  it('is stored in a private, encrypted bucket for a month', () => {
     expect(bucket(template)?.Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -149,7 +149,7 @@ describe('what passes between the steps', () => {
     expect(policies).toContain('"aws:SecureTransport":"false"');
   });
 
-  it('is encrypted with a key that other accounts can use, and that costs, only where there are others', async () => {
+  it('is encrypted with a shareable key, which costs, only where other accounts need it', async () => {
     const encryptionOf = (of: Template) => JSON.stringify(bucket(of)?.Properties.BucketEncryption);
     expect(encryptionOf(template)).toContain('aws:kms');
     const alone = await assemblePipeline(parsePipeline(declared, { dev: {}, staging: {}, prod: {} }), built);

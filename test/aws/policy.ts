@@ -1,4 +1,4 @@
-// Evaluates the policies of synthesized roles as IAM would, as far as they go.
+// Evaluates the policies of synthesized roles as IAM would, as far as they use its features.
 import { type Resource, toText } from './template.ts';
 
 interface Statement {
@@ -15,9 +15,9 @@ export interface PolicyRequest {
   readonly resource: string;
   /** Partition keys of a DynamoDB request; absent for one that names none (Scan). */
   readonly leadingKeys?: readonly string[];
-  /** The tags of the session that asks. */
+  /** The tags of the caller's session. */
   readonly sessionTags?: Readonly<Record<string, string>>;
-  /** The tags that a session is asked for with. */
+  /** The tags of a session that is requested. */
   readonly requestTags?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ function matches(pattern: string, text: string, asked: PolicyRequest): boolean {
     else if (part.length === 1) expression += escapeRegExp(part);
     else {
       const value = resolveVariable(part.slice(2, -1), asked);
-      // A variable without a value fits nothing.
+      // A variable without a value matches nothing.
       if (value === undefined) return false;
       expression += escapeRegExp(value);
     }
@@ -73,11 +73,11 @@ export function listStatements({ Properties }: Resource): readonly Statement[] {
 export const listResources = ({ Resource: resource }: Statement): readonly string[] =>
   (Array.isArray(resource) ? resource : [resource]).map(toText);
 
-/** The statements by which a role takes sessions. */
+/** The statements of a role's trust policy. */
 export const listTrustStatements = ({ Properties }: Resource): readonly Statement[] =>
   readStatements(Properties.AssumeRolePolicyDocument);
 
-/** Whether a role lets `principal` (an ARN as text) do what is asked with it. */
+/** Whether a role lets `principal` (an ARN as text) perform the request with it. */
 export const allowsAssume = (
   statements: readonly Statement[],
   principal: string,

@@ -1,4 +1,4 @@
-// The push channel's WebSocket API: its routes, who may speak over its connections, and that no token is written down.
+// The push channel's WebSocket API: its routes, which roles may send over its connections, and that no token is logged.
 import { rm } from 'node:fs/promises';
 import { type App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -11,7 +11,7 @@ import { allows, listActions, listResources, listStatements } from './policy.ts'
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { findCycle, listResourcesByType, type Template as Plain, toText } from './template.ts';
 
-// An app of forty stacks takes its time on a busy machine.
+// An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const env = { account: '123456789012', region: 'eu-west-1' };
@@ -77,7 +77,7 @@ function listStatementsByFunction(): ReadonlyMap<string, ReturnType<typeof listS
 const senders = ['change-feed', 'push-catch-up', 'push-look-after'];
 
 describe('the routes', () => {
-  it('are those that functions declare, each led to its function', () => {
+  it('are those that functions declare, each connected to its function', () => {
     const routes = listProperties('AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [
       RouteKey,
       findFunction(Target),
@@ -91,7 +91,7 @@ describe('the routes', () => {
   });
 
   // API Gateway Developer Guide, "Set up route responses for WebSocket APIs": without one an answer is dropped.
-  it('send back what $default answers, and nothing else', () => {
+  it('return the reply of $default, and of no other route', () => {
     const answering = listResourcesByType(platform, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => Properties.RouteResponseSelectionExpression === '$default',
     );
@@ -102,7 +102,7 @@ describe('the routes', () => {
     });
   });
 
-  it('are called by a role that may call these three functions and no other', () => {
+  it('are invoked with a role that may invoke these three functions and no other', () => {
     const policy = listResourcesByType(platform, 'AWS::IAM::Policy').find(([id]) =>
       id.startsWith('PushInvoker'),
     );
@@ -115,7 +115,7 @@ describe('the routes', () => {
     );
   });
 
-  it('are deployed by themselves, once there are any, and in no circle', () => {
+  it('are deployed automatically once they exist, without a circular dependency', () => {
     const [[, stage] = ['', undefined]] = listResourcesByType(platform, 'AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties).toMatchObject({ AutoDeploy: true, StageName: 'push' });
     expect(stage?.DependsOn).toEqual(
@@ -126,7 +126,7 @@ describe('the routes', () => {
 });
 
 describe('the stage', () => {
-  it('writes no token down: a browser sends it in the query', () => {
+  it('logs no token, which a browser sends in the query', () => {
     const { AccessLogSettings, DefaultRouteSettings } = getOnly('AWS::ApiGatewayV2::Stage');
     const format = toText((AccessLogSettings as { readonly Format: unknown }).Format);
     expect(Object.values(JSON.parse(format)).map((value) => String(value).replace(/^req-/, ''))).toEqual([
@@ -142,7 +142,7 @@ describe('the stage', () => {
     expect(DefaultRouteSettings).toMatchObject({ LoggingLevel: 'OFF', DataTraceEnabled: false });
   });
 
-  it('takes no more than the environment says', () => {
+  it('throttles at the limits of the environment', () => {
     expect(getOnly('AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 7,
       ThrottlingBurstLimit: 9,
@@ -153,7 +153,7 @@ describe('the stage', () => {
 describe('the connections', () => {
   const arn = (rest: string) => `arn:<AWS::Partition>:execute-api:eu-west-1:123456789012:${rest}`;
 
-  it('of this API may be spoken over by those who tell listeners, and by nobody else', () => {
+  it('of this API may be used only by functions that send messages', () => {
     for (const [name, statements] of listStatementsByFunction()) {
       const may = (resource: string) =>
         allows(statements, { action: 'execute-api:ManageConnections', resource });
@@ -165,7 +165,7 @@ describe('the connections', () => {
     }
   });
 
-  it('are found where the functions are told, which they are when they speak', () => {
+  it('are reachable at the address in the variables of functions that send messages', () => {
     for (const { FunctionName, Environment } of listProperties('AWS::Lambda::Function')) {
       const name = String(FunctionName).replace('rostrum-prod-platform-', '');
       const { Variables } = Environment as { readonly Variables: Readonly<Record<string, unknown>> };
@@ -183,7 +183,7 @@ describe('the connections', () => {
 describe('the functions of the channel', () => {
   const table = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
-  it('reach tenants and the list of listeners, or tenants alone, and nothing else of the platform', () => {
+  it('reach tenants and the list of connections, or only tenants, and nothing else of the platform', () => {
     const all = listStatementsByFunction();
     for (const name of ['connect', 'disconnect', 'look-after', 'catch-up', 'message']) {
       const statements = all.get(`push-${name}`) ?? expect.fail(`There is no push-${name}`);
@@ -204,12 +204,12 @@ describe('the functions of the channel', () => {
 describe('the address', () => {
   const addressIn = (app: App) => toText(buildStack(app, 'platform').Outputs?.PushAddress?.Value);
 
-  it('is the one that API Gateway gives, unless there is a name', () => {
+  it('is API Gateway’s own by default', () => {
     expect(addressIn(buildApp({}))).toBe('wss://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push');
   });
 
   // API Gateway Developer Guide: a name mapped to a WebSocket API can't be mapped to a REST API.
-  it('is a name of its own where there is one, kept in the stack that outlives all others', () => {
+  it('is a domain of its own where declared, in the stack that outlives all others', () => {
     const app = buildApp({
       domain: { name: 'api.example.org', certificateArn },
       pushDomain: { name: 'push.example.org', certificateArn },

@@ -1,4 +1,4 @@
-// What must not be lost: the table and its key, changes that a function could not take, mails' way out.
+// What must not be lost: the table and its key, changes that a function failed to process, and mails.
 import { rm } from 'node:fs/promises';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -12,7 +12,7 @@ import { listResourcesByType, type Template as Plain, type Resource, toText } fr
 
 const env = { account: '123456789012', region: 'eu-west-1' };
 
-// An app of forty stacks takes its time on a busy machine.
+// An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
@@ -44,13 +44,13 @@ const getOnly = (template: Plain, type: string): Resource =>
   listResourcesByType(template, type)[0]?.[1] ?? expect.fail(`There is no ${type}`);
 
 describe("the table's key", () => {
-  it('is one of AWS unless an environment wants its own, which costs', () => {
+  it('is one of AWS by default, because a key of the account costs', () => {
     const data = buildStack('data');
     expect(getOnly(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
     expect(listResourcesByType(data, 'AWS::KMS::Key')).toEqual([]);
   });
 
-  it('of the account is kept, rotated, and used through DynamoDB alone', () => {
+  it('of the account is retained, rotated, and usable only through DynamoDB', () => {
     const data = buildStack('data', { tableKey: 'of the account' });
     expect(getOnly(data, 'AWS::DynamoDB::Table').Properties.SSESpecification).toEqual({
       KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] },
@@ -66,7 +66,7 @@ describe("the table's key", () => {
     );
   });
 
-  it('changes nothing about what the table is', () => {
+  it('does not change any other property of the table', () => {
     const tableOf = (declared: Readonly<Record<string, unknown>>) =>
       getOnly(buildStack('data', declared), 'AWS::DynamoDB::Table').Properties;
     const { SSESpecification, ...rest } = tableOf({ tableKey: 'of the account' });
@@ -74,13 +74,13 @@ describe("the table's key", () => {
   });
 });
 
-describe('what a function could not take', () => {
+describe('a change that a function failed to process', () => {
   const mail = { from: 'Example <office@example.org>' };
   const platform = () => buildStack('platform', { mail });
   const queue = '<DeadLetters,Arn>';
 
   // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, bisect, on-failure.
-  it('of the stream is halved until it stands alone, and goes to the dead letters', () => {
+  it('from the stream is isolated by halving the batch, and goes to the dead-letter queue', () => {
     const { Properties } = getOnly(platform(), 'AWS::Lambda::EventSourceMapping');
     expect(Properties).toMatchObject({
       BisectBatchOnFunctionError: true,
@@ -90,7 +90,7 @@ describe('what a function could not take', () => {
     expect(toText(Properties.DestinationConfig)).toContain('DeadLetters');
   });
 
-  it('of the bus is tried again by the pipe, alone, and goes to the dead letters', () => {
+  it('on its way to the bus is retried alone by the pipe, and goes to the dead-letter queue', () => {
     const { SourceParameters } = getOnly(platform(), 'AWS::Pipes::Pipe').Properties as {
       readonly SourceParameters: { readonly DynamoDBStreamParameters: Readonly<Record<string, unknown>> };
     };
@@ -100,7 +100,7 @@ describe('what a function could not take', () => {
   });
 
   // AWS Lambda Developer Guide, "Asynchronous invocation": the bus and the clock do not hear what a function throws.
-  it('of the bus or the clock is tried twice more by Lambda, and goes to the dead letters', () => {
+  it('from the bus or the schedule is retried twice by Lambda, and goes to the dead-letter queue', () => {
     const template = platform();
     const called = built.parts.handlers.filter(
       ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
@@ -121,14 +121,14 @@ describe('what a function could not take', () => {
     }
   });
 
-  it('and what never reached it goes there too', () => {
+  it('goes to the dead-letter queue too when it never reached the function', () => {
     const rules = listResourcesByType(platform(), 'AWS::Events::Rule');
     expect(rules.length).toBeGreaterThan(5);
     for (const [id, { Properties }] of rules)
       expect(JSON.stringify(Properties.Targets), id).toContain('"DeadLetterConfig"');
   });
 
-  it('may be put there by every function, which may do no more with the queue', () => {
+  it('may be sent to the queue by every function, which may do nothing else with it', () => {
     const template = platform();
     const about = listResourcesByType(template, 'AWS::IAM::Policy')
       .flatMap(([, policy]) => listStatements(policy))
@@ -149,7 +149,7 @@ describe('mail', () => {
       .filter((variables) => 'MAIL_FROM' in variables);
   };
 
-  it('leaves by SES, from the environment’s own sender and no other', () => {
+  it('is sent by SES, from the environment’s sender only', () => {
     expect(senders({ mail: { from } })).toEqual(
       Array(2).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
     );
@@ -166,7 +166,7 @@ describe('mail', () => {
     }
   });
 
-  it('is signed by SES for the sender’s domain, whose identity is kept, and goes over TLS or not at all', () => {
+  it('is signed by SES for the sender’s domain, whose identity is retained, and sent only over TLS', () => {
     const data = buildStack('data', { mail: { from } });
     expect(getOnly(data, 'AWS::SES::EmailIdentity')).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -178,12 +178,12 @@ describe('mail', () => {
     });
   });
 
-  it('makes no identity where the account has one', () => {
+  it('creates no identity where the account has one', () => {
     const data = buildStack('data', { mail: { from, identity: 'already there' } });
     expect(listResourcesByType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
   });
 
-  it('leaves by a mail server where one is named: then nothing of SES is made', () => {
+  it('is sent by a mail server where one is declared, and then nothing of SES is created', () => {
     const mail = { from, url: 'smtp://mail.example.org:587' };
     expect(senders({ mail })).toEqual(
       Array(2).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
@@ -193,13 +193,13 @@ describe('mail', () => {
     );
   });
 
-  it('waits in the outbox where no sender is named', () => {
+  it('waits in the outbox where no sender is declared', () => {
     expect(senders({})).toEqual([]);
   });
 });
 
 describe('log lines', () => {
-  it('are kept as long as the environment says, in every group of every stack', () => {
+  it('are retained as long as the environment declares, in every log group', () => {
     for (const name of ['training', 'crm', 'identity', 'billtracking', 'platform']) {
       const groups = listResourcesByType(buildStack(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
       expect(groups.length, name).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('metrics of the log lines', () => {
       ([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables,
     );
 
-  it('are made where an environment wants them, since each costs', () => {
+  it('are created only where an environment declares them, because each costs', () => {
     for (const variables of variablesIn({ metrics: 'apart' }))
       expect(variables).toMatchObject({ METRICS: 'apart', METRICS_NAMESPACE: 'rostrum-prod' });
     for (const variables of variablesIn({})) expect(variables).not.toHaveProperty('METRICS');

@@ -1,4 +1,4 @@
-// Has bundles answer a request in a Node process of their own, where nothing of the project is loaded yet.
+// Runs bundles in a separate Node process, where nothing of the project is loaded yet.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '../../infra/aws/bundle.ts';
@@ -25,7 +25,7 @@ export const unreadableRequest = {
   isBase64Encoded: false,
 };
 
-/** What each named bundle answers to the event, by name; without an event it is only loaded. */
+/** The reply of each named bundle to the event, by name; without an event it is only loaded. */
 export function runBundles(
   bundles: ReadonlyMap<string, Bundle>,
   names: readonly string[],

@@ -31,7 +31,7 @@ const parseFunctionId = (uri: unknown): string | undefined => {
 
 const listFunctions = (area: string) => new Map(listResourcesByType(template(area), 'AWS::Lambda::Function'));
 
-it('has each function with the folder of its code, in the same template and in no nested one', () => {
+it('the template contains each function with the folder of its code, and no nested stack', () => {
   for (const area of areaNames) {
     expect(listResourcesByType(template(area), 'AWS::CloudFormation::Stack')).toEqual([]);
     for (const [id, { Metadata }] of listFunctions(area)) {
@@ -43,7 +43,7 @@ it('has each function with the folder of its code, in the same template and in n
   }
 });
 
-it('has every route inline, with a function that is there', () => {
+it('the template contains every route inline, with an existing function', () => {
   for (const area of areaNames) {
     const { paths } = getApiBody(template(area));
     for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
@@ -55,7 +55,7 @@ it('has every route inline, with a function that is there', () => {
 });
 
 describe('the authorizer', () => {
-  it('is one per route at most, named alone: SAM CLI refuses a template with two', () => {
+  it('is at most one per route, because SAM CLI refuses a template with two', () => {
     for (const area of areaNames) {
       const body = getApiBody(template(area));
       expect(body).not.toHaveProperty('security');
@@ -72,7 +72,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('is of type request, known by a header, with a function that is there', () => {
+  it('is of type request, identified by a header, with an existing function', () => {
     for (const area of areaNames) {
       const { securitySchemes } = getApiBody(template(area)).components;
       expect(Object.keys(securitySchemes)).toEqual(['tenant']);

@@ -1,4 +1,4 @@
-// Reads a synthesized template as plain data, and answers questions about it.
+// Queries on a synthesized template as plain data.
 
 /** A CloudFormation resource. */
 export interface Resource {
@@ -34,7 +34,7 @@ function listReferences(value: unknown): string[] {
   });
 }
 
-/** The resources of a template that wait for each other in a circle; none when it can be made. */
+/** A cycle of resources that depend on each other; empty when there is none. */
 export function findCycle({ Resources }: Template): readonly string[] {
   const done = new Set<string>();
   const visit = (id: string, above: readonly string[]): readonly string[] => {

@@ -1,4 +1,4 @@
-// No role that serves tenants touches another tenant's keys: the synthesized policies are evaluated, endpoint by endpoint,
+// No role that serves tenants can access another tenant's keys: the synthesized policies are evaluated, endpoint by endpoint,
 // with the switch `tenantCredentials` on and off (docs/platform-rules.md#tenant-keys).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const endpoints = await listEndpoints();
 const tenantEndpoints = endpoints.filter(({ contract }) => servesOneTenant(contract));
 const otherEndpoints = endpoints.filter(({ contract }) => !servesOneTenant(contract));
 
-/** Everything that a bundle can give a function a need for: no role is made wider than these. */
+/** Sources for every need that a bundle can have: no role gets more permissions than these give. */
 const allSources = new Set([
   'shared/auth/throttle-store.ts',
   'shared/auth/signing-key.ts',
@@ -112,7 +112,7 @@ describe('with tenantCredentials on', () => {
     templates = synthesizeTemplates(true);
   });
 
-  it('a function that serves one tenant reaches no key of the table by its own role', () => {
+  it('a function that serves one tenant reaches no key of the table with its own role', () => {
     expect(tenantEndpoints.length).toBeGreaterThan(150);
     for (const { id, role } of listTenantRoles(templates)) {
       const statements = listStatements(role);
@@ -123,7 +123,7 @@ describe('with tenantCredentials on', () => {
     }
   });
 
-  it('it may assume the role for one tenant of its own area, to write with only where it writes, and no other role', () => {
+  it('it may only assume the tenant role of its area, the writing one only where it writes', () => {
     const arnOf = (area: string, what: string) =>
       `arn:<AWS::Partition>:iam::${account}:role/rostrum-prod-${area}-tenant-${what}`;
     for (const endpoint of tenantEndpoints) {
@@ -139,7 +139,7 @@ describe('with tenantCredentials on', () => {
     }
   });
 
-  it('the assumed role reaches the keys of the tenant that tags the session, and of all others the published ones', () => {
+  it('the assumed role reaches only the keys of the session’s tenant and the published keys', () => {
     for (const { tenantRoleArn = '' } of listTenantRoles(templates)) {
       const statements = listStatements(named(templates, tenantRoleArn));
       const writes = tenantRoleArn.endsWith('write');
@@ -173,7 +173,7 @@ describe('with tenantCredentials on', () => {
     }
   });
 
-  it('takes sessions from the functions of its area alone, tagged with one tenant and with nothing else', () => {
+  it('the tenant role trusts only functions of its area, with one tenant as the only tag', () => {
     const roles = listTenantRoles(templates);
     expect(roles.length).toBeGreaterThan(5);
     for (const { id, tenantRoleArn = '' } of roles) {
@@ -190,7 +190,7 @@ describe('with tenantCredentials on', () => {
     }
   });
 
-  it('nobody else in the areas reaches a tenant, but area C at its own work and who hands out tokens', () => {
+  it('no other function reaches a tenant, except those of area C and the one that issues tokens', () => {
     const wide = new Set(
       otherEndpoints.map((endpoint) => `${endpoint.contract.area} ${findRole(templates, endpoint).id}`),
     );
@@ -227,7 +227,7 @@ describe('with tenantCredentials on', () => {
 });
 
 describe('with tenantCredentials off', () => {
-  it("a function's own role reaches tenants' keys and the published ones, and assumes nothing", () => {
+  it("a function's own role reaches tenants' keys and the published ones, and assumes no role", () => {
     const templates = synthesizeTemplates(false);
     for (const { id, role, tenantRoleArn } of listTenantRoles(templates)) {
       const statements = listStatements(role);

@@ -1,4 +1,4 @@
-// What watches an environment: its alarms and what they cost, their runbooks, whom they tell, and the dashboard.
+// The monitoring of an environment: its alarms and their cost, their runbooks, the topic, and the dashboard.
 import { readdir, readFile } from 'node:fs/promises';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   runbooks = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
 });
 
-/** What the platform asks of DynamoDB, by its sources: `new PutCommand(` is PutItem. */
+/** The DynamoDB operations that the platform uses, by its sources: `new PutCommand(` is PutItem. */
 async function listUsedOperations(): Promise<ReadonlySet<string>> {
   const folder = new URL('../../shared/data/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
@@ -79,17 +79,17 @@ const getRunbook = ({ AlarmDescription }: Alarm) =>
   / Runbook: docs\/runbooks\.md, "(.+)"\.$/.exec(AlarmDescription)?.[1];
 
 describe('an alarm', () => {
-  it('names its runbook, which there is; no runbook is left without an alarm', () => {
+  it('names an existing runbook, and every runbook has an alarm', () => {
     expect(alarms.length).toBeGreaterThan(15);
     for (const alarm of alarms) expect(listHeadings(), alarm.AlarmName).toContain(getRunbook(alarm));
     expect([...new Set(alarms.map(getRunbook))].sort()).toEqual(listHeadings().sort());
   });
 
-  it('has a runbook with something in it', () => {
+  it('has a runbook that is not empty', () => {
     for (const paragraph of runbooks.split(/^## /m).slice(1)) expect(paragraph.length).toBeGreaterThan(200);
   });
 
-  it('tells the topic when it rings and when it is over', () => {
+  it('notifies the topic when it goes off and when it is over', () => {
     for (const { AlarmActions, OKActions, AlarmName } of alarms) {
       expect(AlarmActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
       expect(OKActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
@@ -97,12 +97,12 @@ describe('an alarm', () => {
   });
 
   // CloudWatch User Guide, "Alarms on metric math": ten metrics at most.
-  it('takes ten metrics at most', () => {
+  it('uses at most ten metrics', () => {
     for (const { Metrics = [], AlarmName } of alarms)
       expect(Metrics.filter(({ MetricStat }) => MetricStat).length, AlarmName).toBeLessThanOrEqual(10);
   });
 
-  it('costs what its metrics cost: an environment is watched for less than seven dollars a month', () => {
+  it('costs by its metrics, which are less than seven dollars a month for an environment', () => {
     const dollarsOfMetric = 0.1; // aws.amazon.com/cloudwatch/pricing, standard resolution, us-east-1
     const metrics = alarms.flatMap(({ Metrics, MetricName }) =>
       MetricName
@@ -123,7 +123,7 @@ describe('there are alarms', () => {
     expect(named(`${name}Latency`)).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99' });
   });
 
-  it('on the errors of every function behind the requests, and on the lag of each that reads the stream', () => {
+  it('on the errors of every background function, and on the lag of each that reads the stream', () => {
     const watched = alarms
       .filter(({ AlarmName }) => AlarmName.includes('BackgroundErrors'))
       .flatMap(({ Metrics = [] }) => Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []))
@@ -138,7 +138,7 @@ describe('there are alarms', () => {
       ).toContain(`rostrum-prod-platform-${name}`);
   });
 
-  it('on a clock that has stopped: silence rings too', () => {
+  it('on a stopped schedule, where missing data counts as a failure', () => {
     const stopped = alarms.filter(({ AlarmName }) => AlarmName.endsWith('Stopped'));
     const often = handlers.filter(({ trigger }) => trigger.kind === 'schedule' && trigger.everyMinutes === 1);
     expect(stopped).toHaveLength(often.length);
@@ -164,7 +164,7 @@ describe('there are alarms', () => {
     for (const operation of await listUsedOperations()) expect(faults).toContain(`"${operation}"`);
   });
 
-  it('on mails that come back, where SES sends them', () => {
+  it('on bounced mails, where SES sends them', () => {
     expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
     const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
     const without = buildTemplate(parseEnvironment('prod', { prod: { mail: smtp } }), handlers);
@@ -173,7 +173,7 @@ describe('there are alarms', () => {
 });
 
 describe('the topic', () => {
-  it('tells the address of the environment, and nobody when there is none', () => {
+  it('notifies the mail address of the environment, and nobody when there is none', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: 'ops@example.org',
@@ -184,7 +184,7 @@ describe('the topic', () => {
     );
   });
 
-  it('takes nothing over a connection that is not encrypted', () => {
+  it('accepts nothing over an unencrypted connection', () => {
     const policies = JSON.stringify(listProperties(template, 'AWS::SNS::TopicPolicy'));
     expect(policies).toContain('"aws:SecureTransport":"false"');
   });
@@ -193,7 +193,7 @@ describe('the topic', () => {
 describe('the dashboard', () => {
   const bodyOf = (of: Template) => JSON.stringify(listProperties(of, 'AWS::CloudWatch::Dashboard'));
 
-  it('is one, and shows every area, the table, what runs behind, tenants and endpoints', () => {
+  it('shows every area, the table, background work, tenants and endpoints', () => {
     template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
     const body = bodyOf(template);
     for (const area of areaNames) expect(body).toContain(`rostrum-prod-${area}`);
@@ -207,7 +207,7 @@ describe('the dashboard', () => {
       expect(body).toContain(shown);
   });
 
-  it('shows the metrics of the log lines only where there are any', () => {
+  it('shows the metrics of log lines only where they are turned on', () => {
     expect(bodyOf(template)).toContain('SEARCH(');
     expect(bodyOf(buildTemplate(parseEnvironment('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
   });
