@@ -1,5 +1,5 @@
-// Digests: each change told once, "new" meaning newly seen; at the local hour; in words for people (issue 4, domain.md
-// 1D).
+// Digests: each change reported once, "new" meaning newly seen; at the local hour; in words for people
+// (docs/interface/billtracking.md#digests).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextDigestTime } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';

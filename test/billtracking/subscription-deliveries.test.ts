@@ -1,5 +1,5 @@
-// Subscriptions that deliver: each change once, in order, signed, retried, given up visibly (issue 4, domain.md 1D,
-// design.md 4).
+// Subscriptions that deliver: each change once, in order, signed, retried, given up visibly
+// (docs/interface/billtracking.md#deliveries; docs/platform-rules.md#scheduled-work).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
