@@ -87,7 +87,7 @@ describe('classes', () => {
   it('attendance tells who came, who did not, and for whom nothing is recorded', async () => {
     const one = await makeReport('Attendance', { classId: winter.id });
     expect(one.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
-      ['Marchetti, Leo', 'Did not come'],
+      ['Marchetti, Leo', 'Absent'],
       ['Nováková, Kira', 'Attended'],
     ]);
     expect(one.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);

@@ -1,5 +1,4 @@
-// Certificates of one or more people as one file to print: what is asked for, found, and written.
-
+// Certificates of one or more people as one PDF.
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
@@ -11,22 +10,22 @@ import type { ReportOutput } from './output.ts';
 import type { ReportContext } from './report.ts';
 import { listName, resolvePeople } from './sources/people.ts';
 
-/** Whose certificates are wanted, and of which award; of all when none is said. */
+/** The people whose certificates are requested, and the award; all awards without one. */
 export interface CertificatesInput {
   readonly personIds: readonly string[];
   readonly awardId?: string | undefined;
 }
 
-/** The certificates that are there. */
+/** The certifications of which certificates are printed. */
 export interface PrintableCertificates {
   readonly subject: string | undefined;
   readonly certifications: readonly CertificationItem[];
 }
 
-/** So many records are read at once. */
+/** How many records are read at once. */
 const recordsPerBatch = 25;
 
-/** Of each award the certification that tells where somebody stands, unless it was revoked: no certificate is made then. */
+/** The certification of each award that decides the person's status. No certificate is printed of a revoked one. */
 function selectPrintable(certifications: readonly CertificationItem[], today: string): CertificationItem[] {
   const byAward = Map.groupBy(certifications, ({ awardId }) => awardId);
   return [...byAward.values()].flatMap((ofAward) => {
@@ -39,9 +38,9 @@ function selectPrintable(certifications: readonly CertificationItem[], today: st
 }
 
 /**
- * The certificates of some people, by name and then by award. A query for each person.
- * @throws Failure 400 when a person is not there
- * @throws Failure 404 when nobody of them has one
+ * Finds the certifications of some people, ordered by name and award. One query for each person.
+  * @throws Failure 400 when a person does not exist
+  * @throws Failure 404 when none of the people has one
  */
 export async function requireCertificates(
   { tenant, settings, asOf }: ReportContext,
@@ -73,7 +72,7 @@ export async function requireCertificates(
   return { subject: only ? listName(only) : `${people.length} people`, certifications };
 }
 
-/** What was wanted, as a job keeps it. */
+/** Reads the input from the parameters of a job. */
 export function readCertificatesInput(parameters: Readonly<Record<string, unknown>>): CertificatesInput {
   const { personIds, awardId } = parameters;
   return {
@@ -82,7 +81,7 @@ export function readCertificatesInput(parameters: Readonly<Record<string, unknow
   };
 }
 
-/** Prints the certificates as one PDF, a page each. */
+/** Prints the certificates as one PDF, one page each. */
 export async function printCertificates(
   { tenant, settings }: ReportContext,
   { certifications }: PrintableCertificates,

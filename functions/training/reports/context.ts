@@ -1,4 +1,4 @@
-// What a report is made in: the tenant with its name, clock and currency, at the moment the report was asked for.
+// The context of a report: the tenant with its name, time zone and currency, at the moment of the request.
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
@@ -6,19 +6,19 @@ import type { Heading } from './document.ts';
 import type { ReportContext, ReportScope } from './report.ts';
 
 /**
- * The circumstances of a job that goes on behind the scenes. One read.
- * @throws Error when the tenant is no more
+ * Loads the context of a job that runs in the background. One read.
+  * @throws Error when the tenant no longer exists
  */
 export async function loadReportContext(
   tenant: TenantStore,
   createdDate: string,
 ): Promise<ReportContext & { readonly settings: TenantItem }> {
   const settings = await tenant.get(tenantKey(tenant));
-  if (!settings) throw new Error(`The tenant ${tenant.code} is no more`);
+  if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
   return { tenant, settings, asOf: new Date(createdDate) };
 }
 
-/** What stands above a report's rows. One read. */
+/** Loads the heading of a report. One read. */
 export async function loadHeading(
   { tenant, settings, asOf }: ReportContext,
   { subject, period }: ReportScope,

@@ -1,13 +1,13 @@
-// Reports: asked for, made at once or behind the scenes, kept, and downloaded by links that expire.
+// Reports: requested, made at once or in the background, stored, and downloaded by links that expire.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../shared/http/lenient.ts';
 import { listHeaders } from '../listing.ts';
 import { formatNames, reportNames, reportParameters } from './parameters.ts';
 
-const format = z.enum(formatNames).meta({ description: 'The kind of file.' });
+const format = z.enum(formatNames).meta({ description: 'The file format.' });
 
-/** What a report is asked for with: the report's name decides which parameters there are. */
+/** The request for a report: the report's name decides the parameters. */
 const ReportRequest = z
   .discriminatedUnion('report', [
     z.object({ report: z.literal('ClassRoster'), format, parameters: reportParameters.ClassRoster }),
@@ -45,7 +45,7 @@ const ReportRequest = z
   ])
   .meta({ id: 'ReportRequest' });
 
-/** A report that was asked for. */
+/** A requested report. */
 export const ReportJob = z
   .strictObject({
     id: z.uuid(),
@@ -53,29 +53,29 @@ export const ReportJob = z
     report: z.enum([...reportNames, 'Certificates']),
     format,
     status: z.enum(['inprogress', 'success', 'failed']).meta({
-      description: 'inprogress until its file is there (success) or it was given up (failed).',
+      description: 'inprogress until the file is ready (success) or the report was given up (failed).',
     }),
     progress: z.strictObject({
       percent: z.int().min(0).max(100),
-      rows: z.int().min(0).meta({ description: 'Rows so far.' }),
+      rows: z.int().min(0).meta({ description: 'The number of rows so far.' }),
     }),
-    subject: z.string().optional().meta({ description: 'What it is about, in words.' }),
-    parameters: z.record(z.string(), z.unknown()).meta({ description: 'What it was asked for with.' }),
+    subject: z.string().optional().meta({ description: 'What the report is about.' }),
+    parameters: z.record(z.string(), z.unknown()).meta({ description: 'The parameters of the request.' }),
     reportLink: z.string().optional().meta({
       description:
-        'Where the file can be downloaded: for an hour, by whoever has the address, without any header. Another one is made each time the report is read; there is none until the file is there, nor after keptUntil.',
+        'The address of the file: valid for an hour, for anyone who has it, without any header. Each read of the report returns a new address; there is none before the file is ready or after keptUntil.',
     }),
     linkExpires: z.iso.datetime().optional(),
-    reason: z.string().optional().meta({ description: 'Why it failed.' }),
-    createdDate: z.iso.datetime().meta({ description: 'The moment whose data it tells.' }),
+    reason: z.string().optional().meta({ description: 'Why the report failed.' }),
+    createdDate: z.iso.datetime().meta({ description: 'When the report was requested; it contains the data of this moment.' }),
     completedDate: z.iso.datetime().optional(),
-    keptUntil: z.iso.datetime().optional().meta({ description: 'Until when the file is kept.' }),
+    keptUntil: z.iso.datetime().optional().meta({ description: 'Until when the file is stored.' }),
     links: z.strictObject({
-      self: z.string().meta({ description: 'Where its state is read.' }),
-      file: z.string().optional().meta({ description: 'The same as reportLink.' }),
+      self: z.string().meta({ description: 'The address of the report.' }),
+      file: z.string().optional().meta({ description: 'Same as reportLink.' }),
     }),
   })
-  .meta({ id: 'ReportJob', description: 'A report that was asked for, and how far it is.' });
+  .meta({ id: 'ReportJob', description: 'A requested report and its progress.' });
 
 const ReportKind = z
   .strictObject({
@@ -85,7 +85,7 @@ const ReportKind = z
     formats: z.array(format),
     parameters: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'What it is asked for with, as JSON Schema (2020-12).' }),
+      .meta({ description: 'The parameters, as JSON Schema (2020-12).' }),
     columns: z.array(
       z.strictObject({
         name: z.string(),
@@ -94,11 +94,11 @@ const ReportKind = z
       }),
     ),
   })
-  .meta({ id: 'ReportKind', description: 'A report that can be asked for.' });
+  .meta({ id: 'ReportKind', description: 'A kind of report.' });
 
 const shared = { area: 'training', tags: ['Reports'] } as const;
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the report.' }) });
-/** One's own reports, or everybody's by the permission: decided in the rule. */
+/** The caller's own reports, or all with the permission; the handler decides. */
 const ownAccess = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
 const Location = { Location: 'The address of the report.' } as const;
 
@@ -106,13 +106,13 @@ export const requestReport = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/Reports',
-  summary: 'Ask for a report',
+  summary: 'Request a report',
   description:
-    'A small report is there at once (201). A larger one is made behind the scenes (202): read it again until its status is success or failed. Everybody may ask for what concerns themselves, as CreditsByPerson with their own id in personIds; the rest needs training.reports.read.',
+    'A small report is ready at once (201). A larger one is made in the background (202): get the report again until its status is success or failed. Everyone can request reports about themselves, such as CreditsByPerson with their own id in personIds; other reports require training.reports.read.',
   body: ReportRequest,
   responses: {
-    201: { description: 'The report, ready.', body: ReportJob, headers: Location },
-    202: { description: 'The report, which is being made.', body: ReportJob, headers: Location },
+    201: { description: 'The report is ready.', body: ReportJob, headers: Location },
+    202: { description: 'The report is being made.', body: ReportJob, headers: Location },
   },
   access: ownAccess,
   budget: { roundTrips: 12, readUnits: 10, writeUnits: 80 },
@@ -123,8 +123,8 @@ export const listReports = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Reports/List',
-  summary: 'List the reports one asked for',
-  description: 'The newest first.',
+  summary: 'List the reports of the caller',
+    description: 'Newest first.',
   query: z.object({
     page: integerWithDefault(1, 1, 1_000_000).meta({
       description: 'The number of the page, from 1.',
@@ -145,8 +145,8 @@ export const listReportKinds = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Reports/Kinds',
-  summary: 'List the reports that can be asked for',
-  responses: { 200: { description: 'Every report with its parameters.', body: z.array(ReportKind) } },
+  summary: 'List kinds of reports',
+  responses: { 200: { description: 'Every kind of report with its parameters.', body: z.array(ReportKind) } },
   access: ownAccess,
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
@@ -156,7 +156,7 @@ export const getReport = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Reports/{id}',
-  summary: 'Get one report: how far it is, and its link',
+  summary: 'Get a report, its progress and download link',
   params: byId,
   responses: { 200: { description: 'The report.', body: ReportJob } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -169,10 +169,10 @@ export const deleteReport = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Reports/{id}',
-  summary: 'Remove a report and its file',
-  description: 'One that is being made is given up.',
+  summary: 'Delete a report and its file',
+    description: 'A report that is being made is stopped.',
   params: byId,
-  responses: { 204: { description: 'It is removed.', body: null } },
+  responses: { 204: { description: 'The report is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownAccess,
   budget: { roundTrips: 6, readUnits: 8, writeUnits: 80 },

@@ -1,4 +1,4 @@
-// Asking for a report: who may, and whether it is small enough to be made while the caller waits.
+// Creates the job of a requested report: checks access, and makes small reports at once.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
@@ -14,14 +14,14 @@ import type { FormatName, ReportName } from './parameters.ts';
 import { type PreparedReport, type ReportContext, type Row, startPosition } from './report.ts';
 import { insertReport, type JobState, reportById, reportsBySubject } from './store.ts';
 
-/** What is asked for. */
+/** The requested report. */
 export interface ReportInput {
   readonly report: ReportName;
   readonly format: FormatName;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What asking needs of the request. */
+/** The parts of the request context that creating a job needs. */
 export interface ReportRequestContext {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
@@ -31,11 +31,11 @@ export interface ReportRequestContext {
   readonly newId: () => string;
 }
 
-/** How many batches are read while the caller waits, how many rows may come of them, and how many certificates are drawn. */
+/** The largest report that is made while the caller waits: batches read, rows, and certificates drawn. */
 const immediateLimits = { batches: 6, rows: 200, certificates: 10 } as const;
 
 /**
- * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
+ * Asserts that the caller may request the report: a report about the caller alone, or any report with the permission.
  * @throws Failure 403
  */
 function assertMayRequest(caller: Caller, { report, parameters }: ReportInput): void {
@@ -46,7 +46,7 @@ function assertMayRequest(caller: Caller, { report, parameters }: ReportInput): 
   assertMayActFor(caller, '', 'training.reports.read');
 }
 
-/** All rows of a report that turns out to be small; undefined otherwise. */
+/** Reads all rows of a small report; undefined when the report is larger than the limits. */
 async function readSmallReport({ about, rows }: PreparedReport): Promise<readonly Row[] | undefined> {
   if (about.isLarge === true) return undefined;
   const read: Row[] = [];
@@ -59,27 +59,27 @@ async function readSmallReport({ about, rows }: PreparedReport): Promise<readonl
   return read;
 }
 
-/** The job with its file, and what keeps both; for what was made while the caller waits. */
+/** Stores the file of a report that was made at once, and finishes its job. */
 async function attachFile(
-  begun: ReportJobItem,
-  made: ReportOutput,
+  pending: ReportJobItem,
+    output: ReportOutput,
   { tenant, settings, receivedAt }: ReportRequestContext,
 ): Promise<JobWithChanges> {
-  const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
-  const { file, chunks, changes } = await prepareFile(tenant, wanted, receivedAt);
+  const newFile = buildFile(pending, settings.timeZone, output, receivedAt);
+  const { file, chunks, changes } = await prepareFile(tenant, newFile, receivedAt);
   const job = {
-    ...finishJob(begun, made, { file, expiresAt: wanted.expiresAt }),
-    completedDate: begun.createdDate,
+    ...finishJob(pending, output, { file, expiresAt: newFile.expiresAt }),
+        completedDate: pending.createdDate,
   };
   return { job, changes: [...chunks, ...changes] };
 }
 
-/** A job as it begins. */
+/** Builds a job in progress. */
 const buildJob = (
   { caller, now, newId }: ReportRequestContext,
-  what: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
+  report: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
 ): ReportJobItem => ({
-  ...what,
+  ...report,
   type: 'report-job',
   id: newId(),
   requestedBy: caller.subject,
@@ -90,7 +90,7 @@ const buildJob = (
   schemaVersion: 1,
 });
 
-/** A decided wish: the job, how far it is unless it is ready, and the changes that keep it. */
+/** A created job: its state and the changes that insert it. */
 export type CreatedJob = JobState & { readonly changes: readonly Change[] };
 
 async function insertJob(
@@ -99,15 +99,15 @@ async function insertJob(
   size: number,
 ): Promise<CreatedJob> {
   const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
-  // The head of the list, where each new report comes, is brought into proportion first.
+  // New reports are inserted at the head of the list, so that bucket is rebalanced first.
   await reportsBySubject(tenant, caller.subject).rebalance(['0']);
   return { job, run, changes: [...(await insertReport(tenant, job, run)), ...changes] };
 }
 
 /**
- * Decides a wish for a report: made at once when it is small, else to be made behind the scenes.
- * @throws Failure 400 when a parameter names something that is not there
- * @throws Failure 403 when the caller may not ask for it
+ * Creates a report job. A small report is made at once, a larger one in the background.
+  * @throws Failure 400 when a parameter refers to a record that does not exist
+  * @throws Failure 403 when the caller may not request the report
  */
 export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<CreatedJob> {
   const { tenant, settings, now } = asking;
@@ -127,10 +127,10 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
 }
 
 /**
- * Decides a wish for certificates, as one PDF.
- * @throws Failure 400 when a person is not there
- * @throws Failure 404 when nobody of them has one
- * @throws Failure 403 when they are not the caller's and the caller may not read reports
+ * Creates a job for certificates as one PDF.
+  * @throws Failure 400 when a person does not exist
+  * @throws Failure 404 when none of the people has a certificate
+  * @throws Failure 403 when they are not the caller's own and the caller may not read reports
  */
 export async function createCertificatesJob(
   asking: ReportRequestContext,
@@ -152,7 +152,7 @@ export async function createCertificatesJob(
 }
 
 /**
- * The report with this id, for whoever asked for it or may read reports.
+ * The report with this id, for the person who requested it and those who may read reports.
  * @throws Failure 404
  * @throws Failure 403
  */

@@ -1,17 +1,17 @@
-// A finished report as its writers get it: what stands above the rows, the rows, and what is added up below them.
+// A finished report as the writers of its formats get it: heading, rows and totals.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 
-/** A line below the rows. */
+/** A line of totals below the rows. */
 export interface TotalLine {
   readonly label: string;
-  /** The sums by their columns' names. */
+  /** The sums by column. */
   readonly sums: Readonly<Record<string, number>>;
 }
 
-/** What a writer writes; the same document gives the same bytes. */
+/** The input of the writers; the same document always gives the same bytes. */
 export interface ReportDocument {
   readonly report: string;
   readonly title: string;
@@ -19,19 +19,19 @@ export interface ReportDocument {
   readonly tenantName: string;
   readonly subject: string | undefined;
   readonly period: Period | undefined;
-  /** The moment the report was asked for, and the tenant's day at that moment. */
+  /** The moment of the request, and the tenant's day at that moment. */
   readonly asOf: Date;
   readonly asOfDay: string;
-  /** The tenant's, an IANA name: it tells which paper is usual. */
+  /** The tenant's IANA time zone, which decides the paper size. */
   readonly timeZone: string;
-  /** ISO 4217, when there are columns of money. */
+  /** ISO 4217; only when there are columns of money. */
   readonly currency: string | undefined;
   readonly columns: Columns;
   readonly rows: readonly Row[];
   readonly totals: readonly TotalLine[];
 }
 
-/** What stands above the rows, beside what the report itself says. */
+/** The part of the heading that depends on the tenant and the request. */
 export interface Heading {
   readonly tenantName: string;
   readonly timeZone: string;
@@ -41,7 +41,7 @@ export interface Heading {
   readonly asOf: Date;
 }
 
-/** Hundredths, so that sums of two decimals stay exact. */
+/** In hundredths, so that sums of two decimals are exact. */
 const hundredths = (value: string | number | undefined): number =>
   typeof value === 'number' ? Math.round(value * 100) : 0;
 
@@ -52,7 +52,7 @@ const sumColumns = (rows: readonly Row[], columns: readonly string[]): Readonly<
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lines below the rows: one for each value of the column that is told apart, then one for all. */
+/** The lines of totals: one for each value of the grouping column, then one for all rows. */
 export function computeTotalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {
   if (!totals) return [];
   const { sum, per } = totals;
@@ -70,7 +70,7 @@ export function computeTotalLines(rows: readonly Row[], totals: Totals | undefin
 const toSortValue = (value: string | number | undefined): string | number =>
   typeof value === 'number' ? value : foldForSort(value ?? '');
 
-/** The rows in the order of some columns, names without regard to case and accents; what is equal stays as it came. */
+/** Sorts the rows by some columns, texts regardless of case and accents. The sort is stable. */
 function sortRows(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
   if (columns.length === 0) return rows;
   const keyed = rows.map((row) => ({ row, keys: columns.map((column) => toSortValue(row[column])) }));
@@ -84,7 +84,7 @@ function sortRows(rows: readonly Row[], columns: readonly string[]): readonly Ro
   return keyed.map(({ row }) => row);
 }
 
-/** The document of a report whose rows are all there. */
+/** Builds the document of a report from all its rows. */
 export function buildDocument(report: Report, heading: Heading, read: readonly Row[]): ReportDocument {
   const rows = report.finish?.(read) ?? read;
   const hasMoney = Object.values(report.columns).some(({ kind }) => kind === 'money');

@@ -1,4 +1,4 @@
-// The rules of a report's job: its states, how its progress is told, when it is tried again and when it is given up.
+// The rules of report jobs: states, progress, retries and expiry.
 import type { FileItem } from '../../../shared/files/stored-file.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 
@@ -7,87 +7,87 @@ export type JobStatus = 'inprogress' | 'success' | 'failed';
 
 /** The file of a finished report. */
 export interface ReportFile extends Pick<FileItem, 'id' | 'name' | 'linkSecret' | 'sha256' | 'chunks'> {
-  /** ISO 8601, real time: no link leads to it after. */
+  /** ISO 8601, real time: links to the file work until then. */
   readonly expiresAt: string;
 }
 
 /**
- * A report somebody asked for, as the table holds it. It is changed once: when it is finished or given up.
- *
- * | from       | what happens                                     | to         |
+ * A stored report job. It is changed once: when it is finished or given up.
+  *
+  * | from       | event                                            | to         |
  * |------------|--------------------------------------------------|------------|
- * | (none)     | asked for; small enough to be made at once       | success    |
- * | (none)     | asked for                                        | inprogress |
- * | inprogress | its rows are read and its file is kept           | success    |
- * | inprogress | it can't be made, or failed as often as it may   | failed     |
+ * | (none)     | requested, and small enough to be made at once   | success    |
+  * | (none)     | requested                                        | inprogress |
+  * | inprogress | the rows are read and the file is stored         | success    |
+  * | inprogress | it can't be made, or the last try failed         | failed     |
  */
 export interface ReportJobItem {
   readonly type: 'report-job';
   readonly id: string;
   readonly report: ReportName | 'Certificates';
   readonly title: string;
-  /** What it is about, in words. */
+  /** What the report is about. */
   readonly subject?: string | undefined;
   readonly format: FormatName;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The subject who asked; reports are listed by it. */
+  /** The subject who requested it; reports are listed by it. */
   readonly requestedBy: string;
   readonly status: JobStatus;
   readonly rows?: number | undefined;
   readonly file?: ReportFile | undefined;
   readonly completedDate?: string | undefined;
-  /** Why it failed, for whoever asked. */
+  /** Why it failed, for the person who requested it. */
   readonly reason?: string | undefined;
   readonly version: number;
-  /** By the tenant's clock: the moment whose data the report tells. */
+  /** By the tenant's clock: the report contains the data of this moment. */
   readonly createdDate: string;
   readonly modifiedDate: string;
   readonly schemaVersion: 1;
 }
 
-/** How far a job in progress is; gone once it has ended. Apart from the job, so that progress makes no noise there. */
+/** The progress of a job. A separate item, removed when the job ends, so that the job changes only once. */
 export interface ReportRunItem {
   readonly type: 'report-run';
   readonly id: string;
-  /** Tries in a row that brought nothing further. */
+  /** The number of consecutive tries without progress. */
   readonly tries: number;
-  /** Epoch milliseconds: when it is to be taken up (again); while somebody is at it, when their lease ends. */
+  /** Epoch milliseconds: when the run is due; while a worker has it, when the lease ends. */
   readonly dueAt: number;
-  /** Who is at it. */
+  /** The id of the worker that has the run. */
   readonly lease?: string | undefined;
-  /** Things to look through, and how many were. */
+  /** How many records must be read, and how many were. */
   readonly size: number;
   readonly done: number;
-  /** Rows read so far, in so many items. */
+  /** The rows so far, and the number of items that store them. */
   readonly rows: number;
   readonly chunks: number;
-  /** Where the reading goes on. */
+  /** Where reading continues. */
   readonly next?: string | undefined;
-  /** All rows are there; what is left is to write the file. */
+  /** Whether all rows are read and only the file must be written. */
   readonly isRead: boolean;
 }
 
-/** How many tries in a row may bring nothing further. */
+/** The largest number of consecutive tries without progress. */
 const maxTries = 5;
-/** How long one may be at a job without a sign of life, in milliseconds; longer than a function runs. */
+/** The duration of a lease in milliseconds; longer than a function runs. */
 export const leaseDuration = 120_000;
-/** How long a finished report's file is kept, in milliseconds of real time: a year. */
+/** How long the file of a report is stored, in milliseconds of real time: a year. */
 const fileLifetime = 365 * 24 * 3600_000;
-/** How long a link to it is good for, in milliseconds. */
+/** How long a link to the file is valid, in milliseconds. */
 const linkLifetime = 3600_000;
 
-/** Until when a file made now is kept. */
+/** When a file that is made now expires. */
 export const fileExpiry = (now: Date): Date => new Date(now.getTime() + fileLifetime);
-/** What a job says of its file. */
+/** The part of a stored file that the job contains. */
 export const toReportFile = (
   { id, name, linkSecret, sha256, chunks }: FileItem,
   expiresAt: Date,
 ): ReportFile => ({ id, name, linkSecret, sha256, chunks, expiresAt: expiresAt.toISOString() });
 
-/** Until when a link given out now leads somewhere. */
+/** When a link that is created now expires. */
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + linkLifetime);
 
-/** A run that nobody is at yet. */
+/** Builds a run that no worker has taken yet. */
 export const buildRun = (id: string, size: number, now: Date): ReportRunItem => ({
   type: 'report-run',
   id,
@@ -100,13 +100,13 @@ export const buildRun = (id: string, size: number, now: Date): ReportRunItem => 
   isRead: false,
 });
 
-/** Whether a run has had all its tries, be it that the last ones were cut off before they could be noted. */
+/** Whether a run has used all its tries, including those that were cut off. */
 export const isExhausted = ({ tries }: Pick<ReportRunItem, 'tries'>): boolean => tries >= maxTries;
 
-/** When a run is tried again after so many tries, in milliseconds from now: a minute, doubled with each. */
+/** The delay before the next try in milliseconds: a minute, doubled with each try. */
 export const retryDelay = (tries: number): number => 60_000 * 2 ** Math.max(0, tries - 1);
 
-/** How far a job is, in whole percent: reading its rows counts for nine tenths. */
+/** The progress of a job in percent; reading the rows counts for 90. */
 export function computePercent(
   status: JobStatus,
   run: Pick<ReportRunItem, 'done' | 'size' | 'isRead'> | undefined,
@@ -117,7 +117,7 @@ export function computePercent(
   return Math.floor((90 * Math.min(run.done, run.size)) / Math.max(1, run.size));
 }
 
-/** The name a report is saved under: `class-roster-2027-03-01.pdf`. */
+/** The file name of a report, such as `class-roster-2027-03-01.pdf`. */
 export const reportFileName = (title: string, day: string, format: FormatName): string =>
   `${title
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Every report there is.
+// All kinds of reports.
 import { attendance } from './kinds/attendance.ts';
 import { awardProgress } from './kinds/award-progress.ts';
 import { classRoster } from './kinds/class-roster.ts';
@@ -21,7 +21,7 @@ const reports: Readonly<Record<ReportName, Report>> = {
   RevenueByClass: revenueByClass,
 };
 
-/** Every report, in the order in which they are offered. */
+/** All kinds of reports in the order in which they are listed. */
 export const allReports: readonly Report[] = Object.values(reports);
 
 /** The report with this name. */

@@ -1,4 +1,4 @@
-// The file of a report that is ready to be kept, with what its job says of it.
+// Writes reports to files, and finishes their jobs.
 import type { Change } from '../../../shared/data/changes.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { FileInput, FileItem } from '../../../shared/files/stored-file.ts';
@@ -9,14 +9,14 @@ import { fileExpiry, type ReportJobItem, reportFileName, toReportFile } from './
 import type { FormatName } from './parameters.ts';
 import type { Report, ReportContext, ReportScope, Row } from './report.ts';
 
-/** What was made. */
+/** The content of a report's file. */
 export interface ReportOutput {
   readonly bytes: Uint8Array;
-  /** Rows, or pages of what has no rows. */
+  /** The number of rows, or of pages for certificates. */
   readonly rows: number;
 }
 
-/** Writes a report whose rows are all there. */
+/** Writes a report from all its rows. */
 export async function writeReport(
   report: Report,
   format: FormatName,
@@ -31,7 +31,7 @@ export async function writeReport(
   return { bytes: await write(document), rows: document.rows.length };
 }
 
-/** The file of a job, under a name that tells what it is and of which day. */
+/** Builds the file of a job. */
 export const buildFile = (
   { id, title, format, createdDate }: ReportJobItem,
   timeZone: string,
@@ -45,14 +45,14 @@ export const buildFile = (
   expiresAt: fileExpiry(now),
 });
 
-/** A job that has its file. */
+/** Finishes a job with its file. */
 export const finishJob = (
   job: ReportJobItem,
   { rows }: ReportOutput,
   { file, expiresAt }: { readonly file: FileItem; readonly expiresAt: Date },
 ): ReportJobItem => ({ ...job, status: 'success', rows, file: toReportFile(file, expiresAt) });
 
-/** A job with the changes that go with it. */
+/** A job with the changes that must be written with it. */
 export interface JobWithChanges {
   readonly job: ReportJobItem;
   readonly changes: readonly Change[];

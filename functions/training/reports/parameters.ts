@@ -1,12 +1,12 @@
-// What each report is asked with. Plain declarations: the contract publishes them, the reports read by them. They know no
-// other fields: a filter that is misspelled and ignored would give a report of everything.
+// The parameters of each report, as the contract publishes them. Unknown fields are rejected: ignoring a misspelled filter
+// would return a report of everything.
 import * as z from 'zod';
 
 const id = z.guid().toLowerCase();
 const idList = z.array(id).max(200).nullish();
 const day = z.iso.date().nullish();
 
-/** Days of the tenant, or one of its fiscal years; both ends belong to it. */
+/** Days in the tenant's time zone, first and last included, or a fiscal year. */
 const period = {
   from: day.meta({ description: 'The first day, YYYY-MM-DD.', example: '2026-07-01' }),
   to: day.meta({ description: 'The last day, YYYY-MM-DD.', example: '2027-06-30' }),
@@ -15,14 +15,14 @@ const period = {
     .nullish()
     .meta({
       description:
-        'A fiscal year of the tenant in place of from and to: the year in which it begins, `current` or `last`.',
+        'A fiscal year instead of from and to: the calendar year in which it begins, `current` or `last`.',
       example: 'current',
     }),
 };
 
 const organizationId = id
   .nullish()
-  .meta({ description: 'Only people of this organization and those below it.' });
+  .meta({ description: 'Only people of this organization and of organizations below it.' });
 
 /** The parameters of every report, by its name. */
 export const reportParameters = {
@@ -31,29 +31,29 @@ export const reportParameters = {
     includeEnded: z
       .boolean()
       .nullish()
-      .meta({ description: 'Also registrations that were denied, cancelled, transferred or expired.' }),
+      .meta({ description: 'Include registrations that were denied, cancelled, transferred or expired.' }),
   }),
   Attendance: z.strictObject({
     classId: id
       .nullish()
-      .meta({ description: 'One class; all classes that began in the period without it.' }),
+      .meta({ description: 'The class; by default all classes that began in the period.' }),
     ...period,
   }),
   CreditsByPerson: z.strictObject({
-    personIds: idList.meta({ description: 'Only these people; of one, it is their transcript of credits.' }),
+    personIds: idList.meta({ description: 'Only these people. For one person, the report is their credit transcript.' }),
     organizationId,
-    courseIds: idList.meta({ description: 'Only what was earned in these courses.' }),
+    courseIds: idList.meta({ description: 'Only credits earned in these courses.' }),
     ...period,
   }),
   CreditsByCourse: z.strictObject({
     courseIds: idList.meta({ description: 'Only these courses.' }),
-    personIds: idList.meta({ description: 'Only what these people earned.' }),
+    personIds: idList.meta({ description: 'Only credits of these people.' }),
     ...period,
   }),
   CreditsByOrganization: z.strictObject({
     organizationId: id
       .nullish()
-      .meta({ description: 'This organization and those below it; all organizations without it.' }),
+      .meta({ description: 'The organization, with those below it; by default all organizations.' }),
     ...period,
   }),
   AwardProgress: z.strictObject({
@@ -61,8 +61,8 @@ export const reportParameters = {
     organizationId,
   }),
   ExpiringCertifications: z.strictObject({
-    from: day.meta({ description: 'The first last-valid day, YYYY-MM-DD; today when absent.' }),
-    to: day.meta({ description: 'The last one, YYYY-MM-DD; 90 days on when absent.' }),
+    from: day.meta({ description: 'The earliest last valid day, YYYY-MM-DD; today by default.' }),
+    to: day.meta({ description: 'The latest last valid day, YYYY-MM-DD; 90 days later by default.' }),
     awardId: id.nullish().meta({ description: 'Only certifications of this award.' }),
     organizationId,
   }),
@@ -71,11 +71,11 @@ export const reportParameters = {
 
 export type ReportName = keyof typeof reportParameters;
 
-/** The names of all reports. */
+/** The names of all kinds of reports. */
 export const reportNames = Object.keys(reportParameters).filter((name): name is ReportName =>
   Object.hasOwn(reportParameters, name),
 );
 
-/** The formats that every report can be had in. */
+/** The formats of reports. */
 export const formatNames = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type FormatName = (typeof formatNames)[number];

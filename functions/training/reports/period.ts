@@ -1,16 +1,16 @@
-// The days a report is about: said day by day, as a fiscal year of the tenant, or left open.
+// The period of a report: from and to, a fiscal year of the tenant, or open.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { fiscalYearContaining } from '../settings/defaults/fiscal-year-days.ts';
 
-/** Days as YYYY-MM-DD in the tenant's time zone; both belong to it, and an end that is absent is open. */
+/** Days as YYYY-MM-DD in the tenant's time zone, both included; an absent end is open. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** What a caller says of the period. */
+/** The period parameters of a request. */
 export interface PeriodInput {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
@@ -20,9 +20,9 @@ export interface PeriodInput {
 interface FiscalSettings extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
 
 /**
- * The period that is meant. A fiscal year is named by the calendar year in which it begins.
+ * Resolves the period parameters. A fiscal year is named by the calendar year in which it begins.
  *
- * @param now the moment that `current` and `last` are told from
+ * @param now the moment to which `current` and `last` refer
  */
 export function resolvePeriod(
   { from, to, fiscalYear }: PeriodInput,
@@ -47,18 +47,18 @@ export function resolvePeriod(
 export const isWithin = (day: string, period: Period | undefined): boolean =>
   (period?.from === undefined || day >= period.from) && (period?.to === undefined || day <= period.to);
 
-/** The period in words. */
+/** Describes the period, such as `2026-07-01 to 2027-06-30`. */
 export function describePeriod({ from, to }: Period): string {
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
   return from === undefined ? `until ${to}` : `from ${from}`;
 }
 
-/** Whether no day lies in it: it ends before it begins. */
+/** Whether the period contains no day because it ends before it begins. */
 export const isEmptyPeriod = (period: Period | undefined): boolean =>
   period?.from !== undefined && period.to !== undefined && period.from > period.to;
 
 /**
- * Refuses days that can't be meant together.
+ * Asserts that the period parameters can be combined.
  * @throws Failure 400
  */
 export function assertPossiblePeriod({ from, to, fiscalYear }: Readonly<Record<string, unknown>>): void {
@@ -68,7 +68,7 @@ export function assertPossiblePeriod({ from, to, fiscalYear }: Readonly<Record<s
   }
   const hasDays = typeof from === 'string' || typeof to === 'string';
   if (hasDays && fiscalYear !== undefined && fiscalYear !== null) {
-    const message = 'A period is either from and to, or a fiscalYear.';
+    const message = "fiscalYear can't be combined with from and to.";
     throw invalid([{ code: 'NOT_ALLOWED', message, target: 'parameters.fiscalYear' }]);
   }
 }

@@ -1,10 +1,10 @@
-// Reports as callers see them: the job, how far it is, and a fresh link to its file.
+// Presents reports: the job, its progress, and a new link to its file.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
 import { computePercent, linkExpiry } from './job.ts';
 import type { JobState } from './store.ts';
 
-/** What a shown report needs of the request. */
+/** The parts of the request context that presenting a report needs. */
 export interface PresentContext {
   readonly tenant: TenantStore;
   readonly receivedAt: Date;
@@ -13,12 +13,12 @@ export interface PresentContext {
 
 const reportPath = (id: string): string => `/api/v1/Reports/${id}`;
 
-/** A report with a link that is made for this reply; there is none once its file is no longer kept. */
+/** Presents a report with a new link, if its file is still stored. */
 export function presentReport({ job, run }: JobState, { tenant, receivedAt, url }: PresentContext) {
   const { file } = job;
-  const isThere = file !== undefined && file.expiresAt > receivedAt.toISOString();
+  const hasFile = file !== undefined && file.expiresAt > receivedAt.toISOString();
   const expiry = linkExpiry(receivedAt);
-  const link = isThere ? url(createSignedLink(tenant, file, expiry)) : undefined;
+  const link = hasFile ? url(createSignedLink(tenant, file, expiry)) : undefined;
   return {
     id: job.id,
     reportName: job.title,
@@ -29,7 +29,7 @@ export function presentReport({ job, run }: JobState, { tenant, receivedAt, url 
     subject: job.subject,
     parameters: job.parameters,
     reportLink: link,
-    linkExpires: isThere ? expiry.toISOString() : undefined,
+    linkExpires: hasFile ? expiry.toISOString() : undefined,
     reason: job.reason,
     createdDate: job.createdDate,
     completedDate: job.completedDate,

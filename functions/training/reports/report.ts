@@ -1,17 +1,17 @@
-// What a report is: its name, what it is asked with, its columns, where its rows come from, and what is added up.
+// The definition of a kind of report: name, parameters, columns, source of the rows, and totals.
 import type * as z from 'zod';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ReportName } from './parameters.ts';
 import type { Period } from './period.ts';
 
-/** What stands in a column. Dates are YYYY-MM-DD; money is in the tenant's currency, two decimals. */
+/** The kind of values in a column. Dates are YYYY-MM-DD; money is in the tenant's currency. */
 export type ColumnKind = 'text' | 'number' | 'money' | 'date';
 
 export interface Column {
   readonly title: string;
   readonly kind: ColumnKind;
-  /** Its share of the page's width, beside the shares of the others. */
+  /** Its share of the page's width, relative to the other columns. */
   readonly width: number;
 }
 
@@ -19,84 +19,84 @@ export type Columns = Readonly<Record<string, Column>>;
 
 type ColumnValue<K extends ColumnKind> = K extends 'text' | 'date' ? string : number;
 
-/** A row by the names of its columns; what is not known is absent. */
+/** A row by column; unknown values are absent. */
 export type TypedRow<C extends Columns> = { readonly [N in keyof C]?: ColumnValue<C[N]['kind']> | undefined };
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
-/** What is added up below the rows: these columns over all rows and, when said, for each value of another column. */
+/** The totals below the rows: sums of some columns, for each value of a grouping column and for all rows. */
 export interface Totals<N extends PropertyKey = string> {
   readonly sum: readonly N[];
   readonly per?: N;
 }
 
-/** Where and when a report is made. */
+/** The tenant and the moment of a report. */
 export interface ReportContext {
   readonly tenant: TenantStore;
   readonly settings: Pick<TenantItem, 'name' | 'timeZone' | 'fiscalYearStart'>;
-  /** The moment the report was asked for, by the tenant's clock: what came later is not in it. */
+  /** The moment of the request, by the tenant's clock: later records are not in the report. */
   readonly asOf: Date;
 }
 
-/** What is known of a report before its rows are read. */
+/** What is known about a report before its rows are read. */
 export interface ReportScope {
-  /** What it is about, in words: a class, a person, an organization. */
+  /** What the report is about: the name of a class, a person, an organization. */
   readonly subject?: string | undefined;
   readonly period?: Period | undefined;
-  /** How many things are looked through: people, classes, registrations. Progress is told in these. */
+  /** How many records must be read: people, classes, registrations, days. Progress is counted in these. */
   readonly size: number;
-  /** Whether it is known to be too large to be made while the caller waits. */
+  /** Whether the report is known to be too large to be made while the caller waits. */
   readonly isLarge?: boolean;
 }
 
-/** Some rows, and how far the reading has come with them. */
+/** Some rows, and the progress of reading. */
 export interface Batch<R> {
   readonly rows: readonly R[];
-  /** How many of the `size` things were looked through so far. */
+  /** How many of the `size` records were read so far. */
   readonly done: number;
-  /** Where to go on after this batch, when somebody else has to. */
+  /** Where reading continues after this batch. */
   readonly next: string;
 }
 
-/** Where a reading begins: where an earlier one stopped, or at the beginning. */
+/** Where reading starts: at the beginning, or where an earlier run stopped. */
 export interface ReadPosition {
   readonly next: string | undefined;
   readonly done: number;
 }
 
-/** The beginning. */
+/** The beginning of the rows. */
 export const startPosition: ReadPosition = { next: undefined, done: 0 };
 
-/** A report as it is declared; its writers know it only as a title, columns and rows. */
+/** The declaration of a kind of report. */
 interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends ReportScope, R extends Row> {
   readonly name: ReportName;
   readonly title: string;
-  /** What it tells, in a sentence. */
+  /** A sentence that describes the report. */
   readonly description: string;
   readonly parameters: P;
   readonly columns: C;
   readonly totals?: Totals<keyof C & string>;
-  /** The columns the rows are ordered by once all are there; in the order of reading when absent. */
+  /** The columns by which the rows are sorted; by default they stay in the order of reading. */
   readonly order?: readonly (keyof C & string)[];
-  /** @throws Failure 400 when a parameter names something that is not there */
-  readonly loadScope: (wanted: z.output<P>, at: ReportContext) => Promise<A>;
-  /** The rows in batches, from the beginning or from where an earlier batch ended. */
+  /** @throws Failure 400 when a parameter refers to a record that does not exist */
+    readonly loadScope: (parameters: z.output<P>, context: ReportContext) => Promise<A>;
+  /** Reads the rows in batches. */
   readonly rows: (
     wanted: z.output<P>,
     at: ReportContext,
     about: A,
     from: ReadPosition,
   ) => AsyncGenerator<Batch<R>>;
-  /** Makes the report's rows of those that were read, where they are not the same. */
+  /** Computes the report's rows from the rows that were read, if they differ. */
   readonly finish?: (read: readonly Row[]) => readonly TypedRow<C>[];
 }
 
-/** A report that is ready to be read. */
+/** A report whose rows can be read. */
 export interface PreparedReport {
   readonly about: ReportScope;
   readonly rows: (from: ReadPosition) => AsyncGenerator<Batch<Row>>;
 }
 
-/** A report among others. */
+/** A kind of report. */
 export interface Report {
   readonly name: ReportName;
   readonly title: string;
@@ -107,13 +107,13 @@ export interface Report {
   readonly order: readonly string[];
   readonly finish: ((read: readonly Row[]) => readonly Row[]) | undefined;
   /**
-   * Reads the parameters and what they name.
-   * @throws Failure 400 when a parameter names something that is not there
+   * Parses the parameters and loads the records they refer to.
+    * @throws Failure 400 when a parameter refers to a record that does not exist
    */
   readonly prepare: (parameters: unknown, at: ReportContext) => Promise<PreparedReport>;
 }
 
-/** Declares a report. */
+/** Defines a kind of report. */
 export const defineReport = <
   P extends z.ZodObject,
   const C extends Columns,

@@ -1,8 +1,8 @@
-// Carries a report's job out behind the scenes: takes it up, reads its rows part by part, writes its file, ends it.
+// Runs the job of a report in the background: claims it, reads the rows in parts, writes the file, and ends the job.
 //
-// What was read is kept with each part, in one transaction with where the reading goes on. So a run that is cut off, at
-// whatever line, is taken up by another where it stood; two that have the same job can't both write, as each writes
-// under the lease it saw; and a part that is written again replaces itself.
+// Each part of the rows is stored in one transaction with the position where reading continues. A run that is cut off is
+// continued from there by another worker. Two workers can't both write, because each write is conditional on the lease. A
+// part that is written again replaces itself.
 import type { Change } from '../../../shared/data/changes.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -19,33 +19,33 @@ import { buildFile, finishJob, type ReportOutput, writeReport } from './output.t
 import type { ReportContext, Row } from './report.ts';
 import { endJob, loadRows, putRows, removeRun, reportById, updateRun } from './store.ts';
 
-/** What a run is given besides its store. */
+/** The context of a run. */
 export interface RunContext {
   /** Real time. */
   readonly now: () => Date;
   readonly newId: () => string;
-  /** Milliseconds that are left; without end unless said. */
+  /** The milliseconds left; unlimited by default. */
   readonly timeLeft?: () => number;
 }
 
-/** No part is begun with less time left, in milliseconds: reading one takes a second or two. */
+/** The time that must be left to start a part, in milliseconds: reading one takes a second or two. */
 export const minTimeForPart = 12_000;
-/** The file is not begun with less: 10,000 rows of PDF take some seconds on a small function. */
+/** The time that must be left to start the file: 10,000 rows of PDF take some seconds on a small function. */
 const minTimeForFile = 25_000;
-/** So many rows are kept together, and so many bytes of them at most (an item may have 400 KB). */
+/** The largest part: rows, and bytes (an item can have 400 KB). */
 const maxRowsPerPart = 500;
 const maxBytesPerPart = 300_000;
-/** So long is read at most before it is kept how far it came, in milliseconds. */
+/** The longest time between two saves of the progress, in milliseconds. */
 const saveInterval = 2_000;
 
 type Outcome = 'success' | 'failed' | 'unfinished' | 'taken';
 
-/** A reason that is told to whoever asked. */
+/** A report that can't be made; the person who requested it sees the message. */
 class UnprocessableReport extends Error {
   override readonly name = 'CannotBeMade';
 }
 
-/** Parts of a list of rows, each small enough for an item. */
+/** Splits rows into parts, each small enough for an item. */
 function* splitIntoParts(rows: readonly Row[]): Generator<readonly Row[]> {
   let part: Row[] = [];
   let bytes = 0;
@@ -61,7 +61,7 @@ function* splitIntoParts(rows: readonly Row[]): Generator<readonly Row[]> {
   if (part.length > 0) yield part;
 }
 
-/** One run of a job, from the moment it is taken up. */
+/** One run of a claimed job. */
 class ReportRun {
   private readonly tenant: TenantStore;
   private readonly context: RunContext;
@@ -79,7 +79,7 @@ class ReportRun {
     return (this.context.timeLeft?.() ?? Number.POSITIVE_INFINITY) >= milliseconds;
   }
 
-  /** Notes how far the run is, with what goes with it, and keeps the lease; that something was reached counts no try. */
+  /** Saves the progress with some changes and extends the lease. Progress resets the number of tries. */
   private async saveProgress(
     reached: Partial<ReportRunItem>,
     changes: readonly Change[] = [],
@@ -90,15 +90,15 @@ class ReportRun {
     this.run = after;
   }
 
-  /** Lets the job go, to be taken up by another at a later moment. */
+  /** Releases the job, so that another worker takes it when it is due. */
   private async release(dueAt: number, tries: number): Promise<void> {
     await commit([updateRun(this.tenant, this.run, { ...this.run, lease: undefined, dueAt, tries })]);
   }
 
-  /** Reads on; whether everything is read. */
+  /** Continues reading. Returns whether all rows are read. */
   private async readRows(): Promise<boolean> {
     const { tenant, context, job } = this;
-    // Certificates are few, and have no rows: all of it is writing.
+    // Certificates have no rows: there is only the file to write.
     if (job.report === 'Certificates') {
       await this.saveProgress({ isRead: true });
       return true;
@@ -124,7 +124,7 @@ class ReportRun {
       reached = { done: batch.done, next: batch.next };
       if (this.run.rows + rows.length > maxRows)
         throw new UnprocessableReport(
-          `The report has more than ${maxRows} rows, which is the most as ${job.format.toUpperCase()}: ask for a shorter period or a smaller part${job.format === 'pdf' ? ', or for another format' : ''}.`,
+          `The report has more than ${maxRows} rows, the maximum for ${job.format.toUpperCase()}. Request a shorter period or a smaller part${job.format === 'pdf' ? ', or another format' : ''}.`,
         );
       if (rows.length < maxRowsPerPart && context.now().getTime() - since < saveInterval) continue;
       await keep(false);
@@ -134,7 +134,7 @@ class ReportRun {
     return true;
   }
 
-  /** What the job is to make, from the rows that are kept. */
+  /** Makes the content of the file from the stored rows. */
   private async makeOutput(at: ReportContext): Promise<ReportOutput> {
     const { tenant, job } = this;
     if (job.report === 'Certificates')
@@ -145,7 +145,7 @@ class ReportRun {
     return writeReport(report, job.format, { at, about, rows });
   }
 
-  /** Writes the file, and ends the job. */
+  /** Writes the file and ends the job. */
   private async writeFile(): Promise<void> {
     const { tenant, context, job } = this;
     const at = await loadReportContext(tenant, job.createdDate);
@@ -174,7 +174,7 @@ class ReportRun {
     return 'failed';
   }
 
-  /** Goes on as far as the time reaches. */
+  /** Continues as long as there is time. */
   async proceed(): Promise<Outcome> {
     try {
       const isRead = this.run.isRead || (await this.readRows());
@@ -187,12 +187,12 @@ class ReportRun {
     } catch (error) {
       if (error instanceof StaleRead) throw error;
       if (error instanceof UnprocessableReport) return this.fail(error.message);
-      // What the report is about may be gone by now, or its file too large: trying again would not help.
+      // A retry would not help, such as when a record was removed or the file is too large.
       if (error instanceof Failure && error.status < 500) return this.fail(error.message);
       logError(`report ${this.job.id} of ${this.tenant.code}`, error);
       if (isExhausted(this.run))
         return this.fail(
-          `It could not be made in ${this.run.tries} tries; ask for it again, or tell support its id.`,
+          `The report could not be made in ${this.run.tries} tries. Request it again, or send its id to support.`,
         );
       const { tries } = this.run;
       await this.release(this.context.now().getTime() + retryDelay(tries), tries);
@@ -200,15 +200,15 @@ class ReportRun {
     }
   }
 
-  /** Gives up a job whose tries were all cut off before they could be noted. */
+  /** Gives up a job whose tries were all cut off. */
   giveUp(): Promise<Outcome> {
-    return this.fail('It could not be made: each try was cut off before it came any further.');
+    return this.fail('The report could not be made: each try was cut off before it made progress.');
   }
 }
 
 /**
- * Takes up a job that was seen due, and carries it on as far as the time reaches.
- * @returns what became of it; `taken` when another has it, or it is no more
+ * Claims a job that is due and continues it as long as there is time.
+  * @returns the outcome; `taken` when another worker has the job, or it no longer exists
  */
 export async function runReport(
   tenant: TenantStore,

@@ -1,5 +1,5 @@
-// Where reports are kept: the job and how far it is side by side, the rows read so far behind them, and each person's
-// reports in a counted list, the newest first.
+// Storage of reports: the job, its run and the rows so far in one partition, and a counted list of each subject's reports,
+// newest first.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
@@ -12,7 +12,7 @@ import type { Row } from './report.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Rows of a report in progress. They go by themselves: nobody asks for them once the file is there. */
+/** Rows of a report in progress. They expire, because nothing reads them after the file is written. */
 interface RowsItem {
   readonly type: 'report-rows';
   /** Compressed JSON: a list of rows. */
@@ -29,26 +29,26 @@ const rowsKey = (tenant: TenantStore, id: string, at: number): Key<RowsItem> =>
   tenant.key(`REPORT#${id}`, `ROWS#${String(at).padStart(6, '0')}`);
 const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.listing('REPORT-RUNS');
 
-/** The reports that one subject asked for, the newest first. */
+/** The reports that a subject requested, newest first. */
 export const reportsBySubject = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
   countedList<ReportJobItem>(tenant, `REPORTS#${subject}`);
 
 const maxTimestamp = 9_999_999_999_999;
 
-/** Where a report stands among those of its subject: what is newer sorts first. */
+/** The sort key of a report among those of its subject: newer reports sort first. */
 const newestFirstSort = ({ createdDate, id }: Pick<ReportJobItem, 'createdDate' | 'id'>): string =>
   `${String(maxTimestamp - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
 
 const dueSort = ({ dueAt, id }: Pick<ReportRunItem, 'dueAt' | 'id'>): string =>
   `${String(dueAt).padStart(15, '0')}#${id}`;
 
-/** A job and, while it is in progress, how far it is. */
+/** A job and, while it is in progress, its run. */
 export interface JobState {
   readonly job: ReportJobItem;
   readonly run: ReportRunItem | undefined;
 }
 
-/** The report with this id, if there is one. One round trip. */
+/** The report with this id. One round trip. */
 export async function reportById(
   tenant: TenantStore,
   id: string,
@@ -60,7 +60,7 @@ export async function reportById(
   return { job, run: run?.type === 'report-run' ? run : undefined };
 }
 
-/** How far some jobs are that are in progress, in their order; one round trip, none when there is none. */
+/** Loads the runs of the jobs in progress; one round trip, or none. */
 export const loadJobStates = async (
   tenant: TenantStore,
   jobs: readonly ReportJobItem[],
@@ -71,7 +71,7 @@ export const loadJobStates = async (
   return jobs.map((job) => ({ job, run: runs.get(job.id) }));
 };
 
-/** Keeps a report that was asked for, and what makes it go on when it is not done yet. */
+/** Inserts a job, and its run when the report is not ready. */
 export async function insertReport(
   tenant: TenantStore,
   job: ReportJobItem,
@@ -96,7 +96,7 @@ export async function insertReport(
   ];
 }
 
-/** Removes a report. Whoever is at it finds no run any more and leaves it. */
+/** Removes a report. A worker that has it stops, because its run no longer exists. */
 export async function removeReport(tenant: TenantStore, job: ReportJobItem): Promise<Change[]> {
   return [
     remove(jobKey(tenant, job.id), {
@@ -113,7 +113,7 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
   ];
 }
 
-/** The runs that are due, the longest waiting first. */
+/** The runs that are due, oldest first. */
 export async function listDueRuns(
   tenant: TenantStore,
   now: Date,
@@ -126,7 +126,7 @@ export async function listDueRuns(
   return items;
 }
 
-/** The run as it was seen: nobody else has been at it since. */
+/** The condition that no worker has changed the run since it was read. */
 const ifUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
   condition: {
     expression: `#tries = :seenTries AND #dueAt = :seenDueAt AND ${
@@ -142,7 +142,7 @@ const ifUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
   otherwise: 'decide again' as const,
 });
 
-/** Changes a run that was seen so; what is undefined goes. */
+/** Updates a run that was read as `seen`; undefined fields are removed. */
 export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: ReportRunItem): Change {
   const { tries, dueAt, size, done, rows, chunks, isRead, lease, next } = after;
   return update(
@@ -155,7 +155,7 @@ export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: Repor
   );
 }
 
-/** Ends a job: what became of it, and no run any more. */
+/** Ends a job and removes its run. */
 export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunItem): Change[] => [
   update(
     jobKey(tenant, job.id),
@@ -182,11 +182,11 @@ export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
   remove(runKey(tenant, job.id), ifUnchanged(run)),
 ];
 
-/** Takes away the run of a job that is no more, or that has ended. */
+/** Removes the run of a job that ended or no longer exists. */
 export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
   remove(runKey(tenant, run.id), ifUnchanged(run));
 
-/** Keeps some rows of a report in progress, as the n-th part; the same part again replaces it. */
+/** Stores a part of the rows; the same part again replaces it. */
 export async function putRows(
   tenant: TenantStore,
   id: string,
@@ -202,7 +202,7 @@ export async function putRows(
 }
 
 /**
- * All rows of a report, from its parts.
+ * Loads all rows of a report from its parts.
  * @throws Error when a part is missing
  */
 export async function loadRows(tenant: TenantStore, id: string, parts: number): Promise<Row[]> {

@@ -1,5 +1,4 @@
-// A report as CSV (RFC 4180): a row of titles, then the rows. Totals are left to whoever reads it: a line that is no
-// record would be taken for one.
+// A report as CSV (RFC 4180): a row of titles, then the rows. There are no totals: readers would take them for records.
 import { stringify } from 'csv-stringify/sync';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
 import type { ReportDocument } from '../document.ts';
@@ -11,7 +10,7 @@ const formatCell = (value: Row[string], { kind }: Column): string => {
   return kind === 'text' ? escapeCsvFormula(value) : value;
 };
 
-/** The document as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
+/** Writes UTF-8 with a byte order mark, which spreadsheets need to detect the encoding. */
 export const writeCsv = async ({ columns, rows }: ReportDocument): Promise<Uint8Array> => {
   const named = Object.entries(columns);
   const text = stringify(

@@ -1,7 +1,7 @@
-// A report as JSON: what it is, its columns, its rows by the columns' names, and the totals.
+// A report as JSON: heading, columns, rows and totals.
 import type { ReportDocument } from '../document.ts';
 
-/** The document as UTF-8 JSON. Values that are not known are absent from their row. */
+/** Writes UTF-8 JSON. Unknown values are absent from their row. */
 export const writeJson = async ({
   report,
   title,

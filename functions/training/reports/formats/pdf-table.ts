@@ -1,4 +1,4 @@
-// The table of a report on the pages of a PDF: where its lines break, which lines come on which page, and their drawing.
+// The table of a report in a PDF: breaks lines, assigns them to pages, and draws them.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
@@ -31,7 +31,7 @@ const formatValue = (value: Row[string], { kind }: Column): string => {
   return toSingleLine(value ?? '');
 };
 
-/** A column with its place on the page. */
+/** A column with its position on the page. */
 interface PlacedColumn {
   readonly name: string;
   readonly column: Column;
@@ -51,14 +51,14 @@ function placeColumns(columns: ReportDocument['columns'], width: number): Placed
   });
 }
 
-/** A line of the table, laid out: the lines of text in each of its cells, and how high it is. */
+/** A line of the table with the lines of text in each cell and its height. */
 interface TableLine {
   readonly cells: readonly (readonly string[])[];
   readonly height: number;
   readonly style: Style;
 }
 
-/** A table. Nothing of its lines is kept: ten thousand would be too many. */
+/** A table. Lines are laid out when they are needed; storing ten thousand would take too much memory. */
 export class PdfTable {
   private readonly document: OpenDocument;
   private readonly report: ReportDocument;
@@ -86,7 +86,7 @@ export class PdfTable {
     return { cells, height: lines * lineHeight + 2 * padding, style };
   }
 
-  /** The n-th line of all: the rows, and then the totals. */
+  /** The line at an index: first the rows, then the totals. */
   private lineAt(at: number): TableLine {
     const { rows, totals } = this.report;
     const row = rows[at];
@@ -104,7 +104,7 @@ export class PdfTable {
     );
   }
 
-  /** With which line each page begins, and after the last one their number; the first page's table begins at `top`. */
+  /** The index of the first line of each page, then the number of lines. The table of the first page begins at `top`. */
   pages(top: number): readonly number[] {
     const { rows, totals } = this.report;
     const count = rows.length === 0 ? 0 : rows.length + totals.length;
@@ -113,7 +113,7 @@ export class PdfTable {
     let y = top + this.titles.height;
     for (let at = 0; at < count; at += 1) {
       const { height } = this.lineAt(at);
-      // Totals stand together, below one row at least: what is left of a page must take them all.
+      // Totals stay together with at least one row on the same page.
       const needed = at === rows.length - 1 ? height + this.heightOfTotals() : height;
       if (y + needed > bottom && starts.at(-1) !== at) {
         starts.push(at);

@@ -1,4 +1,4 @@
-// A report as PDF: title, tenant, period and page numbers, the row of titles on every page, numbers to the right.
+// A report as PDF: heading, page numbers, the column titles on every page, numbers aligned to the right.
 import { defaultPaper, type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
@@ -6,10 +6,10 @@ import type { ReportDocument } from '../document.ts';
 import { describePeriod } from '../period.ts';
 import { faint, ink, margin, PdfTable } from './pdf-table.ts';
 
-/** Wider reports are laid on their side: the sum of the columns' shares that still stands upright. */
+/** The largest sum of the columns' widths in portrait layout; wider reports are landscape. */
 const maxPortraitWidth = 90;
 
-/** What stands above the table, in its lines; the place below it. */
+/** Draws the heading. Returns the position below it. */
 function drawHead(document: OpenDocument, report: ReportDocument): number {
   const { title, tenantName, subject, period, asOfDay, currency } = report;
   const width = document.pdf.page.width - 2 * margin;
@@ -18,14 +18,14 @@ function drawHead(document: OpenDocument, report: ReportDocument): number {
     `As of ${asOfDay}`,
     ...(currency === undefined ? [] : [`Amounts in ${currency}`]),
   ];
-  const said: readonly (readonly [string, Style])[] = [
+  const texts: readonly (readonly [string, Style])[] = [
     [tenantName, { face: 'regular', size: 11, color: faint }],
     [title, { face: 'semibold', size: 22, color: ink }],
     ...(subject === undefined ? [] : [[subject, { face: 'regular', size: 13, color: ink }] as const]),
     [facts.join('   ·   '), { face: 'regular', size: 10.5, color: faint }],
   ];
   let y = margin;
-  for (const [text, style] of said)
+  for (const [text, style] of texts)
     for (const line of wrapText(toSingleLine(text), width, (part) => measureText(document, part, style))) {
       drawText(document, line, margin, y + style.size * 0.8, style);
       y += style.size * 1.3;
@@ -33,7 +33,7 @@ function drawHead(document: OpenDocument, report: ReportDocument): number {
   return y + 8;
 }
 
-/** What stands at the foot of a page. */
+/** Draws the foot of a page. */
 function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument, number: string): void {
   const { width, height } = document.pdf.page;
   const style: Style = { face: 'regular', size: 9, color: faint };
@@ -46,8 +46,8 @@ function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument,
 }
 
 /**
- * The document as PDF, on the paper that is usual where the tenant is. The lines are laid out twice, first to know how
- * many pages there will be: so each page can be let go once it is drawn.
+ * Writes the document as PDF on the paper size of the tenant's region. The lines are laid out twice, the first time to count
+  * the pages, so that each page can be released once it is drawn.
  */
 export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
   const shares = Object.values(report.columns).reduce((sum, { width }) => sum + width, 0);

@@ -1,5 +1,5 @@
-// A report as a workbook: its rows on one sheet that can be sorted and filtered, and on another what it is about. The
-// only file that knows the library.
+// A report as a workbook: one sheet with the rows, to be sorted and filtered, and one about the report. The only file that
+// imports the library.
 import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
 import type { ReportDocument } from '../document.ts';
 import { describePeriod } from '../period.ts';
@@ -12,11 +12,11 @@ const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
   date: 'yyyy-mm-dd',
 };
 
-/** A day as the moment spreadsheets count days by. Text stays text, whatever it begins with: it is never a formula. */
+/** A day becomes a date. Text is never taken for a formula, whatever it begins with. */
 const toCellValue = (value: Row[string], { kind }: Column): CellValue =>
   value === undefined ? null : kind === 'date' ? new Date(`${value}T00:00:00Z`) : value;
 
-/** What the names of sheets can't hold, and their greatest length. */
+/** Sheet names have at most 31 characters and some characters are not allowed. */
 const toSheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
 
 const boldStyle = { font: { bold: true } } as const;
@@ -38,7 +38,7 @@ const aboutRows = (document: ReportDocument): CellValue[][] => {
   ];
 };
 
-/** The document as an Office Open XML workbook. Dates and numbers are such, so that they can be reckoned with. */
+/** Writes an Office Open XML workbook with real dates and numbers, so that they can be used in formulas. */
 export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Array> {
   const { title, asOf, rows, totals } = document;
   const columns = Object.entries(document.columns);

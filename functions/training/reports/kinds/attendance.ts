@@ -1,4 +1,4 @@
-// Who attended a class, or the classes of a period, and who did not come.
+// Attendance of a class, or of the classes of a period.
 import type { RegistrationStatus } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
@@ -6,10 +6,10 @@ import { defineReport } from '../report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations, resolveClass } from '../sources/classes.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 
-/** Whoever was expected, in words. */
+/** The labels of the statuses of expected participants. */
 const attendanceLabels: Readonly<Partial<Record<RegistrationStatus, string>>> = {
   Attended: 'Attended',
-  NoShow: 'Did not come',
+  NoShow: 'Absent',
   Confirmed: 'Not recorded',
 };
 
@@ -17,7 +17,7 @@ export const attendance = defineReport({
   name: 'Attendance',
   title: 'Attendance',
   description:
-    'Who attended a class, or the classes of a period, who did not come, and for whom nothing is recorded.',
+    'Who attended a class, or the classes of a period, who was absent, and whose attendance is not recorded.',
   parameters: reportParameters.Attendance,
   columns: {
     day: { title: 'Class began', kind: 'date', width: 12 },

@@ -1,5 +1,4 @@
-// How far everybody is who is registered for an award.
-
+// The progress of everyone who is registered for an award.
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
@@ -22,7 +21,7 @@ import {
   resolveReference,
 } from '../sources/people.ts';
 
-/** Records that are read at once. */
+/** How many registrations are read at once. */
 const registrationsPerBatch = 25;
 
 const stateLabels: Readonly<Record<ProgressState, string>> = {
@@ -43,7 +42,7 @@ const isReported = ({ status }: AwardRegistrationItem): boolean =>
 export const awardProgress = defineReport({
   name: 'AwardProgress',
   title: 'Award progress',
-  description: 'How far everybody is who is registered for an award, and what they still need.',
+  description: 'The progress of everyone who is registered for an award, and what they still need.',
   parameters: reportParameters.AwardProgress,
   columns: {
     name: { title: 'Name', kind: 'text', width: 20 },
@@ -64,7 +63,7 @@ export const awardProgress = defineReport({
     ]);
     return {
       subject: [award?.name, organization?.name].filter(Boolean).join(', '),
-      // Who is active or waits is counted; who was awarded comes on top and is soon read.
+      // Only active and waiting registrations are counted; the awarded ones are read quickly.
       size: Math.max(1, award?.activeRegistrations ?? 0),
       organizations: await loadOrganizationSubtree(tenant, organization),
       curriculum: curriculum ?? emptyCurriculum,
@@ -112,7 +111,7 @@ export const awardProgress = defineReport({
             organization: person?.organizationName,
             registered: registration.registeredDate,
             state:
-              registration.status === 'PendingApproval' ? 'Awaits approval' : stateLabels[progress.state],
+              registration.status === 'PendingApproval' ? 'Waiting for approval' : stateLabels[progress.state],
             percent: progress.percent,
             missing: isOpen ? capitalize(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,

@@ -1,5 +1,4 @@
-// The roster of a class: who is registered, and how to reach them.
-
+// The roster of a class: registrations with contact data.
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import {
   isLive,
@@ -15,7 +14,7 @@ import { listName, loadPeople } from '../sources/people.ts';
 export const classRoster = defineReport({
   name: 'ClassRoster',
   title: 'Class roster',
-  description: 'Everybody who is registered for a class, with how to reach them.',
+  description: 'Everyone who is registered for a class, with contact data.',
   parameters: reportParameters.ClassRoster,
   columns: {
     name: { title: 'Name', kind: 'text', width: 20 },
@@ -33,7 +32,7 @@ export const classRoster = defineReport({
       resolveClass(tenant, classId),
       registrationsByClass(tenant, classId).total(),
     ]);
-    // A larger one is not begun while the caller waits: its second page would show that it has too many rows.
+    // A larger roster would exceed the limit of immediate reports on its second page.
     const isLarge = size > 200;
     return { subject: of && `${of.sectionName}, begins ${firstDay(of)}`, size, isLarge };
   },

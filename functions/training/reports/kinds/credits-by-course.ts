@@ -1,4 +1,4 @@
-// What was earned in courses: in one, or in all of them; by everybody, or by one person.
+// Credits earned in courses, in some or all of them, by some or all people.
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
@@ -9,7 +9,7 @@ import { listName, loadPeople, resolvePeople, resolveReferences, summarizeNames 
 export const creditsByCourse = defineReport({
   name: 'CreditsByCourse',
   title: 'Credits earned by course',
-  description: 'The credits that were earned in a course, or in all courses, and by whom.',
+  description: 'The credits earned in some or all courses, and by whom.',
   parameters: reportParameters.CreditsByCourse,
   columns: {
     course: { title: 'Course', kind: 'text', width: 28 },

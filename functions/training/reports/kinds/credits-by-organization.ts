@@ -1,4 +1,4 @@
-// What the people of organizations earned, added up for each organization and each type of credit.
+// The credits of the people of organizations, summed for each organization and credit type.
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { defineReport, type Row } from '../report.ts';
@@ -11,7 +11,7 @@ import {
   resolveOrganization,
 } from '../sources/people.ts';
 
-/** What is read: the credits of a person, for the organization they belonged to, of one type. */
+/** The credits of one type that a person earned for the organization they belonged to. */
 interface Share {
   readonly organization: string;
   readonly partOf: string;
@@ -20,7 +20,7 @@ interface Share {
   readonly credits: number;
 }
 
-/** Shares of the same person, organization and type as one, so that less is kept than was granted. */
+/** Merges shares of the same person, organization and type, so that fewer rows are stored. */
 function mergeShares(shares: readonly Share[]): Share[] {
   const found = Map.groupBy(shares, ({ organization, creditType, person }) =>
     JSON.stringify([organization, creditType, person]),
@@ -33,7 +33,7 @@ function mergeShares(shares: readonly Share[]): Share[] {
   });
 }
 
-/** The rows of what was read: one for each organization and type of credit, with how many people earned some. */
+/** Sums the shares: one row for each organization and credit type, with the number of people. */
 function sumShares(read: readonly Row[]) {
   const groups = Map.groupBy(read, ({ organization, creditType }) =>
     JSON.stringify([organization, creditType]),
@@ -51,7 +51,7 @@ export const creditsByOrganization = defineReport({
   name: 'CreditsByOrganization',
   title: 'Credits earned by organization',
   description:
-    'The credits that the people of each organization earned, by type. Credits stay with the organization that somebody belonged to when they were granted.',
+    'The credits that the people of each organization earned, by type. Credits count for the organization to which the person belonged when they were granted.',
   parameters: reportParameters.CreditsByOrganization,
   columns: {
     organization: { title: 'Organization', kind: 'text', width: 32 },
@@ -89,7 +89,7 @@ export const creditsByOrganization = defineReport({
         const parent = organization?.parentId === undefined ? undefined : all.get(organization.parentId);
         return [
           {
-            organization: organization?.name ?? 'Without an organization',
+            organization: organization?.name ?? 'No organization',
             partOf: parent?.name ?? '',
             creditType: credit.creditTypeName,
             person: credit.personId,

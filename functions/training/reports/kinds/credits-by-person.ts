@@ -1,4 +1,4 @@
-// What people earned: the credits of one person, of an organization's people, or of everybody.
+// Credits earned by people: by some, by those of an organization, or by all.
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
@@ -21,7 +21,7 @@ export const creditsByPerson = defineReport({
   name: 'CreditsByPerson',
   title: 'Credits earned by person',
   description:
-    'The credits that people earned, with where and how; of one person, it is their transcript of credits.',
+    'The credits that people earned, where and how. For one person, the report is their credit transcript.',
   parameters: reportParameters.CreditsByPerson,
   columns: {
     name: { title: 'Name', kind: 'text', width: 20 },

@@ -1,4 +1,4 @@
-// Certifications whose last valid day is near.
+// Certifications that expire soon.
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
@@ -15,13 +15,13 @@ import {
   resolveReference,
 } from '../sources/people.ts';
 
-/** How far ahead is looked unless told, in days: the first reminder goes out then. */
+/** The default length of the period in days: the time of the first reminder. */
 const defaultDaysAhead = 90;
 
 export const expiringCertifications = defineReport({
   name: 'ExpiringCertifications',
   title: 'Expiring certifications',
-  description: 'Certifications whose last valid day lies in a period, and that were not renewed or revoked.',
+  description: 'Certifications whose last valid day is in a period and that were not renewed or revoked.',
   parameters: reportParameters.ExpiringCertifications,
   columns: {
     validThrough: { title: 'Valid through', kind: 'date', width: 13 },

@@ -1,4 +1,4 @@
-// What classes brought in: due, paid, refunded and still owed.
+// Revenue by class: amounts due, paid, refunded and owed.
 import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../parameters.ts';
@@ -6,11 +6,11 @@ import { resolvePeriod } from '../period.ts';
 import { defineReport } from '../report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/classes.ts';
 
-/** Registrations that are to be paid for. */
+/** Whether a registration must be paid for. */
 const isPayable = ({ status }: RegistrationItem): boolean =>
   status === 'Confirmed' || status === 'Attended' || status === 'NoShow';
 
-/** Amounts in hundredths, so that sums stay exact. */
+/** Amounts in hundredths, so that sums are exact. */
 interface Sums {
   readonly registrations: number;
   readonly due: number;
@@ -23,8 +23,8 @@ const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0
 const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /**
- * A registration added up. What was paid counts whatever became of the registration, as long as it was not given back,
- * and once: it moves with a seat that is transferred. Due and owed counts only who has a seat.
+ * Adds a registration to the sums. Payments count in every status of the registration unless refunded, and only once: they
+  * move with a transferred seat. Amounts due and owed count only for registrations with a seat.
  */
 export function addRegistration(sums: Sums, registration: RegistrationItem): Sums {
   const { payment } = registration;
@@ -41,7 +41,7 @@ export function addRegistration(sums: Sums, registration: RegistrationItem): Sum
 export const revenueByClass = defineReport({
   name: 'RevenueByClass',
   title: 'Revenue by class',
-  description: 'What the classes that begin in a period bring in: due, paid, refunded, kept and still owed.',
+  description: 'The revenue of the classes that begin in a period: due, paid, refunded, net and owed.',
   parameters: reportParameters.RevenueByClass,
   columns: {
     day: { title: 'Begins', kind: 'date', width: 11 },
@@ -51,7 +51,7 @@ export const revenueByClass = defineReport({
     due: { title: 'Due', kind: 'money', width: 12 },
     paid: { title: 'Paid', kind: 'money', width: 12 },
     refunded: { title: 'Refunded', kind: 'money', width: 12 },
-    net: { title: 'Kept', kind: 'money', width: 12 },
+    net: { title: 'Net', kind: 'money', width: 12 },
     owed: { title: 'Owed', kind: 'money', width: 12 },
   },
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
@@ -62,7 +62,7 @@ export const revenueByClass = defineReport({
   },
   async *rows(_, { tenant, asOf }, { classes }, from) {
     let sums = zeroSums;
-    // A class is begun anew where a reading was cut off within it: its sums are of this reading alone.
+    // A run that was cut off within a class starts with that class again, because its sums are not stored.
     let next = from.next ?? JSON.stringify({ from: '' });
     for await (const part of readRegistrations(tenant, classes, asOf, from)) {
       const { of, registrations, isLast, done } = part;

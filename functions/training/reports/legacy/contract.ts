@@ -11,7 +11,7 @@ const optionalId = z
   .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), id.optional())
   .optional();
 
-/** Filters by field: `courses` and `peopleids`, each with the ids that are wanted. */
+/** Filters by field, `courses` and `peopleids`, each with ids. */
 const filterRules = z
   .preprocess(
     (sent) => (sent === '' || sent === null ? undefined : sent),
@@ -29,7 +29,7 @@ const filterRules = z
       .default([]),
   )
   .default([])
-  .meta({ description: 'Only these courses or people; a rule without values filters nothing.' });
+  .meta({ description: 'Only these courses or people; a rule without values has no effect.' });
 export type FilterRules = z.output<typeof filterRules>;
 
 const days = { startDate: optionalDay(), endDate: optionalDay() };
@@ -43,25 +43,25 @@ const CourseCredit = z
     class: z.array(
       z.strictObject({ id: z.uuid(), name: z.string(), startDate: z.string(), endDate: z.string() }),
     ),
-    grantedDate: z.iso.date().meta({ description: 'The last day on which some were earned.' }),
+    grantedDate: z.iso.date().meta({ description: 'The last day on which credits were earned.' }),
     grantedCredits: z.number(),
-    totalCredit: z.number().meta({ description: 'What the course is worth in this type.' }),
+    totalCredit: z.number().meta({ description: 'The credits of this type that the course is worth.' }),
     tags: z.array(z.strictObject({ tagName: z.string() })),
   })
   .meta({ id: 'CourseCreditEntry' });
 
 const shared = { area: 'training', method: 'POST', tags: ['Reports'] } as const;
-/** One's own, or everybody's by the permission training.reports.read: decided in the rule. */
+/** Reports about the caller, or about all with training.reports.read; the handler decides. */
 const ownAccess = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
 const reportJobEndpoint = {
   responses: {
     201: {
-      description: 'The report, ready.',
+      description: 'The report is ready.',
       body: ReportJob,
       headers: { Location: 'The address of the report.' },
     },
     202: {
-      description: 'The report, which is being made.',
+      description: 'The report is being made.',
       body: ReportJob,
       headers: { Location: 'The address of the report.' },
     },
@@ -72,7 +72,7 @@ const reportJobEndpoint = {
 export const listCourseCredits = endpoint({
   ...shared,
   path: '/api/v1/CourseReport/CourseCreditPagingList',
-  summary: "A page of a person's credits by course",
+  summary: "List a person's credits by course",
   repeatable: true,
   body: listBody(
     {
@@ -86,12 +86,12 @@ export const listCourseCredits = endpoint({
       ...days,
       filterRules,
       groupById: id.meta({ description: 'The person.' }),
-      groupByType: integerWithDefault(3, 3, 3).meta({ description: '3: the credits of a person by course.' }),
+      groupByType: integerWithDefault(3, 3, 3).meta({ description: '3: credits of a person by course.' }),
     },
   ).meta({ id: 'CourseCreditRequest' }),
   responses: {
     200: {
-      description: 'A page of courses, with the sums over all pages.',
+      description: 'A page of courses, with the totals of all pages.',
       body: listPage(CourseCredit)
         .extend({ grantedCredits: z.number(), totalCredit: z.number() })
         .meta({ id: 'CourseCreditPage' }),
@@ -114,7 +114,7 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
   ...shared,
   ...reportJobEndpoint,
   path: '/api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport',
-  summary: "Ask for a PDF of a person's credits by course",
+  summary: "Request a PDF of a person's credits by course",
   body: z
     .object({
       filterBody: z.object({
@@ -143,8 +143,9 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
   ...shared,
   ...reportJobEndpoint,
   path: '/api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport',
-  summary: 'Ask for a PDF of the credits of the people of an organization, and of those below it',
-  description: 'Of everybody when groupById is blank. It needs training.reports.read.',
+  summary: 'Request a PDF of the credits of the people of an organization',
+    description:
+      'Includes the people of the organizations below it; everyone when groupById is blank. Requires training.reports.read.',
   body: z
     .object({
       filterBody: z.object({
@@ -173,7 +174,7 @@ export const generateCertificationReport = endpoint({
   ...shared,
   ...reportJobEndpoint,
   path: '/api/v1/Awards/generateCertificationPDFReport',
-  summary: "Ask for a person's certificate of one award as PDF",
+  summary: "Request a PDF of a person's certificate of one award",
   body: z
     .object({
       filterBody: z.object({
@@ -198,8 +199,8 @@ export const generateAllCertificationReport = endpoint({
   ...shared,
   ...reportJobEndpoint,
   path: '/api/v1/Awards/GenerateAllCertificationPDFReport/{personId}',
-  summary: 'Ask for all certificates of a person as one PDF',
-  description: 'Nothing of the body is needed: the path says whose.',
+  summary: 'Request a PDF of all certificates of a person',
+    description: 'The body can be empty: the path names the person.',
   params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
   body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -214,7 +215,7 @@ export const generateAllCertificationForPeopleReport = endpoint({
   ...shared,
   ...reportJobEndpoint,
   path: '/api/v1/Awards/GenerateAllCertificationForPeoplePDFReport',
-  summary: 'Ask for all certificates of some people as one PDF',
+  summary: 'Request a PDF of all certificates of some people',
   body: z
     .object({
       filterBody: z.object({

@@ -1,9 +1,9 @@
-// A person's credits by course: what was granted in each, of what it is worth.
+// A person's credits by course, compared with what the course is worth.
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import type { CreditItem } from '../../records/training-record.ts';
 
-/** What a course brought somebody in one type of credit. */
+/** The credits of one type that a person earned in a course. */
 export interface CourseCredits {
   readonly id: string;
   readonly name: string;
@@ -16,11 +16,11 @@ export interface CourseCredits {
   readonly course: CourseItem | undefined;
 }
 
-/** Sums of two decimals, exact. */
+/** Exact sums of numbers with two decimals. */
 export const sumHundredths = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 
-/** What credits bring by course and type. A course that is gone, or worth none of a type, counts as what was granted. */
+/** Groups credits by course and type. A course that was removed, or has no such credits, is worth what was granted. */
 export function groupByCourse(
   credits: readonly CreditItem[],
   courses: ReadonlyMap<string, CourseItem>,
@@ -69,7 +69,7 @@ const presentClass = ({ id, sectionName, sessions }: ClassItem) => {
   };
 };
 
-/** A row as callers read it. */
+/** Presents a row. */
 export const presentCourseCredits = (row: CourseCredits, classes: ReadonlyMap<string, ClassItem>) => ({
   id: row.id,
   name: row.name,

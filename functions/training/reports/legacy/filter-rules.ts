@@ -5,15 +5,15 @@ import type { FilterRules } from './contract.ts';
 
 const isId = (value: string): boolean => z.guid().safeParse(value).success;
 
-/** The ids that rules name; none filter nothing. */
+/** The ids of the filters; an empty list does not filter. */
 export interface FilterIds {
   readonly courseIds: readonly string[];
   readonly personIds: readonly string[];
 }
 
 /**
- * What filter rules name.
- * @throws Failure 400 with a fault for each value that can be no id
+ * Parses filter rules.
+  * @throws Failure 400 with an error for each value that is not an id
  */
 export function parseFilterRules(rules: FilterRules): FilterIds {
   const faults = rules.flatMap(({ selectedValues }, rule) =>
@@ -25,9 +25,9 @@ export function parseFilterRules(rules: FilterRules): FilterIds {
   );
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  const of = (field: FilterRules[number]['fieldId']): string[] =>
+  const idsOfField = (field: FilterRules[number]['fieldId']): string[] =>
     rules
       .filter(({ fieldId }) => fieldId === field)
       .flatMap(({ selectedValues }) => selectedValues.map((value) => value.toLowerCase()));
-  return { courseIds: of('courses'), personIds: of('peopleids') };
+  return { courseIds: idsOfField('courses'), personIds: idsOfField('peopleids') };
 }

@@ -15,7 +15,7 @@ import { listCourseCredits } from './contract.ts';
 import { groupByCourse, presentCourseCredits, sumHundredths } from './course-credits.ts';
 import { parseFilterRules } from './filter-rules.ts';
 
-// All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
+// All credits of the person are read for every page, because the totals include all of them.
 export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }) => {
   const { groupById, filterRules, searchText, selectedDate, startDate, endDate } = body.filterBody;
   assertMayActFor(caller, groupById, 'training.reports.read');
@@ -29,19 +29,19 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
     const message = `There is no person with the id ${groupById}.`;
     throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'filterBody.groupById' }]);
   }
-  const counting = credits.filter(
+  const matching = credits.filter(
     ({ voidedDate, earnedDate, courseId = '' }) =>
       voidedDate === undefined &&
       isWithin(earnedDate, period) &&
       (selectedDate === undefined || earnedDate <= selectedDate) &&
       (courseIds.length === 0 || courseIds.includes(courseId)),
   );
-  const ids = [...new Set(counting.flatMap(({ courseId }) => (courseId === undefined ? [] : [courseId])))];
+  const ids = [...new Set(matching.flatMap(({ courseId }) => (courseId === undefined ? [] : [courseId])))];
   const courses = new Map((await coursesById(tenant, ids)).map((course) => [course.id, course]));
   const searched = foldForSort(searchText ?? '');
-  const rows = groupByCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
-  const wanted = toPageRequest(body);
-  const page = takePage(sortEntries(rows, wanted.sortBy, wanted.sortDirection), wanted);
+  const rows = groupByCourse(matching, courses).filter(({ name }) => foldForSort(name).includes(searched));
+  const request = toPageRequest(body);
+  const page = takePage(sortEntries(rows, request.sortBy, request.sortDirection), request);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
   const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
   return ok({

@@ -1,4 +1,4 @@
-// Classes of a period, and the registrations of classes one after the other.
+// Reads the classes of a period, and the registrations of classes.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { buildClassEntry, type ClassEntry, classSort } from '../../classes/class-entry.ts';
@@ -9,16 +9,16 @@ import type { ReadPosition } from '../report.ts';
 import { readPages } from './pages.ts';
 import { resolveReference } from './people.ts';
 
-/** A class as reports tell of it. */
+/** The fields of a class that reports use. */
 export type ReportedClass = Pick<
   ClassEntry,
   'id' | 'sectionName' | 'courseName' | 'startsAt' | 'days' | 'isCancelled'
 >;
 
-/** The day a class begins, in its own time zone. */
+/** The first day of a class, in its own time zone. */
 export const firstDay = ({ days, startsAt }: ReportedClass): string => days[0] ?? startsAt.slice(0, 10);
 
-/** The class a parameter names, as its entry. @throws Failure 400 */
+/** The class that a parameter refers to. @throws Failure 400 */
 export const resolveClass = async (
   tenant: TenantStore,
   id: string | null | undefined,
@@ -28,8 +28,8 @@ export const resolveClass = async (
 };
 
 /**
- * The classes that begin in a period, by start. Days are those of each class's own time zone, so that the instants asked
- * for reach a day further on both sides.
+ * The classes that begin in a period, by start. Days are in each class's own time zone, so the query covers a day more on
+  * both sides.
  */
 export async function listClassesInPeriod(
   tenant: TenantStore,
@@ -43,23 +43,23 @@ export async function listClassesInPeriod(
   return found.filter((entry) => isWithin(firstDay(entry), period));
 }
 
-/** Registrations of one class, and how many classes are behind. */
+/** A page of the registrations of one class, and how many classes are done. */
 interface ClassRegistrations {
   readonly of: ReportedClass;
   readonly registrations: readonly RegistrationItem[];
-  /** Whether these are the last of the class. */
+  /** Whether this is the last page of the class. */
   readonly isLast: boolean;
   readonly done: number;
   readonly next: string;
 }
 
-/** Where a reading goes on: with the first class that sorts at or after `from`, after a place in its registrations. */
+/** Where reading continues: with the first class that sorts at or after `from`, after a position in its registrations. */
 interface ClassPosition {
   readonly from: string;
   readonly after?: string | undefined;
 }
 
-/** The registrations of some classes page by page, in the order of the classes, without those made after a moment. */
+/** Reads the registrations of some classes page by page, without those created after a moment. */
 export async function* readRegistrations(
   tenant: TenantStore,
   classes: readonly ReportedClass[],

@@ -1,4 +1,4 @@
-// Credits that were granted, by the shortest way to them: those of a person, of a course, or of some days.
+// Reads credits by the shortest way: from the records of people, the lists of courses, or the list by day.
 import type { Partition, Range, TenantStore } from '../../../../shared/data/store.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
 import {
@@ -14,22 +14,22 @@ import { isEmptyPeriod, isWithin, type Period } from '../period.ts';
 import type { Batch, ReadPosition, ReportScope } from '../report.ts';
 import { readPages } from './pages.ts';
 
-/** Which credits are wanted; those of everybody, and of all courses, where none are named. */
+/** The filter of credits: people, courses, and a period; all by default. */
 export interface CreditFilter {
   readonly personIds?: readonly string[] | null | undefined;
   readonly courseIds?: readonly string[] | null | undefined;
   readonly period?: Period | undefined;
 }
 
-/** How many people, courses or else days the credits lie in; progress through them is told in these. */
+/** How many people, courses or days must be read; progress is counted in these. */
 export interface CreditScope extends Pick<ReportScope, 'size'> {
   readonly firstDay?: string | undefined;
 }
 
-/** So many pointers are read together, and then their credits by key. */
+/** How many pointers are read at once, and then their credits by key. */
 const pointersPerBatch = 400;
 
-/** Listed by the day they were earned; nothing in an id sorts after a tilde. */
+/** The range of sort keys of a period; a tilde sorts after every id. */
 const toSortRange = (period: Period | undefined): Range => ({
   ...(period?.from !== undefined && { from: period.from }),
   ...(period?.to !== undefined && { to: `${period.to}#~` }),
@@ -45,14 +45,14 @@ const loadCredits = async (
   return found.filter((credit) => credit !== undefined);
 };
 
-/** The day of the first credits of a range, or of the last. Two short reads. */
+/** The day of the first or last credit of a range. Two short reads. */
 async function findEndDay(tenant: TenantStore, range: Range, backward: boolean): Promise<string | undefined> {
   const { items } = await tenant.query(creditsByDay(tenant), { ...range, limit: 1, backward });
   const [credit] = await loadCredits(tenant, items);
   return credit?.earnedDate;
 }
 
-/** The lists that hold the credits, each with the range of it, where people or courses are named. */
+/** The lists to read, with their ranges, when the filter names people or courses. */
 function selectLists(
   tenant: TenantStore,
   { personIds, courseIds, period }: CreditFilter,
@@ -67,7 +67,7 @@ function selectLists(
   return undefined;
 }
 
-/** What lies ahead of somebody who reads these credits. No read where people or courses are named, else four short ones. */
+/** Loads how much must be read. No read when the filter names people or courses, else four short ones. */
 export async function loadCreditScope(tenant: TenantStore, wanted: CreditFilter): Promise<CreditScope> {
   const lists = selectLists(tenant, wanted);
   if (lists) return { size: lists.length };
@@ -81,13 +81,13 @@ export async function loadCreditScope(tenant: TenantStore, wanted: CreditFilter)
   return { size: daysBetween(firstDay, lastDay) + 1, firstDay };
 }
 
-/** Where the reading of several lists goes on. */
+/** Where reading of several lists continues. */
 interface ListPosition {
   readonly at: number;
   readonly after?: string | undefined;
 }
 
-/** Credits that count, in batches, with how far the reading is. */
+/** Reads the credits that match, in batches, with the progress. */
 export async function* readCredits(
   tenant: TenantStore,
   wanted: CreditFilter,
@@ -96,7 +96,7 @@ export async function* readCredits(
   from: ReadPosition,
 ): AsyncGenerator<Batch<CreditItem>> {
   const { period } = wanted;
-  // Existing callers send such days; the table would refuse to look for them.
+  // Existing callers send such periods; a query with an empty range would fail.
   if (isEmptyPeriod(period)) return;
   const moment = asOf.toISOString();
   const [people, courses] = [wanted.personIds, wanted.courseIds].map((ids) => new Set(ids));

@@ -1,17 +1,17 @@
-// A partition page by page, from its beginning or from where somebody else stopped.
+// Reads a partition page by page, from the beginning or from the position where an earlier run stopped.
 import type { Page, Partition, Position, Range, TenantStore } from '../../../../shared/data/store.ts';
 
-/** Where a reading goes on, as text. */
+/** Parses a position. */
 const parsePosition = (text: string | undefined): Position | undefined =>
   text === undefined || text === '' ? undefined : JSON.parse(text);
 
-/** A page, and the text that the next one is read after; undefined on the last. */
+/** A page, and the position of the next page as text; undefined on the last page. */
 export interface ItemPage<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
 }
 
-/** The pages of a range after a place; at least one, be it empty. */
+/** The pages of a range after a position; at least one, possibly empty. */
 export async function* readPages<T>(
   tenant: TenantStore,
   partition: Partition<T>,

@@ -1,4 +1,4 @@
-// People and organizations as reports name them.
+// Reads the people and organizations of reports.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type OrganizationItem,
@@ -10,15 +10,15 @@ import { type PersonItem, personKey } from '../../../../shared/directory/person-
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { readPages } from './pages.ts';
 
-/** A name as lists are ordered by it: the last name first. */
+/** A person's name with the last name first. */
 export function listName(person: PersonItem): string {
   const { lastName, firstName, middleName, suffix } = person;
   if (lastName === undefined || firstName === undefined) return displayName(person);
-  const given = [firstName, middleName].filter(Boolean).join(' ');
-  return [lastName, given, suffix].filter(Boolean).join(', ');
+  const givenNames = [firstName, middleName].filter(Boolean).join(' ');
+    return [lastName, givenNames, suffix].filter(Boolean).join(', ');
 }
 
-/** The people with these ids, as far as they are there; a round trip per hundred. */
+/** The existing people among these ids; one round trip per hundred. */
 export async function loadPeople(
   tenant: TenantStore,
   ids: readonly string[],
@@ -34,8 +34,8 @@ const unknownValue = (what: string, id: string, target: string): ErrorDetail => 
 });
 
 /**
- * What a parameter names, or nothing when it names nothing.
- * @throws Failure 400 when there is no such record
+ * The record that a parameter refers to; undefined without the parameter.
+  * @throws Failure 400 when the record does not exist
  */
 export async function resolveReference<T>(
   what: string,
@@ -50,8 +50,8 @@ export async function resolveReference<T>(
 }
 
 /**
- * What a parameter names several of.
- * @throws Failure 400 with a fault for each that is not there
+ * The records that a parameter refers to.
+  * @throws Failure 400 with an error for each record that does not exist
  */
 export async function resolveReferences<T extends { readonly id: string }>(
   what: string,
@@ -68,7 +68,7 @@ export async function resolveReferences<T extends { readonly id: string }>(
   return found;
 }
 
-/** The people a parameter names. @throws Failure 400 */
+/** The people that the parameter refers to. @throws Failure 400 */
 export const resolvePeople = (
   tenant: TenantStore,
   ids: readonly string[] | null | undefined,
@@ -77,11 +77,11 @@ export const resolvePeople = (
     ...(await loadPeople(tenant, wanted)).values(),
   ]);
 
-/** Some names as one: all of them when they are few, else their number. */
+/** Up to three names in full, else their number. */
 export const summarizeNames = (names: readonly string[], what: string): string | undefined =>
   names.length === 0 ? undefined : names.length <= 3 ? names.join('; ') : `${names.length} ${what}`;
 
-/** The organization a parameter names. @throws Failure 400 */
+/** The organization that the parameter refers to. @throws Failure 400 */
 export const resolveOrganization = (
   tenant: TenantStore,
   id: string | null | undefined,
@@ -89,8 +89,7 @@ export const resolveOrganization = (
   resolveReference('organization', 'organizationId', id, (wanted) => organizationById(tenant, wanted));
 
 /**
- * All organizations by id. A tenant has some thousands at most, about ten of them to a read unit; reports that need the
- * tree read them once.
+ * All organizations by id, about ten to a read unit. A tenant has some thousands at most.
  */
 export async function loadOrganizations(tenant: TenantStore): Promise<ReadonlyMap<string, OrganizationItem>> {
   const found = new Map<string, OrganizationItem>();
@@ -99,7 +98,7 @@ export async function loadOrganizations(tenant: TenantStore): Promise<ReadonlyMa
   return found;
 }
 
-/** The ids of an organization and all below it, however deep; a circle of parents ends where it closes. */
+/** The ids of an organization and all below it. Circular parents are followed only once. */
 export function organizationSubtree(
   organizations: ReadonlyMap<string, OrganizationItem>,
   id: string,
@@ -110,14 +109,14 @@ export function organizationSubtree(
   return found;
 }
 
-/** The organizations a report is limited to: one and those below it; undefined when it is limited to none. */
+/** The organizations that a report is limited to; undefined without a limit. */
 export const loadOrganizationSubtree = async (
   tenant: TenantStore,
   organization: OrganizationItem | undefined,
 ): Promise<ReadonlySet<string> | undefined> =>
   organization && organizationSubtree(await loadOrganizations(tenant), organization.id);
 
-/** Whether a person belongs to one of these organizations; everybody does where none are said. */
+/** Whether a person belongs to one of these organizations; always true without a limit. */
 export const belongsTo = (
   organizations: ReadonlySet<string> | undefined,
   organizationId: string | undefined,
