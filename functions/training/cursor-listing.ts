@@ -1,4 +1,4 @@
-// Lists of area A that grow without end: pages by a cursor, the next one told by the header Link (RFC 8288).
+// Cursor pages of training lists that grow without limit. The header Link has the address of the next page (RFC 8288).
 import { decodeCursor, encodeCursor } from '../../shared/data/list-cursor.ts';
 import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
@@ -7,13 +7,13 @@ import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 export const cursorQuery = {
   pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
   cursor: optionalText(2000).meta({
-    description: 'Where to go on: take it from the address that Link names as next.',
+    description: 'The position of the page: use the address of the next page in Link.',
   }),
 };
 
 /** The headers of such a list, as its contract declares them. */
 export const cursorHeaders = {
-  Link: 'The addresses of the first page, and of the next one where more follows (RFC 8288).',
+  Link: 'The addresses of the first page and, if there is one, of the next page (RFC 8288).',
 } as const;
 
 interface CursorPageRequest {
@@ -21,13 +21,13 @@ interface CursorPageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A page, and the sort text of its last entry when more follows. */
+/** A page, and the cursor of the next page if there is one. */
 interface CursorPage<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
 }
 
-/** The first entries of a range, over as many replies as it takes. */
+/** The first entries of a range, from as many queries as needed. */
 async function queryFirst<T>(
   tenant: TenantStore,
   list: Partition<T>,
@@ -44,7 +44,7 @@ async function queryFirst<T>(
   return found;
 }
 
-/** A page of several lists as if they were one, in the order of their sort texts; one query for each list. */
+/** Loads a page of several lists merged by their sort keys; one query for each list. */
 export async function loadMergedPage<T>(
   tenant: TenantStore,
   lists: readonly Partition<T>[],
@@ -56,7 +56,8 @@ export async function loadMergedPage<T>(
   const from =
     query.cursor === undefined || !first ? undefined : decodeCursor(identifyLists(lists), query.cursor);
   const bound = from === undefined ? {} : backward ? { to: from } : { from };
-  // One entry more tells whether another page follows; one more still, as the range begins with the cursor's own entry.
+  // One more entry to know whether another page follows, and one more because the range includes the cursor's own
+  // entry.
   const limit = query.pageSize + 2;
   const pages = await Promise.all(
     lists.map((list) => queryFirst(tenant, list, { ...bound, limit, backward })),
@@ -74,15 +75,15 @@ export async function loadMergedPage<T>(
   };
 }
 
-/** What tells the lists of one cursor from those of another. */
+/** Identifies the lists that a cursor belongs to. */
 const identifyLists = (lists: readonly Partition<unknown>[]): string =>
   lists.map(({ name }) => name).join('\n');
 
 /**
- * The header Link of a page.
+ * Builds the header Link of a page.
  *
  * @param address the list's absolute address without a query
- * @param query what the list was asked for; all but the cursor comes back in the links
+ * @param query the query of the request, repeated in the links
  */
 export function buildLinkHeader(
   address: string,

@@ -1,19 +1,19 @@
-// Calendar days as stretches of time in a time zone, and what lies within them.
+// Filters instants by calendar days in a time zone.
 import { getEndOfDay, getStartOfDay } from '../../shared/time/local-time.ts';
 
-/** The end of a day that is over; undefined for today and later, when all there is existed. */
+/** The end of a past day; undefined for today and later days. */
 export function endOfPastDay(date: string, timeZone: string, now: Date): Date | undefined {
   const end = getEndOfDay(date, timeZone);
   return end < now ? end : undefined;
 }
 
-/** Days from one to another, both included; either end may be left open. */
+/** From one day to another, both included; either end can be open. */
 export interface DayRange {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
 
-/** Tells whether an instant lies within the days; undefined when they are open at both ends and tell nothing apart. */
+/** Creates a filter of instants within the days; undefined when both ends are open. */
 export function createDayRangeFilter(
   days: DayRange | undefined,
   timeZone: string,

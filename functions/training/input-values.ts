@@ -1,14 +1,14 @@
-// What was sent of a record laid over what was kept: absent keeps, null and blank clear
+// Applies sent values to stored ones: absent keeps the stored value, null and blank clear it
 // (docs/interface/requests.md#partial-updates).
 
-/** What was sent, or what was kept when nothing was; null and blank clear. */
+/** The sent value, or the current one when none was sent; null and blank clear it. */
 export const inputOrCurrent = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
   sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
 
-/** Each word once, in the order of their first appearance. */
+/** The different words, in the order of their first occurrence. */
 const uniqueWords = (words: readonly string[]): string[] => [...new Set(words)];
 
-/** A list of words as sent, or as kept when none was; null clears. */
+/** The sent list of words, or the current one when none was sent; null clears it. */
 export const wordsOrCurrent = (
   sent: readonly string[] | null | undefined,
   kept: readonly string[],

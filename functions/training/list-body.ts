@@ -1,5 +1,5 @@
-// The body that existing callers send for lists, and the page they read: numbers may be strings, absent values blank,
-// dates of either form (docs/interface/lists.md#list-bodies). The filters of each list stand in its contract.
+// The list requests and pages of existing callers: numbers can be strings, absent values blank, dates of either form
+// (docs/interface/lists.md#list-bodies). The filters of each list stand in its contract.
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
 import {
@@ -9,7 +9,7 @@ import {
   optionalText,
 } from '../../shared/http/lenient.ts';
 
-/** Pages are numbered up to here. */
+/** The largest page number. */
 const LAST_PAGE = 1_000_000;
 /**
  * Entries of a page unless told (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
@@ -17,12 +17,12 @@ const LAST_PAGE = 1_000_000;
  */
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1000;
-/** What a reply can hold: Lambda takes 6 MB, in which the body is a JSON text once more. */
+/** The largest reply: Lambda allows 6 MB, in which the body is encoded as JSON again. */
 const MAX_REPLY_BYTES = 5_800_000;
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` as 2027-03-01; whatever else as it is. */
+/** Converts `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` to 2027-03-01; other values stay as they are. */
 function toIsoDay(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (typeof value !== 'string') return value;
@@ -33,13 +33,13 @@ function toIsoDay(value: unknown): unknown {
 
 const dayFormats = 'a date as YYYY-MM-DD or MM-DD-YYYY';
 
-/** A day that must be there, such as the one in a path. */
+/** A required day, such as one in a path. */
 export const day = () =>
   z
     .preprocess(toIsoDay, z.iso.date(dayFormats))
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
 
-/** An optional day; blank is absent. */
+/** An optional day; blank means absent. */
 export const optionalDay = () =>
   z
     .preprocess(toIsoDay, z.iso.date(dayFormats).optional())
@@ -48,7 +48,7 @@ export const optionalDay = () =>
 
 const blankToUndefined = (value: unknown): unknown => (isBlank(value) ? undefined : value);
 
-/** Days from one to another, both included; either end may be left open. */
+/** From one day to another, both included; either end can be open. */
 export const dayRange = () =>
   z
     .preprocess(blankToUndefined, z.object({ startDate: optionalDay(), endDate: optionalDay() }).optional())
@@ -63,7 +63,7 @@ const toNumber = (value: unknown): unknown =>
       : value;
 const amount = () => z.preprocess(toNumber, z.number().min(0).optional()).optional();
 
-/** Numbers from `min` to `max`, both included; either end may be left open. */
+/** Numbers from `min` to `max`, both included; either end can be open. */
 export const numberRange = () =>
   z.preprocess(blankToUndefined, z.object({ min: amount(), max: amount() }).optional()).optional();
 
@@ -73,10 +73,10 @@ const toTextList = (value: unknown): unknown => {
   return entries.filter((one) => !isBlank(one)).map((one) => (typeof one === 'number' ? String(one) : one));
 };
 
-/** Any number of texts: none when absent or blank, one when it is a text alone. No text means no filter. */
+/** A list of texts; also a single text, or blank for none. An empty list does not filter. */
 export const textList = () => z.preprocess(toTextList, z.array(z.string().max(200)).max(100)).default([]);
 
-/** Any number of some words, each in any case: what is none of them is refused with their list. No word means no filter. */
+/** A list of some words, in any case; other words are invalid. An empty list does not filter. */
 export const enumList = <const W extends readonly [string, ...string[]]>(words: W) => {
   const spelled = normalizeSpelling(words);
   return z
@@ -91,7 +91,7 @@ export const enumList = <const W extends readonly [string, ...string[]]>(words: 
 };
 
 /**
- * The order of a list: fields by the names that callers have for them, in any case; the first is the order unless told.
+ * The sort field of a list by the names that callers use, in any case; by default the first.
  *
  * @example sortBy({ name: ['coursename'], creditHours: [] })
  */
@@ -117,16 +117,16 @@ const direction = z.preprocess(
   z.enum(['asc', 'desc']).optional(),
 );
 
-/** Filters that every list has. */
+/** The filters of every list. */
 export const commonFilters = {
-  searchText: optionalText(200).meta({ description: 'Words that the name holds, in any case.' }),
-  selectedDate: optionalDay().meta({ description: 'Only what existed on that day.' }),
+  searchText: optionalText(200).meta({ description: 'Words in the name, in any case.' }),
+  selectedDate: optionalDay().meta({ description: 'Only records that existed on that day.' }),
 } as const;
 
 /**
- * The body of a list: which page, in which order, under `filterBody` the filters.
+ * The body of a list request: page, order, and the filters in `filterBody`.
  *
- * @param fields the fields it can be ordered by, each with further names callers have for it; the first unless told
+ * @param fields the sort fields, each with further names that callers use; the first is the default
  */
 export const listBody = <const F extends string, S extends z.ZodRawShape>(
   fields: Readonly<Record<F, readonly string[]>>,
@@ -134,20 +134,20 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
 ) =>
   z.object({
     itemCount: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
-      description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless told.`,
+      description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} by default.`,
       example: 10,
     }),
     pageSize: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
-      description: 'The same; counts when itemCount is left out.',
+      description: 'Same as itemCount; used when itemCount is absent.',
     }),
     pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({
       description: 'The number of the page, from 1.',
       example: 1,
     }),
     sortBy: sortBy(fields).default(Object.keys(fields)[0] as never),
-    sortDirection: direction.optional().meta({ description: 'asc unless told.' }),
-    isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is left out.' }),
-    isAsscending: optionalBoolean().meta({ description: 'The same in another spelling.' }),
+    sortDirection: direction.optional().meta({ description: 'asc by default.' }),
+    isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is absent.' }),
+    isAsscending: optionalBoolean().meta({ description: 'Same as isAscending, in another spelling.' }),
     filterBody: z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter)).prefault({} as never),
   });
 
@@ -161,7 +161,7 @@ interface ListBody<F extends string> {
   readonly isAsscending?: boolean | undefined;
 }
 
-/** The page that a list body asks for, and its order, as lists of area A know them. */
+/** The page and order that a list body requests. */
 export const toPageRequest = <F extends string>({
   itemCount,
   pageSize,
@@ -177,7 +177,7 @@ export const toPageRequest = <F extends string>({
   sortDirection: sortDirection ?? ((isAscending ?? isAsscending ?? true) ? 'asc' : 'desc'),
 });
 
-/** A page of a list as existing callers read it. */
+/** The page schema of existing callers. */
 export const listPage = <S extends z.ZodType>(entry: S) =>
   z.strictObject({
     itemCount: z.int().meta({ description: 'The number of entries on this page.' }),
@@ -185,25 +185,25 @@ export const listPage = <S extends z.ZodType>(entry: S) =>
     result: z.array(entry),
   });
 
-/** How many bytes a reply with these entries is, as Lambda hands it on. */
+/** The size in bytes of a reply with these entries, as Lambda returns it. */
 const countReplyBytes = (entries: readonly unknown[]): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(entries)));
 
 /**
- * A page is answered whole or not at all: a shorter one would leave out entries that no other page has.
- * @throws Failure 400 when the entries are more than a reply can hold
+ * Asserts that the page fits into a reply. A shortened page would leave out entries that no other page has.
+ * @throws Failure 400 when the entries are too large for a reply
  */
 function assertFitsReply(entries: readonly unknown[]): void {
   const bytes = entries.length > 200 ? countReplyBytes(entries) : 0;
   if (bytes <= MAX_REPLY_BYTES) return;
   const many = Math.max(1, Math.floor(((entries.length * MAX_REPLY_BYTES) / bytes) * 0.9));
-  const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply holds ${MAX_REPLY_BYTES / 1e6}; ask for pages of ${many}.`;
+  const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply can have at most ${MAX_REPLY_BYTES / 1e6} MB; request pages of ${many}.`;
   throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'itemCount' }]);
 }
 
 /**
- * The entries of a page and the number of all, as existing callers read them.
- * @throws Failure 400 when the entries are more than a reply can hold
+ * Presents a page and the total number of entries.
+ * @throws Failure 400 when the entries are too large for a reply
  */
 export function presentPage<T>(result: readonly T[], totalCount: number) {
   assertFitsReply(result);

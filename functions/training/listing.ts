@@ -1,10 +1,10 @@
-// Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count
+// Pages of training lists: a plain array, with the headers Link and X-Total-Count
 // (docs/interface/lists.md#array-lists).
 import * as z from 'zod';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { integerWithDefault, normalizeSpelling } from '../../shared/http/lenient.ts';
 
-/** Pages are numbered up to here. */
+/** The largest page number. */
 const LAST_PAGE = 1_000_000;
 
 /** One of some words, in any case; the first when absent or blank. */
@@ -14,34 +14,34 @@ const enumOrDefault = <const W extends readonly [string, ...string[]]>(words: W)
   return z.preprocess(canonical, z.enum(words)).prefault(words[0]);
 };
 
-/** The query parameters of a list that can be put in the order of these fields; the first is the order unless told. */
+/** The query parameters of a list with these sort fields; the first is the default. */
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) => ({
   page: integerWithDefault(1, 1, LAST_PAGE).meta({
     description: 'The number of the page, from 1.',
     example: 1,
   }),
   pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
-  sortBy: enumOrDefault(fields).meta({ description: 'The field whose order the list is in.' }),
+  sortBy: enumOrDefault(fields).meta({ description: 'The field by which the list is sorted.' }),
   sortDirection: enumOrDefault(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),
 });
 
 /** The headers of a list, as its contract declares them. */
 export const listHeaders = {
-  Link: 'The addresses of the first, previous, next and last page (RFC 8288), each where there is one.',
+  Link: 'The addresses of the first, previous, next and last page, if there are such pages (RFC 8288).',
   'X-Total-Count': 'The number of entries on all pages.',
 } as const;
 
-/** Which page of a list is asked for; further parameters are carried over into the links. */
+/** The requested page of a list. Further parameters are repeated in the links. */
 interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
 
 /**
- * Link and X-Total-Count of a page. A page past the end links back to the last one.
+ * Builds Link and X-Total-Count of a page. A page past the end links back to the last one.
  *
  * @param address the list's absolute address without a query
- * @param query what the list was asked for; each value that is there comes back in the links
+ * @param query the query of the request, repeated in the links
  */
 export function buildPageHeaders(address: string, query: PageRequest, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / query.pageSize));
@@ -58,7 +58,7 @@ export function buildPageHeaders(address: string, query: PageRequest, total: num
   return { Link: links.join(', '), 'X-Total-Count': String(total) };
 }
 
-/** What entries can be ordered by. Nothing comes before something. */
+/** The values that entries can be sorted by. Absent values sort first. */
 type Sortable = string | number | boolean | undefined;
 
 const toSortRank = (value: Sortable): string | number =>
@@ -70,7 +70,7 @@ const compare = (a: string | number, b: string | number): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-/** The entries in the order of one field, then of their ids; names without regard to case and accents. */
+/** Sorts entries by a field and then by id; names regardless of case and accents. */
 export function sortEntries<T extends { readonly id: string; readonly name: string }>(
   entries: readonly T[],
   field: keyof T & string,

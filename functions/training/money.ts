@@ -1,12 +1,12 @@
 // Amounts with two decimals: money as Decimal(10,2) (docs/interface/training.md#amounts), credits and hours.
 import * as z from 'zod';
 
-/** How far a sum of floating-point numbers may lie from the amount that is meant. */
+/** The largest rounding error of a sum of floating-point numbers. */
 const ROUNDING_NOISE = 1e-6;
 
 /**
- * An amount as it is meant: 0.1 + 0.2 is 0.30000000000000004 to a computer and 0.3 to everybody else. What is no noise
- * stays, and is refused for its third decimal.
+ * Removes floating-point errors: 0.1 + 0.2 is 0.30000000000000004. An amount with a real third decimal stays as it is
+ * and is rejected.
  */
 function roundToHundredths(sent: number): number {
   const rounded = Math.round(sent * 100) / 100;

@@ -1,6 +1,6 @@
-// The order by name that lists of training are in.
+// The sort key by name of training lists.
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 
-/** Where a record stands in the order by name; the id at the end makes it stable among equal names. */
+/** The sort key of a record; the id makes the order of equal names stable. */
 export const nameSort = ({ name, id }: { readonly name: string; readonly id: string }): string =>
   `${foldForSort(name)}#${id}`;

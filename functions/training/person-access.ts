@@ -1,4 +1,4 @@
-// Who may see or do something that concerns one person: that person, or whoever holds the permission.
+// Access to what concerns a person: for that person, and for callers with the permission.
 import type { Caller } from '../../shared/auth/access.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { permissionDenied } from '../../shared/errors/failure.ts';
@@ -7,7 +7,7 @@ import { permissionDenied } from '../../shared/errors/failure.ts';
 export const isSelf = (caller: Caller, personId: string): boolean =>
   caller.kind === 'user' && caller.personId === personId;
 
-/** Whether the caller may, as this person or by the permission. Where a tenant takes calls without a token, they may. */
+/** Whether the caller is this person or has the permission. True for calls that the tenant allows without a token. */
 export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
   caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
 
@@ -21,7 +21,7 @@ export const isInstructor = (caller: Caller, { instructors }: TaughtClass): bool
   instructors.some(({ personId }) => isSelf(caller, personId));
 
 /**
- * Refuses a caller who neither teaches the class nor holds the permission: who teaches keeps the list of who is there.
+ * Asserts that the caller is an instructor of the class or has the permission.
  * @throws Failure 403
  */
 export function assertTeaches(caller: Caller, of: TaughtClass | undefined, permission: Permission): void {
@@ -31,7 +31,7 @@ export function assertTeaches(caller: Caller, of: TaughtClass | undefined, permi
 }
 
 /**
- * Refuses a caller who asks about others than themself without the permission; no names are everybody.
+ * Asserts that the caller asks only about themself or has the permission. No ids mean everyone.
  * @throws Failure 403
  */
 export function assertMayActForAll(
@@ -45,7 +45,7 @@ export function assertMayActForAll(
 }
 
 /**
- * Refuses a caller who is neither this person nor holds the permission.
+ * Asserts that the caller is this person or has the permission.
  * @throws Failure 403
  */
 export function assertMayActFor(caller: Caller, personId: string, permission: Permission): void {

@@ -1,7 +1,7 @@
-// Numbers that people read aloud and type: of confirmations and of certificates. `4821-9075`: digits alone, for
-// letters sound alike, and a check digit that finds every single wrong digit and every swap of two neighbours.
+// Confirmation and certificate numbers, which people read aloud and type, such as `4821-9075`: only digits, because
+// letters sound alike, with a check digit that detects each wrong digit and each swap of neighbours.
 
-/** The quasigroup of order 10 that H. M. Damm gives (2004): totally antisymmetric, zero on the diagonal. */
+/** The totally antisymmetric quasigroup of order 10 from H. M. Damm (2004). */
 const dammTable = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],
   [7, 0, 9, 2, 1, 5, 4, 8, 6, 3],
@@ -15,19 +15,19 @@ const dammTable = [
   [2, 5, 8, 1, 4, 3, 6, 7, 9, 0],
 ] as const;
 
-/** Digits before the check digit. Confirmations are short; certificates are looked up by anybody, so nobody may guess one. */
+/** Digits before the check digit. Certificate numbers are longer, because the public lookup must not allow guessing. */
 const lengths = { confirmation: 7, certificate: 11 } as const;
 type RecordNumberKind = keyof typeof lengths;
 
-/** The Damm check digit of some digits; 0 when they already end in theirs. */
+/** The Damm check digit of some digits; 0 when they already end with theirs. */
 export const checkDigit = (digits: string): number =>
   [...digits].reduce((interim, digit) => dammTable[interim]?.[Number(digit)] ?? 0, 0);
 
 const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-');
 
 /**
- * A number made from a random id (UUID v4): seven digits of a confirmation or eleven of a certificate with their check
- * digit, in groups of four. Two ids may give the same number: keep it unique by a condition, and decide again.
+ * Derives a number from a random id (UUID v4): seven digits for a confirmation, eleven for a certificate, and the check
+ * digit, in groups of four. Two ids can give the same number, so the write must be conditional and be retried.
  *
  * @example numberFrom('9f1c2b34-0000-4000-8000-00000000002a', 'confirmation') // '0000-0427'
  */
@@ -37,7 +37,7 @@ export function deriveRecordNumber(randomId: string, of: RecordNumberKind): stri
   return groupDigits(`${digits}${checkDigit(digits)}`);
 }
 
-/** The number that somebody typed, with or without hyphens and blanks, as it is kept; undefined when it can't be one. */
+/** Parses a typed number, with or without hyphens and spaces; undefined when it is invalid. */
 export function parseRecordNumber(typed: string, of: RecordNumberKind): string | undefined {
   const digits = typed.replace(/[\s.\u2010-\u2015-]/g, '');
   return new RegExp(`^\\d{${lengths[of] + 1}}$`).test(digits) && checkDigit(digits) === 0

@@ -1,4 +1,4 @@
-// Whether somebody counts as a member: by the organization they belong to, never by a stored flag
+// Whether a person is a member: decided by their organization, never by a stored flag
 // (docs/interface/crm.md#members).
 
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -6,7 +6,7 @@ import { type OrganizationItem, organizationKey } from '../../shared/directory/o
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import type { RegistrantKind } from './registrations/record/registration.ts';
 
-/** A member is an active person who belongs to an active organization of the directory; everybody else is not. */
+/** A member is an active person who belongs to an active organization of the directory. */
 export function registrantKind(
   person: PersonItem,
   organization: OrganizationItem | undefined,
@@ -15,7 +15,7 @@ export function registrantKind(
   return isMember ? 'member' : 'nonMember';
 }
 
-/** The organization that a person belongs to, if it has a record. */
+/** The record of a person's organization, if there is one. */
 export const findPersonOrganization = async (
   tenant: TenantStore,
   person: PersonItem,

@@ -1,12 +1,12 @@
-// Searching by words: every word that was typed stands somewhere in what is searched, in any order and case.
+// Text search: every word of the search must occur in the texts, in any order and case.
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 
-/** Words one by one, for a fold of the whole would be cut off where sort keys end. */
+/** Splits a text into folded words. Each word is folded separately, because folding cuts off long texts. */
 const splitWords = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => foldForSort(word).split('-').filter(Boolean));
 
 /**
- * Tells whether texts hold every word; undefined when no word was typed.
+ * Creates a filter of texts that contain every word; undefined without words.
  *
  * @example holding('Budget basics')?.('Basics of the Budget') // true
  */
@@ -22,7 +22,8 @@ export function createTextFilter(
 }
 
 /**
- * Tells whether any of some ids, names or tags is among those that were chosen, in any case; undefined when none was.
+ * Creates a filter of ids, names or tags of which at least one is among the choices, in any case; undefined without
+ * choices.
  *
  * @example anyOf(['Ethics'])?.('elections', 'ethics') // true
  */

@@ -17,7 +17,9 @@ export interface LineStyle {
   readonly spacing?: number;
 }
 
-/** With features of its own a run is set whole: the library sets word by word otherwise, and reverses no Hebrew line. */
+/**
+ * With features of its own a run is set whole: the library sets word by word otherwise, and reverses no Hebrew line.
+ */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga'];
 
 /** The runs of a line from left to right. */

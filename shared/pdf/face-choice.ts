@@ -1,4 +1,5 @@
-// Which typeface of a document prints a character: the one that was asked for, its script's, or the one of what has none.
+// Which typeface of a document prints a character: the one that was asked for, its script's, or the one of what has
+// none.
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
 import { detectCjkLanguage, isEmoji } from './families.ts';

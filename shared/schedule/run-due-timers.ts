@@ -1,4 +1,4 @@
-// Runs the timers of a tenant that are due: each once, in one transaction with what it does.
+// Runs the due timers of a tenant, each once, in one transaction with its changes.
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
@@ -7,8 +7,8 @@ import { logError } from '../http/log.ts';
 import { completeTimer, dueTimers, findTimer, postponeTimer, type TimerItem } from './timers.ts';
 
 /**
- * What a kind of timer does when it is due: the changes, which are committed together with the timer's end. It may be
- * run again on fresh reads. Nothing to do is no changes: things may have gone another way since the timer was set.
+ * What a kind of timer does when it is due: the changes, which are committed together with the removal of the timer. A
+ * rule can be run again on new reads. It returns no changes when there is nothing left to do.
  */
 export type TimerRule = (
   tenant: TenantStore,
@@ -17,25 +17,25 @@ export type TimerRule = (
   newId: () => string,
 ) => Promise<readonly Change[]> | readonly Change[];
 
-/** What the runner works with. */
+/** The context of a run. */
 export interface TimerRunContext {
-  /** Whose timers; area A's unless told. */
+  /** The area of the timers; training by default. */
   readonly area?: Area;
   readonly rules: Readonly<Record<string, TimerRule>>;
-  /** What the tenant's clock shows. */
+  /** The tenant's time. */
   readonly now: Date;
   readonly newId: () => string;
-  /** Whether another timer may be begun. */
+  /** Whether there is time for another timer. */
   readonly hasTime: () => boolean;
 }
 
-/** Timers of one tenant in one go, so that a tenant with many lets the others have their turn. */
+/** The number of timers of a tenant in one run, so that a tenant with many does not delay the others. */
 const maxTimersPerRun = 50;
 
 /**
- * Runs one timer if it is still due.
+ * Runs a timer if it is still due.
  * @returns whether it ran
- * @throws whatever its rule throws
+ * @throws the error of its rule
  */
 async function runTimer(
   tenant: TenantStore,
@@ -43,7 +43,7 @@ async function runTimer(
   { rules, now, newId }: TimerRunContext,
 ): Promise<boolean> {
   const rule = Object.hasOwn(rules, found.kind) ? rules[found.kind] : undefined;
-  if (!rule) throw new Error(`Nothing is known to do for a timer of the kind ${found.kind}`);
+  if (!rule) throw new Error(`There is no rule for timers of the kind ${found.kind}`);
   const { hasRun } = await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);
     if (!timer || timer.dueAt > now.toISOString()) return { changes: [], hasRun: false };
@@ -52,7 +52,7 @@ async function runTimer(
   return hasRun;
 }
 
-/** Moves a timer that failed further off, unless somebody else has moved or ended it. */
+/** Postpones a failed timer, unless it was moved or removed meanwhile. */
 const postponeFailedTimer = async (tenant: TenantStore, found: TimerItem, now: Date): Promise<void> =>
   void (await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);
@@ -61,8 +61,8 @@ const postponeFailedTimer = async (tenant: TenantStore, found: TimerItem, now: D
   }));
 
 /**
- * Runs some of the timers that are due. One that fails is logged and moved off; it keeps no other from running.
- * @returns whether more may be due
+ * Runs some of the due timers. A failed timer is logged and postponed, and does not block the others.
+ * @returns whether more timers can be due
  */
 export async function runDueTimers(tenant: TenantStore, timers: TimerRunContext): Promise<boolean> {
   const due = await dueTimers(tenant, timers.now, maxTimersPerRun, timers.area);
@@ -80,6 +80,6 @@ export async function runDueTimers(tenant: TenantStore, timers: TimerRunContext)
       settled += 1;
     }
   }
-  // A rule may have set timers that are due at once. Where none was settled, the index is late and has nothing new.
+  // A rule can set timers that are due at once. When none was settled, the index is behind and has no new timers.
   return settled > 0;
 }

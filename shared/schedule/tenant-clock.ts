@@ -1,7 +1,7 @@
-// A tenant's clock: the real one, moved when the tenant is a sandbox.
+// A tenant's clock: the real time, with an offset for sandboxes.
 import type { TenantItem } from '../auth/records.ts';
 
-/** What a tenant's clock shows at a real moment. */
+/** The tenant's time at a real moment. */
 export const tenantTime = (
   { clockOffsetSeconds }: Pick<TenantItem, 'clockOffsetSeconds'>,
   real: Date,

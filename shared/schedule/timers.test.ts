@@ -39,7 +39,7 @@ const count: TimerRule = () => [update(counterKey(), { add: { n: 1 } })];
 const readCount = async () => (await tenant.get(counterKey(), { consistent: true }))?.n ?? 0;
 
 describe('timers', () => {
-  it('are due in the order of their moments, the moment itself included', async () => {
+  it('are due in the order of their due times, the due time itself included', async () => {
     await set('a', 'late', minutesLater(1));
     await set('b', 'now', noon);
     await set('a', 'early', minutesLater(-5));
@@ -47,7 +47,7 @@ describe('timers', () => {
     expect(await subjects(minutesLater(1))).toEqual(['early', 'now', 'late']);
   });
 
-  it('are moved by setting them again, and go when they are cleared', async () => {
+  it('are moved by setting them again, and removed by clearing them', async () => {
     await set('a', 'one', noon);
     await set('a', 'one', minutesLater(10));
     expect(await subjects(noon)).toEqual([]);
@@ -59,14 +59,14 @@ describe('timers', () => {
 });
 
 describe('running what is due', () => {
-  it('happens once, however many runners race', async () => {
+  it('happens once when several runners race', async () => {
     for (let at = 0; at < 12; at += 1) await set('count', `subject ${at}`, minutesLater(-at));
     await Promise.all(Array.from({ length: 6 }, () => runWith({ count })));
     expect(await readCount()).toBe(12);
     expect(await dueTimers(tenant, noon)).toEqual([]);
   });
 
-  it('commits what the rule decides and the end of the timer together, or neither', async () => {
+  it("commits the rule's changes and the removal of the timer together, or neither", async () => {
     await set('refused', 'x', noon);
     const refused: TimerRule = () => [
       update(counterKey(), { add: { n: 1 } }),
@@ -81,7 +81,7 @@ describe('running what is due', () => {
     expect(await findTimer(tenant, { kind: 'refused', subject: 'x' })).toMatchObject({ failures: 1 });
   });
 
-  it('lets a rule set its own timer again, or clear it, as the last word', async () => {
+  it('lets a rule set its own timer again, or clear it', async () => {
     await set('again', 'x', noon);
     await set('gone', 'y', noon);
     const rules: Record<string, TimerRule> = {
@@ -100,7 +100,7 @@ describe('running what is due', () => {
     expect(await readCount()).toBe(1);
   });
 
-  it('puts off one that fails, each time further, and runs the others', async () => {
+  it('postpones a failed timer, each time further, and runs the others', async () => {
     const failing: TimerRule = () => {
       throw new Error('not today');
     };
@@ -123,7 +123,7 @@ describe('running what is due', () => {
     expect(await readCount()).toBe(2);
   });
 
-  it('tells whether more may be due, and begins none without time', async () => {
+  it('returns whether more can be due, and starts none without time', async () => {
     await set('count', 'x', noon);
     expect(await runWith({ count }, { hasTime: () => false })).toBe(true);
     expect(await readCount()).toBe(0);
@@ -132,7 +132,7 @@ describe('running what is due', () => {
     expect(await readCount()).toBe(1);
   });
 
-  it('leaves one that was moved while it stood in the list', async () => {
+  it('does not run a timer that was moved after the list was read', async () => {
     await set('count', 'first', minutesLater(-1));
     await set('mover', 'second', minutesLater(-2));
     const mover: TimerRule = (of) => [

@@ -1,35 +1,35 @@
-// Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
+// Timers: written in the transaction that causes them, and run once when they are due.
 import { affectsKey, type Change, put, remove, replaceCondition } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 
-/** What a timer is set for. One timer of a kind per subject: setting it again moves it. */
+/** A timer. There is one of each kind per subject: setting it again moves it. */
 export interface Timer<K extends string = string> {
   readonly kind: K;
-  /** What it is about: a registration's id, a class's, a certification's with the days left. */
+  /** The subject: the id of a registration or class, or of a certification with the days left. */
   readonly subject: string;
-  /** When it is due, by the tenant's clock. */
+  /** When the timer is due, by the tenant's clock. */
   readonly dueAt: Date;
-  /** Whose function runs it; area A's unless told. */
+  /** The area whose function runs it; training by default. */
   readonly area?: Area | undefined;
 }
 
-/** A timer as the table holds it. */
+/** A stored timer. */
 export interface TimerItem {
   readonly type: 'timer';
   readonly kind: string;
   readonly subject: string;
   /** ISO 8601, UTC. */
   readonly dueAt: string;
-  /** How often running it failed. */
+  /** How often the run failed. */
   readonly failures: number;
-  /** Absent for area A. */
+  /** Absent for training. */
   readonly area?: Area | undefined;
 }
 
 const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<TimerItem> =>
   tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
-/** Each area has its own list, as each has its own function that knows what its kinds mean. */
+/** Each area has its own list and its own function with the rules of its kinds. */
 const timersByDueTime = (tenant: TenantStore, area: Area = 'training'): Partition<TimerItem> =>
   tenant.listing(area === 'training' ? 'TIMERS' : `TIMERS#${area}`);
 
@@ -41,13 +41,13 @@ export const setTimer = (tenant: TenantStore, { kind, subject, dueAt, area }: Ti
     { listed: { listing: timersByDueTime(tenant, area), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
   );
 
-/** Takes a timer away; nothing happens when there is none. */
+/** Removes a timer; no effect when there is none. */
 export const clearTimer = (tenant: TenantStore, kind: string, subject: string): Change =>
   remove(timerKey(tenant, kind, subject));
 
 /**
- * The timers of an area that are due by a moment of the tenant's clock, the oldest first. As the index has them: may be
- * late.
+ * The timers of an area that are due at a moment of the tenant's clock, oldest first. Read from the index, which can be
+ * behind.
  */
 export async function dueTimers(
   tenant: TenantStore,
@@ -63,7 +63,7 @@ export async function dueTimers(
   return items;
 }
 
-/** The timer of this kind and subject as it was last written. */
+/** The timer of this kind and subject, in a consistent read. */
 export const findTimer = (
   tenant: TenantStore,
   { kind, subject }: Pick<Timer, 'kind' | 'subject'>,
@@ -79,8 +79,8 @@ const ifUnchanged = ({ dueAt, failures }: TimerItem) => ({
 });
 
 /**
- * The changes of what a timer ran, with the timer's end among them, so that it runs once, whoever else found it due.
- * A rule that moves or clears its own timer has the last word: its change then bears the condition.
+ * Adds the removal of the timer to the changes of its rule, so that it runs only once. When the rule moves or clears
+ * its own timer, that change gets the condition instead.
  */
 export function completeTimer(
   tenant: TenantStore,
@@ -93,10 +93,10 @@ export function completeTimer(
   return changes.map((change) => (change === own ? replaceCondition(own, ifUnchanged(timer)) : change));
 }
 
-/** Delays in minutes after a first, second, ... failure; the last one repeats. */
+/** The delays in minutes after the first, second, ... failure; the last one repeats. */
 const retryDelays = [1, 5, 15, 60, 360] as const;
 
-/** Moves a timer that failed further off, so that it does not stand in the way of others. */
+/** Postpones a failed timer, so that it does not block others. */
 export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date): Change {
   const delay = retryDelays[Math.min(timer.failures, retryDelays.length - 1)] ?? 360;
   const dueAt = new Date(now.getTime() + delay * 60_000).toISOString();

@@ -1,47 +1,48 @@
-// The audit of settings: who changed which one and when, written in the transaction of the change and never touched again.
+// The audit of settings: who changed which setting and when, written in the transaction of the change and never
+// changed.
 import type { Caller } from '../auth/access.ts';
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Partition, TenantStore } from '../data/store.ts';
 import type { AuditedSetting } from './audited-settings.ts';
 
-/** A setting as the interface shows it, before or after a change. */
+/** A setting as presented, before or after a change. */
 type SettingView = Readonly<Record<string, unknown>>;
 
-/** A change of a setting: made when there is no before, removed when there is no after. */
+/** A change of a setting: without `before` it was created, without `after` removed. */
 export interface SettingChange {
   readonly setting: AuditedSetting;
-  /** Which entry of the setting's list: its id, or the name of a role. */
+  /** The entry of the setting: its id, or the name of a role. */
   readonly entry?: string | undefined;
   readonly before?: SettingView | undefined;
   readonly after?: SettingView | undefined;
 }
 
-/** A change of a setting as the table keeps it. */
+/** A stored change of a setting. */
 export interface AuditItem extends SettingChange {
   readonly type: 'settings-audit';
   readonly id: string;
   readonly at: string;
   readonly action: 'created' | 'changed' | 'removed';
-  /** The subject who did it, or `anonymous` where the tenant takes writes without a token. */
+  /** The subject who made the change, or `anonymous` without a token. */
   readonly by: string;
-  /** The subject's name then. */
+  /** The subject's name at the time. */
   readonly byName?: string | undefined;
 }
 
-/** All audited changes of the tenant, the oldest first. */
+/** All audited changes of the tenant, oldest first. */
 export const settingsAudit = (tenant: TenantStore): Partition<AuditItem> =>
   tenant.partition('SETTINGS-AUDIT');
-/** Where an audited change stands among all. */
+/** The sort key of an audited change. */
 export const auditSort = ({ at, id }: Pick<AuditItem, 'at' | 'id'>): string => `${at}#${id}`;
 
-/** Who changes, when, and where the ids come from: a rule's context has all three. */
+/** The part of the request context that an audited change needs. */
 interface AuditContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly newId: () => string;
 }
 
-/** Has a change of a setting audited: add it to the transaction that makes the change. One write. */
+/** The change that audits a change of a setting: add it to the same transaction. One write. */
 export function auditSettingChange(
   tenant: TenantStore,
   change: SettingChange,

@@ -1,6 +1,6 @@
 // The names of the settings whose changes are audited.
 
-/** Each as the last part of its address. */
+/** Each name is the last part of the setting's path. */
 export const auditedSettings = [
   'AccessPolicy',
   'ApprovalChains',

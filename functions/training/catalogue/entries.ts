@@ -1,16 +1,16 @@
-// Short entries of a kind of record, from which it is found other than by its own list: all in the order of creation,
-// and those that are offered (active) once more by name, counted, for the public catalogue.
+// Short entries of a kind of record: all in the order of creation, and the active ones also in a counted list by name,
+// for the public catalogue.
 //
-// Some 25 entries make a read unit. They are all read for orders other than by name, for filters, for the catalogue of
-// a past day, and for what a filter can be set to. A counted list for each order would cost every change of a record
-// another four writes.
+// About 25 entries make a read unit. All are read for sort orders other than by name, for filters and their options,
+// and for the catalogue of a past day. A counted list for each sort order would add four writes to every change of a
+// record.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Position, TenantStore } from '../../../shared/data/store.ts';
 import { nameSort } from '../name-sort.ts';
 import type { Catalogue } from './page.ts';
 
-/** What every entry tells. */
+/** The fields of every entry. */
 export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
@@ -19,20 +19,20 @@ export interface CatalogueEntry {
 }
 
 export interface CatalogueEntries<E extends CatalogueEntry> {
-  /** The entries in the order of creation, up to a moment when one is given. */
+  /** The entries in the order of creation, up to an optional moment. */
   readonly listCreatedUpTo: (moment: Date | undefined) => Promise<E[]>;
-  /** Whether anything was created after a moment. One short read. */
+  /** Whether a record was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
-  /** The entries of what is offered, by name. */
+  /** The active entries, by name. */
   readonly activeByName: CountedList<E>;
-  /** Writes an entry; the counters of what is offered are `counts`. */
+  /** Writes an entry, without the counters of the active entries. */
   readonly putEntry: (entry: E) => Change;
   readonly removeEntry: (entry: E) => Change;
-  /** Changes of the counters for an entry that comes, changes or goes. */
+  /** Changes the counters for an entry that is added, changed or removed. */
   readonly buildCountChanges: (before: E | undefined, after: E | undefined) => Promise<Change[]>;
 }
 
-/** The entries of a kind, kept under `<kind>-CATALOGUE`, those that are offered listed under `OFFERED-<kind>S`. */
+/** The entries of a kind, stored under `<kind>-CATALOGUE`; the active ones are listed under `OFFERED-<kind>S`. */
 export function catalogueEntries<E extends CatalogueEntry>(
   tenant: TenantStore,
   kind: 'AWARD' | 'COURSE',
@@ -80,7 +80,7 @@ export function catalogueEntries<E extends CatalogueEntry>(
   };
 }
 
-/** What is offered, by name or through the entries: as a catalogue whose records are the entries themselves. */
+/** The catalogue of active entries; its records are the entries themselves. */
 export const activeCatalogue = <E extends CatalogueEntry>({
   activeByName,
   listCreatedUpTo,

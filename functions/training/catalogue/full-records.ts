@@ -1,7 +1,6 @@
-// A catalogue whose records are read whole: for orders by fields that its short entries do not tell.
+// A catalogue that reads whole records, for sort orders by fields that the short entries do not have.
 //
-// A record is some 1 KB, eight to a read unit, against 25 entries: nobody pays for longer entries who does not ask for
-// such an order.
+// A record has about 1 KB, eight to a read unit instead of 25 entries. Only requests with such an order pay for that.
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
@@ -17,7 +16,7 @@ interface CatalogueRecord {
   readonly objectTypeId?: string | undefined;
 }
 
-/** A record with the texts that it is put in order by, whatever their case. */
+/** A record with its sort values, folded. */
 interface FullRecordEntry<T> {
   readonly id: string;
   readonly name: string;
@@ -28,7 +27,7 @@ interface FullRecordEntry<T> {
   readonly edition: number | undefined;
 }
 
-/** The fields that only whole records tell. */
+/** The fields that only whole records have. */
 export const fullRecordFields = ['description', 'levelType', 'objectType', 'edition'] as const;
 export type FullRecordField = (typeof fullRecordFields)[number];
 export const isFullRecordField = (field: string): field is FullRecordField =>

@@ -1,16 +1,16 @@
-// A page of a catalogue in the order asked for, with the exact number of all.
+// Loads pages of a catalogue in the requested order, with the exact total.
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import { sortEntries, takePage } from '../listing.ts';
 
 /**
- * Records of one kind that are found in two ways: by name through a counted list, where a page costs the same wherever
- * it is, and through short entries in the order of creation, which are all read for other orders and for filters.
+ * Records of one kind, found in two ways: through a counted list by name, where every page costs the same, and through
+ * short entries in the order of creation, which are all read for other sort orders and for filters.
  */
 export interface Catalogue<T, E extends { readonly id: string; readonly name: string }> {
   readonly byName: CountedList<T>;
-  /** The entries of what was created up to a moment; all without one. */
+  /** The entries of records created up to an optional moment. */
   readonly listEntriesUpTo: (moment: Date | undefined) => Promise<readonly E[]>;
-  /** Whether anything was created after a moment. One short read. */
+  /** Whether a record was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
   /** The records of these entries, in their order. */
   readonly load: (entries: readonly E[]) => Promise<readonly T[]>;
@@ -23,11 +23,11 @@ interface PageRequest<F extends string> {
   readonly sortDirection: 'asc' | 'desc';
 }
 
-/** What narrows a list. */
+/** The filter of a list. */
 interface CatalogueFilter<E> {
-  /** Only what existed at this moment of the past; all when undefined. */
+  /** Only records that existed at this past moment; all when undefined. */
   readonly moment?: Date | undefined;
-  /** Only entries of which this is true; all when undefined. */
+  /** Only entries that match; all when undefined. */
   readonly matches?: ((entry: E) => boolean) | undefined;
 }
 
@@ -36,7 +36,7 @@ interface CataloguePage<T> {
   readonly total: number;
 }
 
-/** A page of a counted list read from its end: the two pages that its rows lie in, each at its flat cost. */
+/** A page of a counted list in descending order: reads the two ascending pages that contain its rows. */
 export async function descendingPage<T>(
   list: CountedList<T>,
   page: number,
@@ -53,7 +53,7 @@ export async function descendingPage<T>(
   return { items: rows.reverse(), total };
 }
 
-/** A page of a counted list in either direction, and the exact number of all. */
+/** A page of a counted list in either direction, and the exact total. */
 export const countedPage = <T>(
   list: CountedList<T>,
   { page, pageSize, sortDirection }: Omit<PageRequest<string>, 'sortBy'>,
@@ -76,11 +76,10 @@ const listMatchingEntries = async <T, E extends { readonly id: string; readonly 
 };
 
 /**
- * The page a caller asks for.
+ * Loads the requested page.
  *
- * By name and without a filter, its cost is that of a page, wherever it is in the list; also with a moment, as long as
- * nothing was created since. Other orders, filters, and moments before the newest record, read the catalogue's entries:
- * about a read unit for 25 of them.
+ * By name and without a filter, every page costs the same; also with a moment, if no record was created since. Other
+ * sort orders, filters, and moments before the newest record read all entries, 25 to a read unit.
  */
 export async function loadCataloguePage<
   T,
@@ -94,7 +93,7 @@ export async function loadCataloguePage<
   return { items, total: entries.length };
 }
 
-/** How many there are on all pages. Without a filter it is read from the counters alone. */
+/** Counts the records on all pages. Without a filter, only counters are read. */
 export async function countCatalogue<T, E extends { readonly id: string; readonly name: string }>(
   catalogue: Catalogue<T, E>,
   by: CatalogueFilter<E>,

@@ -1,7 +1,9 @@
 // The place of a class on one line.
 import type { ClassContent } from '../classes/class.ts';
 
-/** "Alder County Annex, Room 210, 100 Main St, Rivertown, OR"; "Online" when it has no room; '' when nothing is known. */
+/**
+ * "Alder County Annex, Room 210, 100 Main St, Rivertown, OR"; "Online" when it has no room; '' when nothing is known.
+ */
 export function formatClassPlace({
   location,
   locationType,

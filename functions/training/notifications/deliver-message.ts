@@ -42,8 +42,8 @@ interface DeliveryContext {
 }
 
 /**
- * The recipients. The holders of a role are found by reading all users, about 12 to a read unit, because there is no list
- * of the holders of a role.
+ * The recipients. The holders of a role are found by reading all users, about 12 to a read unit, because there is no
+ * list of the holders of a role.
  */
 async function listRecipients(
   tenant: TenantStore,

@@ -1,7 +1,8 @@
 // A person's notifications in the app, numbered 1, 2, 3, ... in the order of arrival.
 //
-// Numbers have no gaps and are never reused, so each page is a range of sort keys: totals are exact and every page costs
-// the same. Unread notifications are also in the index until each is read; reading all at once writes only the inbox.
+// Numbers have no gaps and are never reused, so each page is a range of sort keys: totals are exact and every page
+// costs the same. Unread notifications are also in the index until each is read; reading all at once writes only the
+// inbox.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { NotificationKind } from './notification-kinds.ts';
@@ -149,8 +150,8 @@ export async function loadPage(
 }
 
 /**
- * Loads a page of unread notifications, newest first. Their numbers have gaps, so the pages before are read too, about 15
- * notifications to a read unit.
+ * Loads a page of unread notifications, newest first. Their numbers have gaps, so the pages before are read too, about
+ * 15 notifications to a read unit.
  */
 export async function loadUnreadPage(
   tenant: TenantStore,

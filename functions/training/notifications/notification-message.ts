@@ -15,7 +15,9 @@ type Recipient =
 export interface NotificationMessage {
   readonly kind: NotificationKind;
   readonly to: Recipient;
-  /** Identifies the event, such as a registration's id with what happened to it. The same event is notified only once. */
+  /**
+   * Identifies the event, such as a registration's id with what happened to it. The same event is notified only once.
+   */
   readonly about: string;
   /** The values of the template's fields: `{{memberName}}`, `{{className}}`, ... (merge-fields.ts). */
   readonly values: NotificationValues;

@@ -1,4 +1,4 @@
-// Organizations as training sees them: who belongs to them, what is below them, what their people hold
+// Organizations in training: their people, the organizations below them, and totals of their training
 // (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -10,7 +10,7 @@ const TrainingOrganization = z
     id: z.uuid(),
     name: z.string().meta({ example: 'Alder County' }),
     type: z.string().optional().meta({ example: 'County' }),
-    parentId: z.uuid().optional().meta({ description: 'The organization this one belongs to.' }),
+    parentId: z.uuid().optional().meta({ description: 'The parent organization.' }),
     isActive: z.boolean(),
   })
   .meta({ id: 'TrainingOrganization' });
@@ -18,31 +18,31 @@ const TrainingOrganization = z
 const TrainingOrganizationDetail = TrainingOrganization.extend({
   parentName: z.string().optional(),
   manager: EffectiveManager.optional().meta({
-    description: 'Who approves for its people: its own manager, else that of an organization above it.',
+    description: 'The manager of its people: its own, or else that of an organization above it.',
   }),
-  people: z.int().meta({ description: 'How many belong to it directly.' }),
+  people: z.int().meta({ description: 'How many people belong to it directly.' }),
   below: z.array(TrainingOrganization).meta({ description: 'The organizations directly below it, by name.' }),
   training: z
     .strictObject({
-      credits: z.number().meta({ description: 'Credits of all types and all time.' }),
+      credits: z.number().meta({ description: 'All credits of all types.' }),
       peopleWithCredits: z.int(),
-      certificationsInForce: z.int().meta({ description: 'Grace included.' }),
+      certificationsInForce: z.int().meta({ description: 'Valid certifications, including those in their grace period.' }),
       peopleCertified: z.int(),
     })
     .optional()
     .meta({
       description:
-        'What its people hold. Left out where more than 50 belong to it: ask for the report of credits by organization.',
+        'Totals of its people. Absent for more than 50 people: request the report CreditsByOrganization instead.',
     }),
 }).meta({ id: 'TrainingOrganizationDetail' });
 
 const Manager = z
   .strictObject({
-    manager: EffectiveManager.optional().meta({ description: 'Absent when there is nobody.' }),
+    manager: EffectiveManager.optional().meta({ description: 'Absent when there is no manager.' }),
     managerId: z
       .uuid()
       .optional()
-      .meta({ description: 'Who is set for this organization; absent when nobody is.' }),
+      .meta({ description: 'The manager assigned to this organization; absent when none is.' }),
   })
   .meta({ id: 'OrganizationManager' });
 
@@ -76,7 +76,7 @@ export const getTrainingOrganization = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Organizations/{id}',
-  summary: 'Get one organization with what its people hold',
+  summary: 'Get an organization with totals of its training',
   params: byId,
   responses: { 200: { description: 'The organization.', body: TrainingOrganizationDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -89,7 +89,7 @@ export const listOrganizationPeople = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Organizations/{id}/People',
-  summary: 'List the people who belong to an organization, by name',
+  summary: 'List the people of an organization by name',
   params: byId,
   query: z.object({ page, pageSize, sortDirection }),
   responses: {
@@ -105,7 +105,7 @@ export const getOrganizationManager = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/Organizations/{id}/Manager',
-  summary: 'Get who manages the people of an organization',
+  summary: "Get an organization's manager",
   params: byId,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -118,9 +118,9 @@ export const setOrganizationManager = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/Organizations/{id}/Manager',
-  summary: 'Say who manages the people of an organization',
+  summary: "Set an organization's manager",
   description:
-    'For its people who have no manager of their own, and those of organizations below it that have none. Registrations already under way keep theirs.',
+    'For its people without a manager of their own, and for those of organizations below it without a manager. Registrations in progress keep their approver.',
   params: byId,
   body: ManagerRequest,
   responses: { 200: manager },
@@ -134,9 +134,9 @@ export const removeOrganizationManager = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/Organizations/{id}/Manager',
-  summary: 'Leave the people of an organization to the manager of the one above it',
+  summary: "Remove an organization's manager",
   params: byId,
-  responses: { 204: { description: 'No manager is set for the organization.', body: null } },
+  responses: { 204: { description: 'No manager is assigned to the organization; that of the organization above it applies.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },

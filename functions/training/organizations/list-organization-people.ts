@@ -8,7 +8,7 @@ import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
-// The organization's short entries are read, about fifty to a read unit, and the people of the page by key.
+// Reads the organization's short entries, about fifty to a read unit, and the people of the page by key.
 export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {
   const [organization, ids] = await Promise.all([
     requireOrganization(tenant, id),

@@ -1,4 +1,4 @@
-// Finds an organization, and shows it.
+// Reads and presents an organization.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type OrganizationItem, organizationById } from '../../../shared/directory/organization-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -13,7 +13,7 @@ export async function requireOrganization(tenant: TenantStore, id: string): Prom
   return organization;
 }
 
-/** An organization as training shows it. */
+/** Presents an organization. */
 export const presentOrganization = ({
   id,
   name,

@@ -1,14 +1,14 @@
-// What the people of an organization hold together.
+// Totals of the training of an organization's people.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { certificationsInForce, creditTotals } from '../people/present.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 
-/** Up to how many people are looked up, one query each; a report does it for more. */
+/** The largest number of people, one query each; for more there is a report. */
 const maxPeople = 50;
 
 /**
- * The sums over some people's records: a query each, all at once, half a read unit for every ten entries or so. Nothing
- * when they are too many.
+ * Sums the training of some people: one query for each, concurrently, about 20 entries to a read unit. Undefined when
+ * there are too many people.
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */

@@ -1,4 +1,4 @@
-// People as training sees them: what they registered for and hold, who manages them, who teaches
+// People in training: registrations, certifications, managers and instructors
 // (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -8,21 +8,21 @@ import { EffectiveManager, HeldCertification, ManagerRequest, reference, Trainin
 
 const TrainingPersonDetail = TrainingPerson.extend({
   manager: EffectiveManager.optional().meta({
-    description: 'Who approves for them: their own manager, else that of their organization or one above it.',
+    description: "The person's manager: their own, or else that of their organization or of one above it.",
   }),
   liveRegistrations: z.int().meta({
     description:
-      'Registrations for classes in a live state: all but those denied, cancelled, expired or transferred.',
+      'Class registrations that are not denied, cancelled, expired or transferred.',
   }),
   credits: z
     .array(z.strictObject({ creditTypeId: z.uuid(), creditTypeName: z.string(), credits: z.number() }))
-    .meta({ description: 'Of all time, by type.' }),
+    .meta({ description: 'All credits, by type.' }),
   completedCourses: z.int(),
-  awardsInProgress: z.int().meta({ description: 'Awards they are registered for and do not hold yet.' }),
+  awardsInProgress: z.int().meta({ description: 'Awards that the person is registered for and does not hold yet.' }),
   certifications: z
     .array(HeldCertification)
-    .meta({ description: 'Certifications in force, grace included.' }),
-  classesTaught: z.int().meta({ description: 'Classes that name them as an instructor.' }),
+    .meta({ description: 'Valid certifications, including those in their grace period.' }),
+  classesTaught: z.int().meta({ description: 'Classes with the person as an instructor.' }),
 }).meta({ id: 'TrainingPersonDetail' });
 
 const Instructor = z
@@ -34,29 +34,29 @@ const Instructor = z
     imageThumbUrl: z.string().optional(),
     certifications: z.array(HeldCertification),
     classesTaught: z.int().meta({ description: 'Classes that have ended.' }),
-    classesAhead: z.int().meta({ description: 'Classes that go on or are to come.' }),
+    classesAhead: z.int().meta({ description: 'Current and future classes.' }),
     courses: z
       .array(z.strictObject({ id: z.uuid(), name: z.string() }))
-      .meta({ description: 'The courses of those classes.' }),
+      .meta({ description: 'The courses of these classes.' }),
   })
   .meta({ id: 'Instructor' });
 
 const Manager = z
   .strictObject({
-    manager: EffectiveManager.optional().meta({ description: 'Absent when there is nobody.' }),
+    manager: EffectiveManager.optional().meta({ description: 'Absent when there is no manager.' }),
     managerId: z
       .uuid()
       .optional()
-      .meta({ description: 'Who is set for this person; absent when nobody is.' }),
+      .meta({ description: 'The manager assigned to this person; absent when none is.' }),
   })
   .meta({ id: 'PersonManager' });
 
 const byId = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const shared = { area: 'training', tags: ['People'] } as const;
-// What concerns a person needs a token whatever the tenant lets be read without one: a tenant's code is no secret.
+// Data of people always requires a token, because a tenant's code is no secret.
 const readAccess = { permission: 'training.people.read', token: 'required' } as const;
 const writeAccess = { permission: 'training.people.write', token: 'tenant' } as const;
-/** The person themself may read too. */
+/** Also readable by the person. */
 const ownAccess = { permission: 'own', others: 'training.people.read', token: 'required' } as const;
 
 const { page, pageSize, sortDirection } = listQuery(['name']);
@@ -67,7 +67,7 @@ export const listTrainingPeople = endpoint({
   method: 'GET',
   path: '/api/v1/People/List',
   summary: 'List people by name',
-  description: 'In the order of last name, first name and id, whatever the case and the accents.',
+  description: 'Ordered by last name, first name and id, regardless of case and accents.',
   query: z.object({ page, pageSize, sortDirection }),
   responses: {
     200: { description: 'A page of people.', body: z.array(TrainingPerson), headers: listHeaders },
@@ -81,7 +81,7 @@ export const getTrainingPerson = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}',
-  summary: 'Get one person with their training',
+  summary: 'Get a person with their training',
   params: byId,
   responses: { 200: { description: 'The person.', body: TrainingPersonDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -94,7 +94,7 @@ export const listPersonRegistrations = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Registrations',
-  summary: "List a person's registrations for classes, the newest first",
+  summary: "List a person's class registrations, newest first",
   params: byId,
   query: z.object({ page, pageSize }),
   responses: {
@@ -110,7 +110,7 @@ export const listInstructors = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/Instructors',
-  summary: 'List those who teach, with their certifications and classes',
+  summary: 'List instructors with their certifications and classes',
   query: z.object({ page, pageSize, sortDirection }),
   responses: {
     200: { description: 'A page of instructors.', body: z.array(Instructor), headers: listHeaders },
@@ -124,7 +124,7 @@ export const getPersonManager = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/People/{personId}/Manager',
-  summary: 'Get who manages a person',
+  summary: "Get a person's manager",
   params: byId,
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
@@ -137,9 +137,9 @@ export const setPersonManager = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/v1/People/{personId}/Manager',
-  summary: 'Say who manages a person',
+  summary: "Set a person's manager",
   description:
-    'They are asked where an approval step says "manager". Registrations already under way keep theirs.',
+    'The manager decides approval steps whose approver is "manager". Registrations in progress keep their approver.',
   params: byId,
   body: ManagerRequest,
   responses: { 200: manager },
@@ -153,9 +153,9 @@ export const removePersonManager = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/People/{personId}/Manager',
-  summary: "Leave a person to their organization's manager",
+  summary: "Remove a person's manager",
   params: byId,
-  responses: { 204: { description: 'No manager is set for the person.', body: null } },
+  responses: { 204: { description: "No manager is assigned to the person; their organization's manager applies.", body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },

@@ -16,7 +16,7 @@ interface Moment {
   readonly now: Date;
 }
 
-/** One instructor: two queries, both at once. */
+/** Presents an instructor. Two concurrent queries. */
 async function presentInstructor(
   tenant: TenantStore,
   { id, name }: InstructorRow,
@@ -43,8 +43,8 @@ async function presentInstructor(
   };
 }
 
-// The short rows of all instructors are read for their order, about forty to a read unit; only those of the page are
-// looked up, at two read units or so each.
+// The short rows of all instructors are read to sort them, about forty to a read unit. Details are read only for the
+// page, about two read units for each instructor.
 export const handler = lambda(listInstructors, async ({ query, tenant, settings, now, url }) => {
   const all = sortEntries(await loadInstructors(tenant), 'name', query.sortDirection);
   const rows = takePage(all, query);

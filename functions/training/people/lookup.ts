@@ -1,4 +1,4 @@
-// Finds people with the organizations they belong to.
+// Reads people and the organizations they belong to.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
@@ -18,7 +18,7 @@ export async function requirePerson(
   return person;
 }
 
-/** The organizations that some people belong to, by id: one round trip, as many reads as there are different ones. */
+/** The organizations of some people, by id. One round trip; each organization is read once. */
 export async function loadOrganizationsOfPeople(
   tenant: TenantStore,
   people: readonly PersonItem[],

@@ -1,18 +1,18 @@
-// Who manages whom in training: the one who is asked where an approval step says "the member's manager".
+// Managers in training: they decide approval steps whose approver is the member's manager.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
 
-/** Whom somebody manages: one person, or everybody of an organization who has no manager of their own. */
+/** What a manager is assigned to: a person, or an organization, for its people without a manager of their own. */
 export type Managed = 'person' | 'organization';
 
-/** A manager that was set, for a person or for an organization. */
+/** A stored assignment of a manager to a person or an organization. */
 export interface ManagerItem {
   readonly type: 'manager';
-  /** The id of the person or organization that is managed. */
+  /** The id of the managed person or organization. */
   readonly id: string;
   readonly of: Managed;
-  /** The person who manages. */
+  /** The id of the manager. */
   readonly managerId: string;
   readonly version: number;
   readonly createdDate: string;
@@ -20,21 +20,21 @@ export interface ManagerItem {
   readonly schemaVersion: 1;
 }
 
-/** Where a manager was found: set for the person, or for an organization on the way up. */
+/** A manager, and what they are assigned to. */
 export interface ResolvedManager {
   readonly manager: PersonItem;
   readonly of: Managed;
-  /** The organization it is set for. */
+  /** The organization that the manager is assigned to. */
   readonly organization?: OrganizationItem | undefined;
 }
 
 export const managerKey = (tenant: TenantStore, of: Managed, id: string): Key<ManagerItem> =>
   tenant.key(of === 'person' ? `MANAGER#PERSON#${id}` : `MANAGER#ORG#${id}`, 'MANAGER');
 
-/** How far up parents are followed; no association is built deeper, and a circle of parents must end. */
+/** How many levels of parents are followed, so that circular parents end. */
 const maxLevels = 20;
 
-/** The manager set there, if it is an active person other than the one managed. */
+/** The assigned manager, if active and not the managed person. */
 async function loadActiveManager(
   tenant: TenantStore,
   item: ManagerItem | undefined,
@@ -46,10 +46,10 @@ async function loadActiveManager(
 }
 
 /**
- * The manager for members of an organization: its own, else that of the one it belongs to, and so on up to the top.
- * Two reads a level, one round trip, and one for the manager found.
+ * The manager of an organization's people: its own, or else that of its parent, and so on up.
+ * One round trip with two reads for each level, and one for the manager.
  *
- * @param personId who is never named: nobody manages themself
+ * @param personId the managed person, who can't be their own manager
  */
 export async function findOrganizationManager(
   tenant: TenantStore,
@@ -72,8 +72,8 @@ export async function findOrganizationManager(
 }
 
 /**
- * A person's manager and where it is set: the person's own, else the organization's, else its parent's, up to the top.
- * Never the person themself, nor somebody who is no longer active; undefined when there is nobody.
+ * A person's manager: their own, or else that of their organization or of one above it. Never the person themself or an
+ * inactive person.
  */
 export async function findPersonManager(
   tenant: TenantStore,

@@ -1,5 +1,4 @@
-// People as training shows them.
-
+// Presents people with their training.
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
@@ -9,7 +8,7 @@ import type { CreditItem } from '../records/training-record.ts';
 import { registrantKind } from '../registrant.ts';
 import type { ResolvedManager } from './manager.ts';
 
-/** A person; the organization is the record of the one they belong to, if there is one. */
+/** Presents a person, with the record of their organization if there is one. */
 export const presentPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
   id: person.id,
   name: displayName(person),
@@ -24,7 +23,7 @@ export const presentPerson = (person: PersonItem, organization: OrganizationItem
   isActive: person.isActive !== false,
 });
 
-/** A manager, with where they are set. */
+/** Presents a manager and what they are assigned to. */
 export const presentManager = (found: ResolvedManager | undefined) =>
   found && {
     id: found.manager.id,
@@ -36,7 +35,7 @@ export const presentManager = (found: ResolvedManager | undefined) =>
   };
 
 /**
- * The certifications that are in force on a day, grace included, those that end soonest first.
+ * The certifications valid on a day, including those in their grace period, the earliest to expire first.
  * @param today YYYY-MM-DD in the tenant's time zone
  */
 export function certificationsInForce(certifications: readonly CertificationItem[], today: string) {
@@ -52,7 +51,7 @@ export function certificationsInForce(certifications: readonly CertificationItem
     .sort((a, b) => (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0));
 }
 
-/** Credits by type, without those that were voided; hundredths are added up, as sums of decimals are not exact. */
+/** Totals of credits by type, without voided ones. Summed in hundredths, because sums of decimals are not exact. */
 export function creditTotals(credits: readonly CreditItem[]) {
   const totals = new Map<string, { readonly name: string; readonly hundredths: number }>();
   for (const { creditTypeId, creditTypeName, credits: many, voidedDate } of credits) {

@@ -1,4 +1,4 @@
-// What people and organizations show alike.
+// Schemas that people and organizations have in common.
 import * as z from 'zod';
 
 export const reference = z.guid().toLowerCase();
@@ -15,7 +15,7 @@ export const TrainingPerson = z
     organizationId: z.uuid().optional(),
     organizationName: z.string().optional(),
     kind: z.enum(['member', 'nonMember']).meta({
-      description: 'A member is an active person who belongs to an active organization.',
+      description: 'A member is an active person of an active organization.',
     }),
     isActive: z.boolean(),
   })
@@ -27,10 +27,10 @@ export const HeldCertification = z
     awardId: z.uuid(),
     awardName: z.string(),
     certificateNumber: z.string(),
-    validThrough: z.iso.date().optional().meta({ description: 'The last valid day; absent for ever.' }),
+    validThrough: z.iso.date().optional().meta({ description: 'The last valid day; absent when the certification never expires.' }),
     standing: z.enum(['Valid', 'InGrace']),
   })
-  .meta({ id: 'HeldCertification', description: 'A certification in force.' });
+  .meta({ id: 'HeldCertification', description: 'A valid certification.' });
 
 export const EffectiveManager = z
   .strictObject({
@@ -38,9 +38,9 @@ export const EffectiveManager = z
     name: z.string(),
     email: z.string().optional(),
     of: z.enum(['person', 'organization']).meta({
-      description: 'Whether they are set for the person, or for an organization.',
+      description: 'Whether the manager is assigned to the person or to an organization.',
     }),
-    organizationId: z.uuid().optional().meta({ description: 'The organization they are set for.' }),
+    organizationId: z.uuid().optional().meta({ description: 'The organization that the manager is assigned to.' }),
     organizationName: z.string().optional(),
   })
   .meta({ id: 'EffectiveManager' });

@@ -1,4 +1,4 @@
-// Sets and removes managers, for people and for organizations alike.
+// Assigns managers to people and organizations, and removes them.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
@@ -9,12 +9,12 @@ import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from
 interface ManagerTarget {
   readonly tenant: TenantStore;
   readonly of: Managed;
-  /** Who is managed. */
+  /** The id of the managed person or organization. */
   readonly id: string;
   readonly ifMatch: IfMatch | undefined;
 }
 
-/** The manager that is set there, as it was last written. */
+/** The assignment of a manager, in a consistent read. */
 export const findAssignedManager = (
   tenant: TenantStore,
   of: Managed,
@@ -22,8 +22,8 @@ export const findAssignedManager = (
 ): Promise<ManagerItem | undefined> => tenant.get(managerKey(tenant, of, id), { consistent: true });
 
 /**
- * Sets a manager.
- * @throws Failure 400 when it is nobody of the directory, somebody who is not active, or the person themself
+ * Assigns a manager.
+ * @throws Failure 400 when the manager does not exist, is inactive, or is the managed person
  */
 export async function assignManager(
   { tenant, of, id, ifMatch }: ManagerTarget,
@@ -36,7 +36,7 @@ export async function assignManager(
 }> {
   const target = 'managerId';
   if (managerId === id)
-    throw invalid([{ code: 'NOT_ALLOWED', message: 'Nobody manages themself; name somebody else.', target }]);
+    throw invalid([{ code: 'NOT_ALLOWED', message: "A person can't be their own manager.", target }]);
   const [manager, before] = await Promise.all([
     personById(tenant, managerId),
     findAssignedManager(tenant, of, id),
@@ -49,7 +49,7 @@ export async function assignManager(
     throw invalid([
       {
         code: 'NOT_ALLOWED',
-        message: 'A manager decides on registrations; name somebody who is active.',
+        message: 'The manager must be an active person.',
         target,
       },
     ]);
@@ -71,7 +71,7 @@ export async function assignManager(
   };
 }
 
-/** Removes the manager that is set; nothing when none is. */
+/** Removes an assignment; no change when there is none. */
 export async function removeManager({ tenant, of, id, ifMatch }: ManagerTarget): Promise<readonly Change[]> {
   const before = await findAssignedManager(tenant, of, id);
   const unchanged = ifUnchanged(before?.version ?? 0, ifMatch);

@@ -1,4 +1,4 @@
-// A person's training in numbers, from their record.
+// Summarizes a person's training from their record.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../records/certification.ts';
 import {
@@ -17,7 +17,7 @@ type RecordItem =
   | AwardRegistrationItem
   | CertificationItem;
 
-/** The whole record: one query, about ten entries to half a read unit. */
+/** The whole record: one query, about 20 entries to a read unit. */
 async function loadWholeRecord(tenant: TenantStore, personId: string): Promise<readonly RecordItem[]> {
   const found: RecordItem[] = [];
   let after: Position | undefined;
@@ -33,8 +33,8 @@ const ofType = <T extends RecordItem['type']>(items: readonly RecordItem[], type
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);
 
 /**
- * A person's training: the record in one query, and the registrations it points to in one round trip per hundred, for
- * their states change.
+ * Summarizes a person's training: one query for the record, and one round trip per hundred registrations for their
+ * status.
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */

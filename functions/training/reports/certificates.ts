@@ -39,8 +39,8 @@ function selectPrintable(certifications: readonly CertificationItem[], today: st
 
 /**
  * Finds the certifications of some people, ordered by name and award. One query for each person.
-  * @throws Failure 400 when a person does not exist
-  * @throws Failure 404 when none of the people has one
+ * @throws Failure 400 when a person does not exist
+ * @throws Failure 404 when none of the people has one
  */
 export async function requireCertificates(
   { tenant, settings, asOf }: ReportContext,

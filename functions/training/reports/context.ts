@@ -7,7 +7,7 @@ import type { ReportContext, ReportScope } from './report.ts';
 
 /**
  * Loads the context of a job that runs in the background. One read.
-  * @throws Error when the tenant no longer exists
+ * @throws Error when the tenant no longer exists
  */
 export async function loadReportContext(
   tenant: TenantStore,

@@ -106,8 +106,8 @@ async function insertJob(
 
 /**
  * Creates a report job. A small report is made at once, a larger one in the background.
-  * @throws Failure 400 when a parameter refers to a record that does not exist
-  * @throws Failure 403 when the caller may not request the report
+ * @throws Failure 400 when a parameter refers to a record that does not exist
+ * @throws Failure 403 when the caller may not request the report
  */
 export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<CreatedJob> {
   const { tenant, settings, now } = asking;
@@ -128,9 +128,9 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
 
 /**
  * Creates a job for certificates as one PDF.
-  * @throws Failure 400 when a person does not exist
-  * @throws Failure 404 when none of the people has a certificate
-  * @throws Failure 403 when they are not the caller's own and the caller may not read reports
+ * @throws Failure 400 when a person does not exist
+ * @throws Failure 404 when none of the people has a certificate
+ * @throws Failure 403 when they are not the caller's own and the caller may not read reports
  */
 export async function createCertificatesJob(
   asking: ReportRequestContext,

@@ -13,13 +13,13 @@ export interface ReportFile extends Pick<FileItem, 'id' | 'name' | 'linkSecret' 
 
 /**
  * A stored report job. It is changed once: when it is finished or given up.
-  *
-  * | from       | event                                            | to         |
+ *
+ * | from       | event                                            | to         |
  * |------------|--------------------------------------------------|------------|
  * | (none)     | requested, and small enough to be made at once   | success    |
-  * | (none)     | requested                                        | inprogress |
-  * | inprogress | the rows are read and the file is stored         | success    |
-  * | inprogress | it can't be made, or the last try failed         | failed     |
+ * | (none)     | requested                                        | inprogress |
+ * | inprogress | the rows are read and the file is stored         | success    |
+ * | inprogress | it can't be made, or the last try failed         | failed     |
  */
 export interface ReportJobItem {
   readonly type: 'report-job';

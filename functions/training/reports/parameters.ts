@@ -1,5 +1,5 @@
-// The parameters of each report, as the contract publishes them. Unknown fields are rejected: ignoring a misspelled filter
-// would return a report of everything.
+// The parameters of each report, as the contract publishes them. Unknown fields are rejected: ignoring a misspelled
+// filter would return a report of everything.
 import * as z from 'zod';
 
 const id = z.guid().toLowerCase();

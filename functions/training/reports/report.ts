@@ -108,7 +108,7 @@ export interface Report {
   readonly finish: ((read: readonly Row[]) => readonly Row[]) | undefined;
   /**
    * Parses the parameters and loads the records they refer to.
-    * @throws Failure 400 when a parameter refers to a record that does not exist
+   * @throws Failure 400 when a parameter refers to a record that does not exist
    */
   readonly prepare: (parameters: unknown, at: ReportContext) => Promise<PreparedReport>;
 }

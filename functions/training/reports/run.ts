@@ -1,8 +1,8 @@
 // Runs the job of a report in the background: claims it, reads the rows in parts, writes the file, and ends the job.
 //
-// Each part of the rows is stored in one transaction with the position where reading continues. A run that is cut off is
-// continued from there by another worker. Two workers can't both write, because each write is conditional on the lease. A
-// part that is written again replaces itself.
+// Each part of the rows is stored in one transaction with the position where reading continues. A run that is cut off
+// is continued from there by another worker. Two workers can't both write, because each write is conditional on the
+// lease. A part that is written again replaces itself.
 import type { Change } from '../../../shared/data/changes.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -208,7 +208,7 @@ class ReportRun {
 
 /**
  * Claims a job that is due and continues it as long as there is time.
-  * @returns the outcome; `taken` when another worker has the job, or it no longer exists
+ * @returns the outcome; `taken` when another worker has the job, or it no longer exists
  */
 export async function runReport(
   tenant: TenantStore,

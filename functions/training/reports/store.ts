@@ -1,5 +1,5 @@
-// Storage of reports: the job, its run and the rows so far in one partition, and a counted list of each subject's reports,
-// newest first.
+// Storage of reports: the job, its run and the rows so far in one partition, and a counted list of each subject's
+// reports, newest first.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';

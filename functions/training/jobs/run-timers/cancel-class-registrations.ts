@@ -52,8 +52,8 @@ async function countAttendanceRecorded(tenant: TenantStore, classId: string): Pr
 
 /**
  * Cancels a page of a cancelled class's registrations and sets the timer for the next page. Registrations with recorded
- * attendance stay as they are, and their registrants are only notified. Nobody is promoted to a freed seat. A registration
- * that the index did not contain yet is cancelled when the roster is read again.
+ * attendance stay as they are, and their registrants are only notified. Nobody is promoted to a freed seat. A
+ * registration that the index did not contain yet is cancelled when the roster is read again.
  */
 export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) => {
   const { classId } = parseSubject(timer);

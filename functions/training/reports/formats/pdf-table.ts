@@ -104,7 +104,9 @@ export class PdfTable {
     );
   }
 
-  /** The index of the first line of each page, then the number of lines. The table of the first page begins at `top`. */
+  /**
+   * The index of the first line of each page, then the number of lines. The table of the first page begins at `top`.
+   */
   pages(top: number): readonly number[] {
     const { rows, totals } = this.report;
     const count = rows.length === 0 ? 0 : rows.length + totals.length;

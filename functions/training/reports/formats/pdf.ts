@@ -46,8 +46,8 @@ function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument,
 }
 
 /**
- * Writes the document as PDF on the paper size of the tenant's region. The lines are laid out twice, the first time to count
-  * the pages, so that each page can be released once it is drawn.
+ * Writes the document as PDF on the paper size of the tenant's region. The lines are laid out twice, the first time to
+ * count the pages, so that each page can be released once it is drawn.
  */
 export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
   const shares = Object.values(report.columns).reduce((sum, { width }) => sum + width, 0);

@@ -1,5 +1,5 @@
-// A report as a workbook: one sheet with the rows, to be sorted and filtered, and one about the report. The only file that
-// imports the library.
+// A report as a workbook: one sheet with the rows, to be sorted and filtered, and one about the report. The only file
+// that imports the library.
 import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
 import type { ReportDocument } from '../document.ts';
 import { describePeriod } from '../period.ts';

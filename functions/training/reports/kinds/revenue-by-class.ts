@@ -23,8 +23,8 @@ const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0
 const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /**
- * Adds a registration to the sums. Payments count in every status of the registration unless refunded, and only once: they
-  * move with a transferred seat. Amounts due and owed count only for registrations with a seat.
+ * Adds a registration to the sums. Payments count in every status of the registration unless refunded, and only once:
+ * they move with a transferred seat. Amounts due and owed count only for registrations with a seat.
  */
 export function addRegistration(sums: Sums, registration: RegistrationItem): Sums {
   const { payment } = registration;

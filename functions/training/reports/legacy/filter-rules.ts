@@ -13,7 +13,7 @@ export interface FilterIds {
 
 /**
  * Parses filter rules.
-  * @throws Failure 400 with an error for each value that is not an id
+ * @throws Failure 400 with an error for each value that is not an id
  */
 export function parseFilterRules(rules: FilterRules): FilterIds {
   const faults = rules.flatMap(({ selectedValues }, rule) =>

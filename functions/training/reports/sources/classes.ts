@@ -28,8 +28,8 @@ export const resolveClass = async (
 };
 
 /**
- * The classes that begin in a period, by start. Days are in each class's own time zone, so the query covers a day more on
-  * both sides.
+ * The classes that begin in a period, by start. Days are in each class's own time zone, so the query covers a day more
+ * on both sides.
  */
 export async function listClassesInPeriod(
   tenant: TenantStore,
@@ -53,7 +53,9 @@ interface ClassRegistrations {
   readonly next: string;
 }
 
-/** Where reading continues: with the first class that sorts at or after `from`, after a position in its registrations. */
+/**
+ * Where reading continues: with the first class that sorts at or after `from`, after a position in its registrations.
+ */
 interface ClassPosition {
   readonly from: string;
   readonly after?: string | undefined;

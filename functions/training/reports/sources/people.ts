@@ -35,7 +35,7 @@ const unknownValue = (what: string, id: string, target: string): ErrorDetail => 
 
 /**
  * The record that a parameter refers to; undefined without the parameter.
-  * @throws Failure 400 when the record does not exist
+ * @throws Failure 400 when the record does not exist
  */
 export async function resolveReference<T>(
   what: string,
@@ -51,7 +51,7 @@ export async function resolveReference<T>(
 
 /**
  * The records that a parameter refers to.
-  * @throws Failure 400 with an error for each record that does not exist
+ * @throws Failure 400 with an error for each record that does not exist
  */
 export async function resolveReferences<T extends { readonly id: string }>(
   what: string,

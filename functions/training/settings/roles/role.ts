@@ -51,8 +51,8 @@ const settingsPermission = 'training.settings.write';
 /**
  * Asserts that the caller gives only permissions they hold and does not lock themself out.
  *
- * Because the caller keeps the permission to change settings, the tenant never loses its last holder. Counting the holders
- * instead would read every user of the tenant.
+ * Because the caller keeps the permission to change settings, the tenant never loses its last holder. Counting the
+ * holders instead would read every user of the tenant.
  * @throws Failure 403 naming each permission that the caller does not hold; 409 when the caller would lose theirs
  */
 function assertMayChangeRole(

@@ -73,7 +73,9 @@ export const insertType = (tenant: TenantStore, item: TrainingTypeItem): Change[
   put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
 ];
 
-/** Replaces the type that was read as `before`, except its count of uses: the records that refer to it maintain that. */
+/**
+ * Replaces the type that was read as `before`, except its count of uses: the records that refer to it maintain that.
+ */
 export function replaceType(
   tenant: TenantStore,
   before: TrainingTypeItem,
@@ -126,8 +128,8 @@ const isFirst = (use: TypeReference, at: number, uses: readonly TypeReference[])
   uses.findIndex((other) => isSameType(use, other)) === at;
 
 /**
- * Updates the counts of uses of the types that a record starts or stops to refer to: one change for each type, even when
- * the record names it twice. The transaction fails with 400 when a type no longer exists.
+ * Updates the counts of uses of the types that a record starts or stops to refer to: one change for each type, even
+ * when the record names it twice. The transaction fails with 400 when a type no longer exists.
  */
 export const buildTypeCountChanges = (
   tenant: TenantStore,

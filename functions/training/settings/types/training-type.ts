@@ -115,8 +115,9 @@ export const presentType = ({ id, name, isActive, createdDate, modifiedDate }: T
 });
 
 /**
- * The number of a type, for existing callers that expect an integer (docs/interface/training.md#types). It is the FNV-1a
- * hash of the id, so it needs no counter and never changes. Two types share a number with a probability of 1 in 2^31.
+ * The number of a type, for existing callers that expect an integer (docs/interface/training.md#types). It is the
+ * FNV-1a hash of the id, so it needs no counter and never changes. Two types share a number with a probability of 1 in
+ * 2^31.
  */
 export function typeNumber(id: string): number {
   let hash = 0x811c9dc5;
