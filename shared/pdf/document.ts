@@ -5,33 +5,33 @@ import { textsNeedingScripts } from './texts.ts';
 
 export type Paper = 'A4' | 'LETTER';
 
-/** What a document is about, and on what it is printed. */
+/** The properties and paper of a document. */
 export interface DocumentSettings {
   readonly title: string;
   readonly author: string;
-  /** Told as the time it was made; a moment of the data, never of the clock. */
+  /** The creation date in the file: a moment of the data, so that the bytes do not depend on the clock. */
   readonly createdAt: Date;
   readonly paper: Paper;
   readonly layout: 'portrait' | 'landscape';
-  /** What it says: every text in it, however deep, can be printed, whatever its script. */
+  /** All texts to be printed, at any depth: decides which typefaces are loaded. */
   readonly content: unknown;
 }
 
-/** A document in the making, its typefaces registered under their names. */
+/** An open document with its registered typefaces. */
 export interface OpenDocument {
   readonly pdf: PDFKit.PDFDocument;
   readonly faces: Faces;
-  /** For the scripts that `faces` lack; none where no text has such a script. */
+  /** The typefaces of other scripts; undefined when no text needs them. */
   readonly scripts: Scripts | undefined;
-  /** Ends it. */
+  /** Ends the document. */
   finish(): Promise<Uint8Array>;
 }
 
-/** Letter where that is what printers hold, A4 elsewhere. The Americas south of Mexico mix both. */
+/** Letter where it is the usual paper, else A4. */
 export const defaultPaper = (timeZone: string): Paper =>
   /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) ? 'LETTER' : 'A4';
 
-/** Opens a document without a page. The library is loaded when the first one is. */
+/** Opens a document without pages. The library is imported on first use. */
 export async function openDocument({
   title,
   author,

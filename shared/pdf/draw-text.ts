@@ -1,4 +1,4 @@
-// Draws lines of text in a document, each character in a typeface that has it, each script in its reading order.
+// Draws lines of text: each character in a typeface that has it, each script in its reading order.
 
 import type { OpenDocument } from './document.ts';
 import { createFaceChooser, isBundledFace } from './face-choice.ts';
@@ -7,13 +7,13 @@ import { isJoiningScript } from './families.ts';
 import { splitRuns, type TextRun } from './runs.ts';
 import { normalizeForPrint, removeInvisible } from './texts.ts';
 
-/** How a line is drawn. */
+/** The style of a line. */
 export interface LineStyle {
   readonly face: FaceName;
   /** Points. */
   readonly size: number;
   readonly color: string;
-  /** Points between characters; none unless said. */
+  /** Points between characters; 0 by default. */
   readonly spacing?: number;
 }
 
@@ -30,7 +30,7 @@ function runsLeftToRight(document: OpenDocument, text: string, face: FaceName): 
   return parts.flatMap(({ text: part, isRightToLeft }) => {
     const runs = splitRuns(part, faceFor).map((run) => {
       if (!isBundledFace(document, run.face)) return run;
-      // Letters the library turns round by itself, where their script runs from the right.
+      // The library reverses right-to-left letters itself.
       const seen = removeInvisible(run.text);
       const isTurned = isRightToLeft && !/\p{L}/u.test(seen);
       return { face: run.face, text: isTurned ? (document.scripts?.mirrored(seen) ?? seen) : seen };
@@ -39,7 +39,7 @@ function runsLeftToRight(document: OpenDocument, text: string, face: FaceName): 
   });
 }
 
-/** The room between the characters of a run: none where they join. */
+/** The spacing between the characters of a run; none for joining scripts. */
 const runSpacing = ({ text }: TextRun<string>, spacing: number): number =>
   spacing !== 0 && isJoiningScript(text) ? 0 : spacing;
 

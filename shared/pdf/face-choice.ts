@@ -6,11 +6,11 @@ import { detectCjkLanguage, isEmoji } from './families.ts';
 import type { FaceChooser } from './runs.ts';
 import { isInvisible } from './texts.ts';
 
-/** Whether a typeface comes with the code, and so is shaped by PDFKit. */
+/** Whether a typeface is bundled, and so shaped by PDFKit. */
 export const isBundledFace = ({ faces }: Pick<OpenDocument, 'faces'>, name: string): name is FaceName =>
   name in faces;
 
-/** Finds the typeface for each character of a part of `line` that is to be set in `face`. */
+/** Creates the chooser of the typeface for each character of a part of `line` in `face`. */
 export function createFaceChooser(
   document: Pick<OpenDocument, 'faces' | 'scripts'>,
   face: FaceName,
@@ -33,7 +33,7 @@ export function createFaceChooser(
     if (own !== undefined) return own;
     if (has(face, characters)) return face;
     if (has('wide', characters)) return 'wide';
-    // Of a letter and a mark that no typeface has together, each is printed by itself.
+    // A letter and a mark that no typeface has together are printed separately.
     return characters.length > 1 ? undefined : (scripts?.missing ?? 'wide');
   };
 }

@@ -1,22 +1,22 @@
-// Where a line may end: at blanks, and within scripts that write none between words where readers expect it.
+// Line breaking: at spaces, and within scripts without spaces between words (JIS X 4051).
 import { splitGraphemes } from './texts.ts';
 
-/** A part of a text that no line ends within, and what stands between it and the part before on the same line. */
+/** A part of a text without line breaks, and what separates it from the part before on the same line. */
 export interface Piece {
   readonly text: string;
   readonly glue: '' | ' ';
 }
 
-/** Scripts without blanks between words. */
+/** Scripts without spaces between words. */
 const unspacedScripts =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Signs that open what follows them end no line. */
+/** Opening signs do not end a line. */
 const openingSign = /[\p{Ps}\p{Pi}]$/u;
 
-/** Signs that close what stands before them begin no line (JIS X 4051). */
+/** Closing signs do not begin a line (JIS X 4051). */
 const closingSign = /^[\p{Pe}\p{Pf}、。，．・：；？！ー々,.:;?!]/u;
 
 /** Words of such a script; signs stay with the word before them, as 、 and 。 begin no line. */
@@ -32,7 +32,7 @@ function splitWords(text: string): readonly string[] {
   return parts;
 }
 
-/** The parts of a text, at whose ends a line may end. */
+/** The pieces of a text between which a line can break. */
 export const splitPieces = (text: string): readonly Piece[] =>
   text
     .split(/\s+/)
@@ -43,7 +43,7 @@ export const splitPieces = (text: string): readonly Piece[] =>
       ),
     );
 
-/** How many of some characters fit, one at least: as many as do, found by halving. */
+/** How many characters fit, at least one, by binary search. */
 function countFitting(characters: readonly string[], fits: (text: string) => boolean): number {
   let [low, high] = [1, characters.length];
   while (low < high) {
@@ -69,7 +69,7 @@ function* breakPiece(text: string, fits: (text: string) => boolean): Generator<s
   }
 }
 
-/** Lines of as many pieces as fit. A piece that is too long by itself is broken where it must be. */
+/** Fills lines with as many pieces as fit. Only a piece longer than a line is broken. */
 export function fillLines(pieces: readonly Piece[], fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const { text, glue } of pieces) {

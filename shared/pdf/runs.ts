@@ -1,4 +1,4 @@
-// Cuts a text into runs of one typeface each, and into lines that fit.
+// Splits a text into runs of one typeface, and into lines that fit.
 import { fillLines, splitPieces } from './line-breaking.ts';
 import { dropLastGrapheme, normalizeForPrint, splitGraphemes } from './texts.ts';
 
@@ -17,7 +17,7 @@ export type FaceChooser<Name extends string> = (
   before: Name | undefined,
 ) => Name | undefined;
 
-/** The runs of a text: each character, with its marks where that can be, in the typeface that is chosen for it. */
+/** Splits a text into runs: each character with its marks in the typeface chosen for it. */
 export function splitRuns<Name extends string>(
   text: string,
   faceFor: FaceChooser<Name>,
@@ -40,7 +40,7 @@ export function splitRuns<Name extends string>(
 const breakLines = (text: string, fits: (text: string) => boolean): readonly string[] =>
   fillLines(splitPieces(text), fits);
 
-/** How a text is set: its lines and their size in points. */
+/** A text as lines with a size in points. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
@@ -87,7 +87,7 @@ export function fitText(
   return { lines: [...shown.slice(0, -1), `${last}…`], size: smallest };
 }
 
-/** The same number of lines in the narrowest measure that still holds them, so that no last line is a single word. */
+/** The same number of lines in the smallest width, so that the last line is not a single word. */
 function balanceLines(
   text: string,
   count: number,

@@ -1,14 +1,14 @@
-// The texts in what is to be printed, and whether they need more than the typefaces that come with the code.
+// Collects the texts to be printed that need more than the bundled typefaces.
 import type { Faces } from './faces.ts';
 
-/** Every text in a value, however deep it lies. */
+/** Every text in a value, at any depth. */
 function* collectTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)
     for (const part of Object.values(value)) yield* collectTexts(part);
 }
 
-/** What is drawn of a text: its letters put together, halves of characters replaced. */
+/** Composes letters with their marks, and replaces lone surrogates. */
 export const normalizeForPrint = (text: string): string => text.toWellFormed().normalize('NFC');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -20,11 +20,11 @@ export const splitGraphemes = (text: string): readonly string[] =>
 /** A text without its last character. */
 export const dropLastGrapheme = (text: string): string => splitGraphemes(text).slice(0, -1).join('');
 
-/** Characters that nobody sees: joiners, marks of direction, selectors of variants. */
+/** Whether a character is invisible: joiners, direction marks, variation selectors. */
 export const isInvisible = (character: string): boolean =>
   /^\p{Default_Ignorable_Code_Point}$/u.test(character);
 
-/** A text without them. */
+/** Removes invisible characters. */
 export const removeInvisible = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 

@@ -1,8 +1,8 @@
-// Text in files that spreadsheets open.
+// Escapes text in files that are opened in spreadsheets.
 
 /**
- * Text that a spreadsheet would take for a formula, made harmless by an apostrophe before it (OWASP, "CSV Injection").
- * The full-width signs are folded by spreadsheets to the plain ones.
+ * Puts an apostrophe before text that a spreadsheet would take for a formula (OWASP, "CSV Injection"). Spreadsheets
+ * treat full-width signs like the plain ones.
  */
 export const escapeCsvFormula = (text: string): string =>
   /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;

@@ -1,10 +1,9 @@
-// Sets the short texts of a table, thousands of them: as they are where one typeface has all their characters, which is
-// quick, and each character in a typeface that has it where not.
+// Measures and draws the short texts of tables. A text whose characters are all in one typeface takes a fast path.
 import type { OpenDocument } from '../pdf/document.ts';
 import { drawLine, lineWidth } from '../pdf/draw-text.ts';
 import type { FaceName } from '../pdf/faces.ts';
 
-/** How a text is set. */
+/** The style of a text. */
 export interface Style {
   readonly face: FaceName;
   /** Points. */
@@ -12,7 +11,7 @@ export interface Style {
   readonly color: string;
 }
 
-/** A text on one line, as it is printed. */
+/** A text as a single line. */
 export const toSingleLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 const isCovered = ({ faces }: OpenDocument, face: FaceName, text: string): boolean => {
@@ -27,7 +26,7 @@ export function measureText(document: OpenDocument, text: string, style: Style):
   return document.pdf.font(style.face).fontSize(style.size).widthOfString(text);
 }
 
-/** Draws a text whose baseline is at `y` from `x` on. */
+/** Draws a text from `x`, with the baseline at `y`. */
 export function drawText(document: OpenDocument, text: string, x: number, y: number, style: Style): void {
   if (!isCovered(document, style.face, text)) {
     drawLine(document, text, { ...style, at: x, y });

@@ -1,10 +1,10 @@
-// Breaks text into lines that fit a width, by words where there are some.
+// Breaks text into lines that fit a width.
 import { fillLines, splitPieces } from '../pdf/line-breaking.ts';
 
-/** How wide a text is, in the unit of the width it must fit. */
+/** Measures the width of a text. */
 export type MeasureText = (text: string) => number;
 
-/** The lines of a text, each no wider than the width. A word that is too long by itself is broken where it must be. */
+/** Breaks a text into lines that fit the width. Only words longer than a line are broken. */
 export function wrapText(text: string, width: number, measure: MeasureText): string[] {
   const fits = (line: string): boolean => measure(line) <= width;
   if (fits(text) && !text.includes('\n')) return [text];

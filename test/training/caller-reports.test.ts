@@ -87,7 +87,7 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
       filterBody: { filterRules: '', searchText: '', groupByType: 3, groupById: leo, ...year, ...filterBody },
     });
 
-  it('gives what a person earned in each course, with the sums over all pages', async () => {
+  it("lists a person's credits by course, with the totals of all pages", async () => {
     const { status, body } = await list({});
     expect(status).toBe(200);
     expect(body).toMatchObject({ itemCount: 2, totalCount: 2, grantedCredits: 2.3 });
@@ -124,7 +124,7 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
     expect(second.result[0].id).toBe(ethics);
   });
 
-  it('heeds search, rules and days', async () => {
+  it('applies the search text, the filter rules and the days', async () => {
     const count = async (filterBody: object) => (await list(filterBody)).body.totalCount;
     expect(await count({ searchText: 'ETHICS' })).toBe(1);
     expect(
@@ -139,7 +139,7 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
     expect((await list({ groupById: '' })).status).toBe(400);
   });
 
-  it('shows nobody another person’s credits without training.reports.read', async () => {
+  it('refuses another person’s credits without training.reports.read', async () => {
     const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     const body = { filterBody: { groupById: leo } };
     expect((await post('/CourseReport/CourseCreditPagingList', body, { token: member })).status).toBe(403);
@@ -147,7 +147,7 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
 });
 
 describe('the PDFs of credits', () => {
-  it('of a person by course, with their days and courses', async () => {
+  it('list the credits of a person by course, filtered by days and courses', async () => {
     const rules = [{ fieldId: 'Courses', filterType: 1, selectedValues: [budget] }];
     const { status, body } = await post('/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport', {
       ...{ sourceType: 2, filterBody: { groupById: leo, groupByType: '3', filterRules: rules, ...year } },
@@ -164,7 +164,7 @@ describe('the PDFs of credits', () => {
     expect(page).not.toContain('Ethics in Office');
   });
 
-  it('of an organization’s people, and of those below it', async () => {
+  it('list the credits of the people of an organization and of those below it', async () => {
     const { body } = await post('/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport', {
       sourceType: 2,
       filterBody: {
@@ -184,7 +184,7 @@ describe('the PDFs of credits', () => {
 });
 
 describe('the PDFs of certificates', () => {
-  it('of one award: a page with the holder, the award and its number', async () => {
+  it('contain the holder, the award and its number on the page of one award', async () => {
     const { status, body } = await post('/Awards/generateCertificationPDFReport', {
       filterBody: {
         sourceType: 2,
@@ -204,7 +204,7 @@ describe('the PDFs of certificates', () => {
     expect(pages[0]).toMatch(/Hiro Tanaka.*Certified County Clerk.*100-000-001/);
   });
 
-  it('of a person, and of several: a page each, none of what was revoked', async () => {
+  it('have one page for each certificate of one or several people, and none for revoked ones', async () => {
     const own = await post(`/Awards/GenerateAllCertificationPDFReport/${hiro}`, {
       filterBody: { sourceType: 2 },
     });
@@ -218,7 +218,7 @@ describe('the PDFs of certificates', () => {
     expect(body.progress.rows).toBeGreaterThan(1);
   });
 
-  it('tells who or what is not there', async () => {
+  it('are refused with the id of a record that does not exist', async () => {
     const path = '/Awards/generateCertificationPDFReport';
     const revoked = await post(path, {
       filterBody: { peopleId: hiro, awardId: demoId('award', 'road-supervisor') },

@@ -45,7 +45,7 @@ async function notifyOfAward() {
 }
 
 describe('notification templates', () => {
-  it('are there for every occasion, with the fields each may name', async () => {
+  it('exist for every kind of notification, with its fields', async () => {
     const { body, headers } = await call('GET', '?pageSize=200');
     expect(headers.get('x-total-count')).toBe('20');
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(
@@ -59,7 +59,7 @@ describe('notification templates', () => {
     expect(changed.map(({ kind }: { kind: string }) => kind)).toEqual(['registrationConfirmed']);
   });
 
-  it('are said in own words, whole or in part, and reset', async () => {
+  it('can be replaced in whole or in part, and reset', async () => {
     const before = (await call('GET', '/awardEarned')).body;
     const text = 'Dear {{recipientName}},\nwell done: {{awardName}}.\nNumber: {{memberName}}';
     const changed = await call('PUT', '/awardEarned', { body: { text, line: '{{awardName}}: done!' } });
@@ -78,7 +78,7 @@ describe('notification templates', () => {
     expect(after).toEqual({ ...before, modifiedDate: after.modifiedDate });
   });
 
-  it('may name only fields that their occasion has, and the refusal lists those', async () => {
+  it('can contain only the fields of their kind, which the error message lists', async () => {
     const body = { subject: 'For {{awardName}}: {{offerExpiresAt}}', line: '{{lunch}} {{awardName}}' };
     for (const [method, rest] of [
       ['PUT', '/awardEarned'],
@@ -100,7 +100,7 @@ describe('notification templates', () => {
     expect(open.body.error.details).toMatchObject([{ target: 'line', code: 'INVALID_FORMAT' }]);
   });
 
-  it('are shown beforehand with examples, and nothing is kept', async () => {
+  it('can be previewed with example values, without storing anything', async () => {
     const body = { subject: 'Hurry: {{offerExpiresAt}}' };
     const { body: shown } = await call('POST', '/offerExpiring/Preview', { body });
     expect(shown.subject).toBe('Hurry: Saturday, February 20, 2027 at 12:00 PM PST');
@@ -109,14 +109,14 @@ describe('notification templates', () => {
     expect((await call('GET', '/offerExpiring')).body.isChanged).toBe(false);
   });
 
-  it('turn an occasion off for everybody, and on again', async () => {
+  it('can be turned off and on again', async () => {
     await call('PUT', '/awardEarned', { body: { isOn: false } });
     expect(await notifyOfAward()).toEqual({ lines: [], mails: [] });
     await call('PUT', '/awardEarned', { body: { isOn: true } });
     expect((await notifyOfAward()).mails).toHaveLength(1);
   });
 
-  it('heed If-Match, and their changes are audited', async () => {
+  it('are changed only if If-Match matches, and changes are audited', async () => {
     const { headers } = await call('GET', '/offerExpired');
     const tag = { 'If-Match': headers.get('etag') ?? '' };
     const subject = `The offer has ended ${randomUUID()}`;

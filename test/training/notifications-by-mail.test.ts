@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('whoever registers has the confirmation in the mailbox and in the app, once', async () => {
+it('a registration is confirmed once by mail and once in the app', async () => {
   const email = 'grace@rivertown.example';
   const personId = await createPerson(platform.store('demo'), { email });
   const token = await platform.tokenFor({ tenant: 'demo', personId });

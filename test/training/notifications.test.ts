@@ -50,8 +50,8 @@ async function notifyMany(count: number): Promise<void> {
   }
 }
 
-describe('a notice', () => {
-  it('is told once in the app and once by mail, however often the machinery tries', async () => {
+describe('a message', () => {
+  it('is delivered once in the app and once by mail, even when its delivery is repeated', async () => {
     const told = createMessage({ to: toCaller(), link: { type: 'registration', id: randomUUID() } });
     await writeMessage(store, told);
     await Promise.all(Array.from({ length: 5 }, () => triggerDelivery(store, told)));
@@ -91,7 +91,7 @@ describe('a notice', () => {
     );
   });
 
-  it('to a role is told to every active user with it who is a person, each once', async () => {
+  it('to a role is delivered once to every active user who has it and is a person', async () => {
     const role = `role-${randomUUID()}`;
     const [first, second, gone] = [
       await createPerson(store),
@@ -110,7 +110,7 @@ describe('a notice', () => {
     for (const id of [personId, gone]) expect(await mailsTo(store, `${id}@example.org`)).toEqual([]);
   });
 
-  it('reaches nobody who is not active, and no mailbox where there is none', async () => {
+  it('is not delivered to inactive people, nor mailed to people without an address', async () => {
     const gone = await createPerson(store, { isActive: false });
     const silent = await createPerson(store, { email: undefined });
     for (const id of [gone, silent]) {
@@ -123,7 +123,7 @@ describe('a notice', () => {
     }
   });
 
-  it("that the stream missed is told by the sweep a minute later, by the tenant's clock", async () => {
+  it("that the stream missed is delivered a minute later by the tenant's clock", async () => {
     await writeMessage(store, createMessage({ to: toCaller() }));
     await sweep();
     expect(await messages()).toEqual([]);
@@ -134,7 +134,7 @@ describe('a notice', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('that cannot be told is tried ten times, further and further apart, and then stays to be looked at', async () => {
+  it('that cannot be delivered is tried ten times with growing delays, and then stored as dead', async () => {
     const nowhere = platform.store('no-settings');
     const told = createMessage({ to: toCaller() });
     const now = new Date();
@@ -153,8 +153,8 @@ describe('a notice', () => {
   });
 });
 
-describe("one's notifications", () => {
-  it('are listed the newest first, in pages with their total and Link', async () => {
+describe("a person's notifications", () => {
+  it('are listed newest first, in pages with total and Link', async () => {
     await notifyMany(5);
     const said = (at: number) => `You have earned credits: ${at} General.`;
     expect(await messages('?pageSize=2')).toEqual([said(5), said(4)]);
@@ -166,7 +166,7 @@ describe("one's notifications", () => {
     expect(await messages('?pageSize=2&page=4')).toEqual([]);
   });
 
-  it('are read one by one, once, and all at once', async () => {
+  it('are marked as read one by one, or all at once', async () => {
     await notifyMany(4);
     const read = await call('POST', '/3/Read');
     expect(read.body).toMatchObject({ id: '3', isRead: true, readDate: expect.any(String) });
@@ -184,7 +184,7 @@ describe("one's notifications", () => {
     expect((await call('GET', '')).headers.get('x-unread-count')).toBe('1');
   });
 
-  it('are counted rightly when many are read while others come', async () => {
+  it('are counted exactly when some are read while others arrive', async () => {
     await notifyMany(6);
     await Promise.all([...[1, 2, 3, 1, 2].map((id) => call('POST', `/${id}/Read`)), notifyMany(2)]);
     const { headers, body } = await call('GET', '?unreadOnly=true');
@@ -192,7 +192,7 @@ describe("one's notifications", () => {
     expect(body).toHaveLength(5);
   });
 
-  it("are nobody else's, and need a person", async () => {
+  it('can be read only by that person', async () => {
     await notifyMany(1);
     const other = await platform.tokenFor({ tenant: 'demo', personId: await createPerson(store) });
     expect((await call('GET', '', { token: other })).body).toEqual([]);
@@ -205,7 +205,7 @@ describe("one's notifications", () => {
 });
 
 describe('preferences', () => {
-  it('decide for each occasion whether it comes by mail and in the app', async () => {
+  it('decide for each kind whether it is delivered by mail and in the app', async () => {
     const { body, headers } = await call('GET', '/Preferences');
     expect(body.preferences).toHaveLength(20);
     expect(body.preferences.every((one: { mail: boolean; app: boolean }) => one.mail && one.app)).toBe(true);
@@ -234,7 +234,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('name an occasion that there is', async () => {
+  it('must name an existing kind of notification', async () => {
     const body = { preferences: [{ kind: 'lunch', mail: true }] };
     const { status, body: refusal } = await call('PUT', '/Preferences', { body });
     expect(status).toBe(400);

@@ -38,7 +38,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('show what is above and below them, who manages, and what their people hold', async () => {
+  it('are presented with parent, children, manager and totals of training', async () => {
     const { body } = await call('GET', organization('alder'));
     expect(body).toMatchObject({
       name: 'Alder County',
@@ -53,7 +53,7 @@ describe('organizations', () => {
     expect((await call('GET', `/${unknownId}/People`)).status).toBe(404);
   });
 
-  it('list their people by name, as people come, move and are renamed', async () => {
+  it('list their people by name while people are added, moved and renamed', async () => {
     const road = organization('alder-roads');
     const namesOfRoad = async () => names((await call('GET', `${road}/People`)).body);
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
@@ -74,7 +74,7 @@ describe('organizations', () => {
     expect(await listOrganizationPersonIds(store, demoId('organization', 'birch'))).toContain(id);
   });
 
-  it('leave out the sums where too many belong to them to be looked up', async () => {
+  it('have no totals of training when too many people belong to them', async () => {
     const organizationId = demoId('organization', 'birch-clerk');
     const many = Array.from({ length: 51 }, (_, at) => ({
       id: demoId('person', `clerk ${at}`),
@@ -88,7 +88,7 @@ describe('organizations', () => {
     expect(readUnits).toBeLessThan(12);
   });
 
-  it("'s manager is set and removed, and those below fall back to the one above", async () => {
+  it('can get and lose a manager; those below then have the manager of the one above', async () => {
     const own = `${organization('birch')}/Manager`;
     const managerId = demoId('person', 'jonas');
     expect((await call('GET', own)).body).toMatchObject({ manager: { id: demoId('person', 'ada') } });

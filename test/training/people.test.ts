@@ -35,7 +35,7 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
 const names = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
 
 describe('GET /api/v1/People/List', () => {
-  it('gives pages by name in both directions, with the exact total', async () => {
+  it('returns pages by name in both directions, with the exact total', async () => {
     const everybody = 12 + (demoOfficials.demo?.officials.length ?? 0);
     const { body, headers } = await call('GET', '/List?pageSize=3');
     expect(names(body)).toEqual(['Emily Alvarado', 'Jessica Bateman', 'Liz Berry']);
@@ -46,7 +46,7 @@ describe('GET /api/v1/People/List', () => {
     ).toEqual(names(body).toReversed());
   });
 
-  it('tells who is a member: active, of an active organization', async () => {
+  it('presents active people of active organizations as members', async () => {
     const kindOf = async () =>
       (await call('GET', '/List')).body.find(({ id }: { id: string }) => id === demoId('person', 'leo'))
         ?.kind;
@@ -75,7 +75,7 @@ describe('GET /api/v1/People/{personId}', () => {
     ...more,
   });
 
-  it('sums up the training record in the tenant of the person', async () => {
+  it('summarizes the training record of the person', async () => {
     const personId = await createPerson(store, { organizationId: demoId('organization', 'alder-roads') });
     const credits = [
       credit(personId, 0.1),
@@ -102,7 +102,7 @@ describe('GET /api/v1/People/{personId}', () => {
     expect(own.headers.get('x-total-count')).toBe('1');
   });
 
-  it('counts certifications that are in force today, grace included, and no others', async () => {
+  it('includes only certifications that are valid today or in their grace period', async () => {
     const personId = await createPerson(store);
     const today = new Date();
     const dayFrom = (days: number) =>
@@ -129,7 +129,7 @@ describe('GET /api/v1/People/{personId}', () => {
     ]);
   });
 
-  it('is for those with the permission, and for the person', async () => {
+  it('is allowed with the permission, and for the person', async () => {
     const personId = demoId('person', 'kira');
     const self = await platform.tokenFor({ tenant: 'demo', personId });
     const other = await platform.tokenFor({ tenant: 'demo', personId: demoId('person', 'leo') });
@@ -149,7 +149,7 @@ describe('the manager of a person', () => {
     return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((one) => demoId('person', one) === id);
   };
 
-  it('is their own, else that of the nearest organization above them; never themself', async () => {
+  it('is their own, or else that of the nearest organization above; never the person themself', async () => {
     expect(await manager('hiro')).toBe('grace');
     expect(await manager('grace')).toBe('farah');
     expect(await manager('farah')).toBe('ada');
@@ -159,7 +159,7 @@ describe('the manager of a person', () => {
     expect(await manager('ada')).toBe('jonas');
   });
 
-  it('is set, replaced and removed, and never somebody who cannot decide', async () => {
+  it('can be set, replaced and removed, and must be able to decide', async () => {
     const own = `/${demoId('person', 'esteban')}/Manager`;
     const before = await call('GET', own);
     expect(before.body).toMatchObject({ manager: { id: demoId('person', 'farah'), of: 'organization' } });
@@ -184,7 +184,7 @@ describe('the manager of a person', () => {
     expect(await manager('esteban')).toBe('farah');
   });
 
-  it('who is no longer active is passed over', async () => {
+  it('is not used when no longer active', async () => {
     const inactive = (isActive: boolean) =>
       commit([update<PersonItem>(personKey(store, demoId('person', 'farah')), { set: { isActive } })]);
     await inactive(false);
@@ -194,7 +194,7 @@ describe('the manager of a person', () => {
 });
 
 describe('GET /api/v1/People/Instructors', () => {
-  it('lists who teaches, with the classes that are over and ahead, as classes come and go', async () => {
+  it('lists instructors with past and future classes while classes are added and removed', async () => {
     const before = (await call('GET', '/Instructors?pageSize=200')).body;
     expect(before.length).toBeGreaterThan(1);
     expect(names(before)).toEqual(names(before).toSorted((a: string, b: string) => a.localeCompare(b)));

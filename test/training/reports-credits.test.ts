@@ -59,7 +59,7 @@ async function makeReport(report: string, parameters: object): Promise<ReportFil
 const year = { from: '1997-07-01', to: '1998-06-30' };
 
 describe('credits', () => {
-  it('by person: those of the period that count, with totals per type', async () => {
+  it('by person are the credits of the period that are not voided, with totals by type', async () => {
     const { rows, totals, period } = await makeReport('CreditsByPerson', {
       personIds: [personId('kira')],
       to: '1998-07-01',
@@ -97,7 +97,7 @@ describe('credits', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('by course: of one, of all, and what one person earned in courses', async () => {
+  it('by course are those of one course, of all courses, or of one person', async () => {
     const one = await makeReport('CreditsByCourse', { courseIds: [courseId], to: '1997-12-31' });
     expect(
       one.rows.map(({ course: of, class: section, earned, name, credits }) => [
@@ -116,7 +116,7 @@ describe('credits', () => {
     expect(own.totals).toEqual([{ label: 'Total', credits: 3 }]);
   });
 
-  it('by organization: added up for each and each type, with those below it and no others', async () => {
+  it('by organization are summed for each organization and type, only with organizations below it', async () => {
     const all = await makeReport('CreditsByOrganization', year);
     expect(all.rows).toEqual([
       {
@@ -156,7 +156,7 @@ describe('credits', () => {
     expect(birch.subject).toBe('Birch County and those below it');
   });
 
-  it('below an organization ends where parents go in a circle', () => {
+  it('of an organization with circular parents are read only once', () => {
     const tree = new Map(
       [
         ['a', 'c'],

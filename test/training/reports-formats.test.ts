@@ -54,7 +54,7 @@ describe('every format', () => {
 });
 
 describe('totals', () => {
-  it('are exact to the cent, for each value that is told apart and for all', () => {
+  it('are exact to the cent, for each group and for all rows', () => {
     const rows = [0.1, 0.2, 0.7].map((credits) => buildRow(1, { credits, fee: 0.1 }));
     const more = [...rows, buildRow(2, { creditType: 'Ethics', credits: undefined, fee: 5 })];
     expect(computeTotalLines(more, { sum: ['credits', 'fee'], per: 'creditType' })).toEqual([
@@ -67,7 +67,7 @@ describe('totals', () => {
 });
 
 describe('CSV', () => {
-  it('is read back as it was, with a byte order mark, and no text of it is a formula', async () => {
+  it('can be read back unchanged, begins with a byte order mark, and contains no formula', async () => {
     const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
     const names = [...awkward, ...formulas];
     const text = decodeText(
@@ -80,7 +80,7 @@ describe('CSV', () => {
     expect(records[0]?.slice(3)).toEqual(['1.5', '2027-03-01', '1100.50']);
   });
 
-  it('leaves negative numbers numbers, and what is not known empty', async () => {
+  it('keeps negative numbers, and leaves unknown values empty', async () => {
     const made = buildDocument([buildRow(1, { credits: -2, earned: undefined, fee: -0.5 })]);
     const [, record]: string[][] = parse(decodeText(await writeReport('csv', made)), { bom: true });
     expect(record?.slice(3)).toEqual(['-2', '', '-0.50']);
@@ -94,7 +94,7 @@ describe('XLSX', () => {
     return { bytes, rows: first?.data ?? [], names: [first?.sheet, about?.sheet], about: about?.data };
   };
 
-  it('has dates and numbers as such, totals below, and what it is about on a second sheet', async () => {
+  it('has typed dates and numbers, totals below the rows, and a second sheet about the report', async () => {
     const { rows, names, about } = await opened(
       buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics', credits: 2 })]),
     );
@@ -143,7 +143,7 @@ describe('PDF', () => {
   }
   const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
 
-  it('has title, tenant, period and page numbers, and the row of titles on every page', async () => {
+  it('has title, tenant, period and page numbers, and the column titles on every page', async () => {
     const { pages, info } = await pagesOf(buildDocument(Array.from({ length: 90 }, (_, at) => buildRow(at))));
     expect(pages.length).toBeGreaterThan(2);
     for (const expected of ['Cascadia Association of Counties', 'Credits earned by person', 'Birch County'])
@@ -193,18 +193,18 @@ describe('PDF', () => {
     for (const { right } of lines ?? []) expect(right).toBeLessThan(next?.left ?? 0);
   });
 
-  it('says so when there is nothing to report', async () => {
+  it('says that there is nothing to report when there are no rows', async () => {
     const { pages } = await pagesOf(buildDocument([]));
     expect(texts(pages[0])).toContain('There is nothing to report.');
   });
 
-  it('prints names of every Latin, Greek and Cyrillic alphabet', async () => {
+  it('prints names in Latin, Greek and Cyrillic alphabets', async () => {
     const names = ['Łukasz Čapek', 'Đặng Thị', 'Ελένη', 'Мария'];
     const { pages } = await pagesOf(buildDocument(names.map((name, at) => buildRow(at, { name }))));
     expect(texts(pages[0])).toEqual(expect.arrayContaining(names));
   });
 
-  it('breaks words only where they are too long by themselves', () => {
+  it('breaks only words that are longer than a line', () => {
     const measure = (text: string) => text.length;
     expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapText('abcdefghij klm', 4, measure)).toEqual(['abcd', 'efgh', 'ij', 'klm']);

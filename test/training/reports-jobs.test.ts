@@ -75,7 +75,7 @@ const withTimeFor = (parts: number, now = () => new Date()) => {
 const withoutTimeLimit = (now = () => new Date()) => ({ now, newId: randomUUID });
 
 describe('a large report', () => {
-  it('goes on where it was cut off, shows how far it is, and has every row once', async () => {
+  it('continues where it was cut off, shows its progress, and has every row once', async () => {
     const demo = platform.store('demo');
     const id = await requestRoster(largeClass.id);
     const before = process.memoryUsage().heapUsed;
@@ -120,7 +120,7 @@ describe('a large report', () => {
     20_000,
   );
 
-  it('is made once when two take it up at the same time', async () => {
+  it('is made once when two workers claim it at the same time', async () => {
     const demo = platform.store('demo');
     const run = await requireDueRun(await requestRoster(mediumClass.id));
     const outcomes = await Promise.all([
@@ -132,7 +132,7 @@ describe('a large report', () => {
     expect((await downloadRows((await readReport(run.id)).reportLink)).length).toBe(250);
   });
 
-  it('is taken up by another once the lease of whoever died has ended, not before', async () => {
+  it('is claimed by another worker only after the lease of a crashed one has ended', async () => {
     const demo = platform.store('demo');
     const id = await requestRoster(largeClass.id);
     expect(await runReport(demo, await requireDueRun(id), withTimeFor(2))).toBe('unfinished');
@@ -149,7 +149,7 @@ describe('a large report', () => {
 });
 
 describe('a report that can’t be made', () => {
-  it('fails at once with its reason when what it is about is gone', async () => {
+  it('fails at once with a reason when its subject was removed', async () => {
     const demo = platform.store('demo');
     const gone = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
     await storeClass(demo, gone);
@@ -163,7 +163,7 @@ describe('a report that can’t be made', () => {
     await expect(requireDueRun(id, new Date('2100-01-01'))).rejects.toThrow('not due');
   });
 
-  it('fails with a word on what to do when it has more rows than the format takes', async () => {
+  it('fails with advice when it has more rows than the format allows', async () => {
     const { maxRows } = formats.pdf;
     Object.assign(formats.pdf, { mostRows: 100 });
     try {
@@ -177,7 +177,7 @@ describe('a report that can’t be made', () => {
     }
   });
 
-  it('is tried again later and later, and given up after five tries', async () => {
+  it('is retried with growing delays, and given up after five tries', async () => {
     const demo = platform.store('demo');
     const id = await requestRoster(mediumClass.id);
     // It is read, and before its file is written a part of what was read is lost.
@@ -205,7 +205,7 @@ describe('a report that can’t be made', () => {
     expect(reason).not.toMatch(/missing|Rows of/);
   });
 
-  it('is given up when each try was cut off before it could be noted', async () => {
+  it('is given up when every try was cut off', async () => {
     const id = await requestRoster(mediumClass.id);
     await commit([update(runKey(id), { set: { tries: 5 } })]);
     expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(
@@ -214,7 +214,7 @@ describe('a report that can’t be made', () => {
     expect((await readReport(id)).reason).toMatch(/cut off/);
   });
 
-  it('is left alone once it was removed', async () => {
+  it('is not continued after it was removed', async () => {
     const id = await requestRoster(mediumClass.id);
     const run = await requireDueRun(id);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);

@@ -84,7 +84,7 @@ describe('classes', () => {
     ]);
   });
 
-  it('attendance tells who came, who did not, and for whom nothing is recorded', async () => {
+  it('attendance lists who attended, who was absent, and whose attendance is not recorded', async () => {
     const one = await makeReport('Attendance', { classId: winter.id });
     expect(one.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
       ['Marchetti, Leo', 'Absent'],
@@ -100,7 +100,7 @@ describe('classes', () => {
     expect(period.rows.at(-1)?.attendance).toBe('Not recorded');
   });
 
-  it('revenue counts what was paid and not given back, and what is owed for seats', async () => {
+  it('revenue counts payments without refunds, and amounts owed for seats', async () => {
     const { rows, totals, currency } = await makeReport('RevenueByClass', { fiscalYear: 1997 });
     expect(currency).toBe('USD');
     expect(rows).toEqual([
@@ -118,7 +118,7 @@ describe('classes', () => {
     ]);
   });
 
-  it('revenue counts a part that was paid before a move to a dearer class, and what is left as owed', () => {
+  it('revenue counts a payment made before a transfer to a more expensive class, and the rest as owed', () => {
     const moved = buildRegistration(winter, 9, {
       memberId: 'x',
       memberName: 'x',
@@ -144,7 +144,7 @@ describe('classes', () => {
 });
 
 describe('awards', () => {
-  it('progress: how far everybody is, and what they still need', async () => {
+  it('progress lists the state of each registration and what is still needed', async () => {
     const demo = platform.store('demo');
     const { body } = await platform.call('POST', 'training', '/api/v1/Awards', {
       ...{ tenant: 'demo', token, body: { name: 'Certified Reporter', requiresApproval: false } },
@@ -184,7 +184,7 @@ describe('awards', () => {
     expect((await makeReport('AwardProgress', birch)).rows).toEqual([]);
   });
 
-  it('expiring certifications: those whose last valid day lies in the period, by that day', async () => {
+  it('expiring certifications are those with a last valid day in the period, in that order', async () => {
     const demo = platform.store('demo');
     const ending = (key: string, validThrough: string, more = {}) =>
       storeCertification(demo, buildCertification(randomUUID(), personId(key), { validThrough, ...more }));

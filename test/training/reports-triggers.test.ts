@@ -39,7 +39,7 @@ const requestRoster = async (): Promise<string> => {
 };
 const readStatus = async (id: string): Promise<string> => (await call('GET', `/${id}`)).body.status;
 
-it('the clock goes on with what was left, as far as its time reaches', async () => {
+it('the schedule continues reports that were cut off, as long as there is time', async () => {
   const id = await requestRoster();
   await sweep(undefined, { getRemainingTimeInMillis: () => 1_000 });
   expect(await readStatus(id)).toBe('inprogress');
@@ -47,7 +47,7 @@ it('the clock goes on with what was left, as far as its time reaches', async () 
   expect(await readStatus(id)).toBe('success');
 });
 
-it('the stream begins a report as soon as it stands in the table', async () => {
+it('the stream starts a report as soon as it is written', async () => {
   const triggers = await startTriggers({
     streamArn: platform.streamArn,
     checkpoint: join(folder, 'streams'),

@@ -69,7 +69,7 @@ const downloadRows = async (link: string): Promise<readonly Record<string, unkno
 };
 
 describe('POST /api/v1/Reports', () => {
-  it('makes a small report at once, and its link needs no header', async () => {
+  it('makes a small report at once, with a link that needs no header', async () => {
     const { status, body, headers } = await requestReport('ClassRoster', { classId: classItem.id });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${platform.urls.training}/api/v1/Reports/${body.id}`);
@@ -88,7 +88,7 @@ describe('POST /api/v1/Reports', () => {
     expect(rows[0]).toMatchObject({ email: 'kira.novakova@example.org', status: 'Confirmed' });
   });
 
-  it('is made once for one Idempotency-Key, and not at all with validateOnly', async () => {
+  it('makes one report for an Idempotency-Key, and none with validateOnly', async () => {
     const before = (await call('GET', '/List')).headers.get('x-total-count');
     const body = { report: 'ClassRoster', format: 'csv', parameters: { classId: classItem.id } };
     const dry = await call('POST', '?validateOnly=true', { body });
@@ -102,7 +102,7 @@ describe('POST /api/v1/Reports', () => {
     expect(second.body.id).toBe(first.body.id);
   });
 
-  it('is a snapshot: what comes later is not in it', async () => {
+  it('makes a report without records that were created after the request', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
     const late = buildRegistration(classItem, 4, {
@@ -171,7 +171,7 @@ describe('who may', () => {
     return made;
   }
 
-  it('somebody without training.reports.read gets their own credits and nobody else’s', async () => {
+  it('a caller without training.reports.read can request only their own credits', async () => {
     const own = await tokenOf(kira);
     const mine = await requestReport(
       'CreditsByPerson',
@@ -198,7 +198,7 @@ describe('who may', () => {
     expect((await call('DELETE', `/${mine.body.id}`, { token: own })).status).toBe(204);
   });
 
-  it('another tenant finds nothing, neither by id nor by the link of another file', async () => {
+  it('another tenant can read a report neither by id nor by a link', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const harbor = await platform.tokenFor({ tenant: 'harbor', permissions: ['training.reports.read'] });
     const asked = { tenant: 'harbor', token: harbor };
@@ -209,7 +209,7 @@ describe('who may', () => {
 });
 
 describe('GET /api/v1/Reports/List', () => {
-  it('shows what one asked for, the newest first, with Link and X-Total-Count', async () => {
+  it('lists the reports of the caller, newest first, with Link and X-Total-Count', async () => {
     const mine = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
     const ids: string[] = [];
     for (const format of ['json', 'csv', 'pdf', 'xlsx'])
@@ -231,7 +231,7 @@ describe('GET /api/v1/Reports/List', () => {
 });
 
 describe('GET and DELETE /api/v1/Reports/{id}', () => {
-  it('makes another link each time, and takes none that was changed', async () => {
+  it('returns a new link each time, and rejects a changed one', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const link = (await call('GET', `/${body.id}`)).body.reportLink;
     const [, seconds = ''] = /\.(\d+)\.[^.]+$/.exec(link) ?? [];
@@ -240,7 +240,7 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
     expect((await download(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
   });
 
-  it('gives out links that lead nowhere after an hour', async () => {
+  it('returns links that expire after an hour', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const link: string = body.reportLink;
     const ends = Math.floor(Date.parse(body.linkExpires) / 1000) * 1000;
@@ -259,7 +259,7 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
 });
 
 describe('GET /api/v1/Reports/Kinds', () => {
-  it('tells every report with its parameters', async () => {
+  it('lists every kind of report with its parameters', async () => {
     const { body } = await call('GET', '/Kinds');
     expect(body.map(({ report }: { report: string }) => report)).toEqual([
       ...['ClassRoster', 'Attendance', 'CreditsByPerson', 'CreditsByCourse', 'CreditsByOrganization'],

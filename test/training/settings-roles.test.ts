@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('permissions', () => {
-  it('are listed with their sentences, all but the platform’s own', async () => {
+  it('are listed with descriptions, without those of the platform', async () => {
     const { body, headers } = await call('GET', '/Permissions?pageSize=200');
     expect(body).toContainEqual({
       name: 'training.settings.write',
@@ -33,7 +33,7 @@ describe('permissions', () => {
 });
 
 describe('roles', () => {
-  it('are those of the platform, and the tenant’s own', async () => {
+  it('are those of the platform and the tenant’s own', async () => {
     const { body } = await call('GET', '/Roles');
     expect(body.map(({ name, isOwn }: { name: string; isOwn: boolean }) => [name, isOwn])).toEqual([
       ['admin', false],
@@ -46,7 +46,7 @@ describe('roles', () => {
     expect((await call('GET', '/Roles/platform-admin')).status).toBe(404);
   });
 
-  it('take effect with the next request of whoever holds them, and end with it', async () => {
+  it('take effect, and are withdrawn, with the next request of their holders', async () => {
     const clerk = await platform.tokenFor({ tenant: 'demo', roles: ['Clerk'] });
     expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
     const made = await put('Clerk', ['training.settings.read', 'training.settings.read']);
@@ -62,7 +62,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('stand over the platform’s of the same name, which come back when they go', async () => {
+  it('replace those of the platform with the same name until they are deleted', async () => {
     const before = (await call('GET', '/Roles/member')).body;
     expect((await put('member', ['training.awards.read'])).body.isOwn).toBe(true);
     expect((await call('DELETE', '/Roles/member')).status).toBe(204);
@@ -70,7 +70,7 @@ describe('roles', () => {
     expect((await call('DELETE', '/Roles/member')).status).toBe(404);
   });
 
-  it('never hold the platform, nor what is no permission; all faults at once', async () => {
+  it('cannot contain permissions of the platform or unknown ones; all errors are returned at once', async () => {
     const { status, body } = await put('Boss', ['platform.admin', 'training.awards.read', 'constructor']);
     expect(status).toBe(400);
     expect(body.error.details).toMatchObject([
@@ -90,7 +90,7 @@ describe('nobody', () => {
       permissions: ['training.settings.read', 'training.settings.write', 'training.awards.read'],
     });
 
-  it('gives a permission they do not hold themselves', async () => {
+  it('can give a permission they do not hold themselves', async () => {
     const token = await keeper();
     const refused = await put('Friend', ['training.awards.read', 'crm.people.write'], { token });
     expect(refused.status).toBe(403);
@@ -100,21 +100,21 @@ describe('nobody', () => {
     expect((await put('Friend', ['training.awards.read'], { token })).status).toBe(200);
   });
 
-  it('gives it by taking away the set that stands over a richer one', async () => {
+  it('can give it by deleting the role set that replaces one with more permissions', async () => {
     expect((await put('staff', ['training.awards.read'])).status).toBe(200);
     const refused = await call('DELETE', '/Roles/staff', { token: await keeper() });
     expect(refused.status).toBe(403);
     expect((await call('DELETE', '/Roles/staff')).status).toBe(204);
   });
 
-  it('is asked for what the role holds already, or loses', async () => {
+  it('needs the permissions that a role already has, or loses', async () => {
     expect((await put('Team', ['crm.people.read', 'training.awards.read'])).status).toBe(200);
     const token = await keeper();
     expect((await put('Team', ['crm.people.read'], { token })).status).toBe(200);
     expect((await put('Team', ['crm.people.read', 'crm.people.write'], { token })).status).toBe(403);
   });
 
-  it('takes the way to change settings from themselves, so one always stays', async () => {
+  it('can take the permission to change settings from themselves', async () => {
     const locked = await put('admin', ['training.awards.read']);
     expect(locked.status).toBe(409);
     expect(locked.body.error.message).toContain('training.settings.write');
@@ -125,7 +125,7 @@ describe('nobody', () => {
     expect((await call('DELETE', '/Roles/Keeper')).status).toBe(204);
   });
 
-  it('does so in a race of two who take it from each other', async () => {
+  it('can do so in a race of two who take it from each other', async () => {
     const sets = ['One', 'Two'];
     for (const name of sets) await put(name, ['training.settings.read', 'training.settings.write']);
     const tokens = await Promise.all(
@@ -143,7 +143,7 @@ describe('nobody', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('does it unknown: a token is always needed', async () => {
+  it('can change roles without a token', async () => {
     expect((await put('Anybody', ['training.awards.read'], { token: undefined })).status).toBe(401);
     expect((await call('DELETE', '/Roles/Class%20host', { token: undefined })).status).toBe(401);
   });

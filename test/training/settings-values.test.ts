@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('registration and certification', () => {
-  it('start with 48 hours to take an offer, reminders at 90/60/30/7 days', async () => {
+  it('have the defaults of 48 hours for an offer and reminders at 90/60/30/7 days', async () => {
     const registration = await call('GET', '/Registration');
     expect(registration.body).toEqual({
       currency: 'USD',
@@ -42,7 +42,7 @@ describe('registration and certification', () => {
     });
   });
 
-  it('change what was sent only, and hold If-Match, from the first change on', async () => {
+  it('change only the fields that are sent, and only if If-Match matches', async () => {
     const { headers } = await call('GET', '/Registration');
     const ifMatch = { 'If-Match': headers.get('etag') ?? '' };
     const first = await call('PUT', '/Registration', {
@@ -61,7 +61,7 @@ describe('registration and certification', () => {
     expect((await call('GET', '/Registration')).body).toMatchObject({ currency: 'USD', waitlistSize: 5 });
   });
 
-  it('keep their currency once there are classes, whose fees are in it', async () => {
+  it('keep their currency when there are classes', async () => {
     const refused = await call('PUT', '/Registration', { body: { currency: 'JPY' } });
     expect([refused.status, refused.body.error.target]).toEqual([409, 'currency']);
     expect(refused.body.error.message).toContain("can't be changed from USD");
@@ -79,7 +79,7 @@ describe('registration and certification', () => {
     expect([changed.status, changed.body.currency]).toEqual([200, 'JPY']);
   });
 
-  it('lose no change to another that was made in the same moment', async () => {
+  it('keep all of several concurrent changes', async () => {
     const changes = [{ offerHours: 12 }, { waitlistSize: 9 }, { pendingHoldsSeat: false }];
     const replies = await Promise.all(changes.map((body) => call('PUT', '/Registration', { body })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -103,7 +103,7 @@ describe('registration and certification', () => {
 });
 
 describe('the fiscal year', () => {
-  it('is the one of the day it is where the tenant is', async () => {
+  it('is that of the current day in the time zone of the tenant', async () => {
     const tenant = platform.store('demo');
     const item = await tenant.get(tenantKey(tenant), { consistent: true });
     const movedTo = async (moment: string) => {
@@ -123,7 +123,7 @@ describe('the fiscal year', () => {
     await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: 0 } })]);
   });
 
-  it('begins on a day that every year has', async () => {
+  it('must begin on a day that every year has', async () => {
     for (const fiscalYearStart of ['02-29', '02-30', '04-31', '13-01', '00-10', '7-1', '12-32']) {
       const { status, body } = await call('PUT', '/FiscalYear', { body: { fiscalYearStart } });
       expect([fiscalYearStart, status]).toEqual([fiscalYearStart, 400]);
@@ -140,7 +140,7 @@ describe('the fiscal year', () => {
     });
   });
 
-  it('leaves what the platform keeps of the tenant as it is', async () => {
+  it('does not change the other settings of the tenant', async () => {
     const tenant = platform.store('demo');
     const item = await tenant.get(tenantKey(tenant), { consistent: true });
     expect(item).toMatchObject({ id: 'demo', status: 'active', fiscalYearStart: '10-01' });
@@ -149,7 +149,7 @@ describe('the fiscal year', () => {
 });
 
 describe('the access policy', () => {
-  it('takes effect with the next call, and is never changed without a token', async () => {
+  it('takes effect with the next request, and requires a token to be changed', async () => {
     const { body } = await call('GET', '/AccessPolicy', { token: undefined });
     expect(body).toEqual({ read: 'tenant', write: 'tenant' });
     const unknown = await call('PUT', '/AccessPolicy', { token: undefined, body: { write: 'token' } });
@@ -164,7 +164,7 @@ describe('the access policy', () => {
 });
 
 describe('the audit', () => {
-  it('says who changed what, when, from what to what', async () => {
+  it('contains who changed which setting, when, and the values before and after', async () => {
     await call('PUT', '/Certification', { body: { graceDays: 10 } });
     await call('PUT', '/Certification', { body: { graceDays: 20 }, token: undefined });
     const { body } = await call('GET', '/Audit?pageSize=2');
@@ -176,7 +176,7 @@ describe('the audit', () => {
     expect(Math.abs(Date.parse(body[0].at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('holds types too, with their making and their going', async () => {
+  it('contains the creation and deletion of types', async () => {
     const made = await call('POST', '/LevelTypes', { body: { name: 'Passing' } });
     const entry = made.body.id;
     expect(await latestChange()).toMatchObject({
@@ -193,7 +193,7 @@ describe('the audit', () => {
     expect(body[0].after).toBeUndefined();
   });
 
-  it('holds nothing of what was refused or only tried', async () => {
+  it('contains no change that was refused or only validated', async () => {
     const { id } = await latestChange();
     await call('PUT', '/Registration', { body: { offerHours: -1 } });
     await call('PUT', '/Registration', { body: { offerHours: 5 }, headers: { 'If-Match': '"0"' } });
@@ -201,7 +201,7 @@ describe('the audit', () => {
     expect((await latestChange()).id).toBe(id);
   });
 
-  it('is read in pages, each change once, at the same cost on every page', async () => {
+  it('is read in pages at the same cost, with each change once', async () => {
     const whole = (await call('GET', '/Audit?pageSize=200')).body;
     const seen: { id: string }[] = [];
     let path: string | undefined = '/Audit?pageSize=4';
@@ -218,7 +218,7 @@ describe('the audit', () => {
     expect(cost).toBeLessThanOrEqual(8);
   });
 
-  it('takes no cursor of another list, and is shut to those who change none', async () => {
+  it('rejects a cursor of another list, and callers without training.settings.write', async () => {
     const wrong = await call('GET', '/Audit?cursor=WyJ4IiwieSJd');
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.details).toMatchObject([{ target: 'cursor' }]);

@@ -42,7 +42,7 @@ describe.each([
     expect(listNames(turned.body)).toEqual([...seeded].reverse());
   });
 
-  it('creates an active one at an address that answers, changes it, and removes it', async () => {
+  it('creates an active type with a Location, updates it, and deletes it', async () => {
     const made = await call('POST', path, { token, body: { name: '  Provisional ' } });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ name: 'Provisional', isActive: true });
@@ -76,7 +76,7 @@ describe.each([
     expect((await call('POST', path, { token, body: { name: 'PROVISIONAL' } })).status).toBe(201);
   });
 
-  it('holds names unique without regard to case, also under a race', async () => {
+  it('keeps names unique regardless of case, also in a race', async () => {
     const twice = await Promise.all(
       ['Twin', 'tWIN'].map((name) => call('POST', path, { token, body: { name } })),
     );
@@ -90,7 +90,7 @@ describe.each([
     expect((await call('POST', path, { token, body: { name: 'Twin' } })).status).toBe(201);
   });
 
-  it('refuses to remove one that a record has', async () => {
+  it('refuses to delete a type that a record has', async () => {
     const { body } = await call('GET', path);
     const used = body.find(({ name }: { name: string }) => name === seeded[1] || name === 'Associate');
     const { status, body: refusal } = await call('DELETE', `${path}/${used.id}`, { token });
@@ -108,7 +108,7 @@ describe.each([
     expect(reply.body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ code, target: 'name' }] });
   });
 
-  it('leaves writing to those who have training.settings.write', async () => {
+  it('requires training.settings.write for writes', async () => {
     const reader = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
     expect((await call('GET', path, { token: reader })).status).toBe(200);
     expect((await call('POST', path, { token: reader, body: { name: 'No' } })).status).toBe(403);

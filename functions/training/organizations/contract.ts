@@ -26,7 +26,9 @@ const TrainingOrganizationDetail = TrainingOrganization.extend({
     .strictObject({
       credits: z.number().meta({ description: 'All credits of all types.' }),
       peopleWithCredits: z.int(),
-      certificationsInForce: z.int().meta({ description: 'Valid certifications, including those in their grace period.' }),
+      certificationsInForce: z
+        .int()
+        .meta({ description: 'Valid certifications, including those in their grace period.' }),
       peopleCertified: z.int(),
     })
     .optional()
@@ -136,7 +138,12 @@ export const removeOrganizationManager = endpoint({
   path: '/api/v1/Organizations/{id}/Manager',
   summary: "Remove an organization's manager",
   params: byId,
-  responses: { 204: { description: 'No manager is assigned to the organization; that of the organization above it applies.', body: null } },
+  responses: {
+    204: {
+      description: 'No manager is assigned to the organization; that of the organization above it applies.',
+      body: null,
+    },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },

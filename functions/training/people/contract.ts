@@ -11,14 +11,15 @@ const TrainingPersonDetail = TrainingPerson.extend({
     description: "The person's manager: their own, or else that of their organization or of one above it.",
   }),
   liveRegistrations: z.int().meta({
-    description:
-      'Class registrations that are not denied, cancelled, expired or transferred.',
+    description: 'Class registrations that are not denied, cancelled, expired or transferred.',
   }),
   credits: z
     .array(z.strictObject({ creditTypeId: z.uuid(), creditTypeName: z.string(), credits: z.number() }))
     .meta({ description: 'All credits, by type.' }),
   completedCourses: z.int(),
-  awardsInProgress: z.int().meta({ description: 'Awards that the person is registered for and does not hold yet.' }),
+  awardsInProgress: z
+    .int()
+    .meta({ description: 'Awards that the person is registered for and does not hold yet.' }),
   certifications: z
     .array(HeldCertification)
     .meta({ description: 'Valid certifications, including those in their grace period.' }),
@@ -155,7 +156,12 @@ export const removePersonManager = endpoint({
   path: '/api/v1/People/{personId}/Manager',
   summary: "Remove a person's manager",
   params: byId,
-  responses: { 204: { description: "No manager is assigned to the person; their organization's manager applies.", body: null } },
+  responses: {
+    204: {
+      description: "No manager is assigned to the person; their organization's manager applies.",
+      body: null,
+    },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },

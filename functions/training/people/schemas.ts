@@ -27,7 +27,10 @@ export const HeldCertification = z
     awardId: z.uuid(),
     awardName: z.string(),
     certificateNumber: z.string(),
-    validThrough: z.iso.date().optional().meta({ description: 'The last valid day; absent when the certification never expires.' }),
+    validThrough: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The last valid day; absent when the certification never expires.' }),
     standing: z.enum(['Valid', 'InGrace']),
   })
   .meta({ id: 'HeldCertification', description: 'A valid certification.' });
@@ -40,7 +43,10 @@ export const EffectiveManager = z
     of: z.enum(['person', 'organization']).meta({
       description: 'Whether the manager is assigned to the person or to an organization.',
     }),
-    organizationId: z.uuid().optional().meta({ description: 'The organization that the manager is assigned to.' }),
+    organizationId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The organization that the manager is assigned to.' }),
     organizationName: z.string().optional(),
   })
   .meta({ id: 'EffectiveManager' });

@@ -67,7 +67,9 @@ export const ReportJob = z
     }),
     linkExpires: z.iso.datetime().optional(),
     reason: z.string().optional().meta({ description: 'Why the report failed.' }),
-    createdDate: z.iso.datetime().meta({ description: 'When the report was requested; it contains the data of this moment.' }),
+    createdDate: z.iso
+      .datetime()
+      .meta({ description: 'When the report was requested; it contains the data of this moment.' }),
     completedDate: z.iso.datetime().optional(),
     keptUntil: z.iso.datetime().optional().meta({ description: 'Until when the file is stored.' }),
     links: z.strictObject({
@@ -124,7 +126,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/v1/Reports/List',
   summary: 'List the reports of the caller',
-    description: 'Newest first.',
+  description: 'Newest first.',
   query: z.object({
     page: integerWithDefault(1, 1, 1_000_000).meta({
       description: 'The number of the page, from 1.',
@@ -170,7 +172,7 @@ export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/api/v1/Reports/{id}',
   summary: 'Delete a report and its file',
-    description: 'A report that is being made is stopped.',
+  description: 'A report that is being made is stopped.',
   params: byId,
   responses: { 204: { description: 'The report is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -62,14 +62,14 @@ async function readSmallReport({ about, rows }: PreparedReport): Promise<readonl
 /** Stores the file of a report that was made at once, and finishes its job. */
 async function attachFile(
   pending: ReportJobItem,
-    output: ReportOutput,
+  output: ReportOutput,
   { tenant, settings, receivedAt }: ReportRequestContext,
 ): Promise<JobWithChanges> {
   const newFile = buildFile(pending, settings.timeZone, output, receivedAt);
   const { file, chunks, changes } = await prepareFile(tenant, newFile, receivedAt);
   const job = {
     ...finishJob(pending, output, { file, expiresAt: newFile.expiresAt }),
-        completedDate: pending.createdDate,
+    completedDate: pending.createdDate,
   };
   return { job, changes: [...chunks, ...changes] };
 }

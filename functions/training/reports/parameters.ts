@@ -40,7 +40,9 @@ export const reportParameters = {
     ...period,
   }),
   CreditsByPerson: z.strictObject({
-    personIds: idList.meta({ description: 'Only these people. For one person, the report is their credit transcript.' }),
+    personIds: idList.meta({
+      description: 'Only these people. For one person, the report is their credit transcript.',
+    }),
     organizationId,
     courseIds: idList.meta({ description: 'Only credits earned in these courses.' }),
     ...period,

@@ -78,7 +78,7 @@ interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends 
   /** The columns by which the rows are sorted; by default they stay in the order of reading. */
   readonly order?: readonly (keyof C & string)[];
   /** @throws Failure 400 when a parameter refers to a record that does not exist */
-    readonly loadScope: (parameters: z.output<P>, context: ReportContext) => Promise<A>;
+  readonly loadScope: (parameters: z.output<P>, context: ReportContext) => Promise<A>;
   /** Reads the rows in batches. */
   readonly rows: (
     wanted: z.output<P>,

@@ -111,7 +111,9 @@ export const awardProgress = defineReport({
             organization: person?.organizationName,
             registered: registration.registeredDate,
             state:
-              registration.status === 'PendingApproval' ? 'Waiting for approval' : stateLabels[progress.state],
+              registration.status === 'PendingApproval'
+                ? 'Waiting for approval'
+                : stateLabels[progress.state],
             percent: progress.percent,
             missing: isOpen ? capitalize(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,

@@ -144,8 +144,8 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
   ...reportJobEndpoint,
   path: '/api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport',
   summary: 'Request a PDF of the credits of the people of an organization',
-    description:
-      'Includes the people of the organizations below it; everyone when groupById is blank. Requires training.reports.read.',
+  description:
+    'Includes the people of the organizations below it; everyone when groupById is blank. Requires training.reports.read.',
   body: z
     .object({
       filterBody: z.object({
@@ -200,7 +200,7 @@ export const generateAllCertificationReport = endpoint({
   ...reportJobEndpoint,
   path: '/api/v1/Awards/GenerateAllCertificationPDFReport/{personId}',
   summary: 'Request a PDF of all certificates of a person',
-    description: 'The body can be empty: the path names the person.',
+  description: 'The body can be empty: the path names the person.',
   params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
   body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -15,7 +15,7 @@ export function listName(person: PersonItem): string {
   const { lastName, firstName, middleName, suffix } = person;
   if (lastName === undefined || firstName === undefined) return displayName(person);
   const givenNames = [firstName, middleName].filter(Boolean).join(' ');
-    return [lastName, givenNames, suffix].filter(Boolean).join(', ');
+  return [lastName, givenNames, suffix].filter(Boolean).join(', ');
 }
 
 /** The existing people among these ids; one round trip per hundred. */
