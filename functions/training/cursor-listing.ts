@@ -1,6 +1,6 @@
 // Cursor pages of training lists that grow without limit. The header Link has the address of the next page (RFC 8288).
 import { decodeCursor, encodeCursor } from '../../shared/data/list-cursor.ts';
-import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
+import type { Partition, TenantStore } from '../../shared/data/store.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
 /** The query parameters of such a list. */
@@ -27,23 +27,6 @@ interface CursorPage<T> {
   readonly next: string | undefined;
 }
 
-/** The first entries of a range, from as many queries as needed. */
-async function queryFirst<T>(
-  tenant: TenantStore,
-  list: Partition<T>,
-  range: Range & { readonly limit: number },
-): Promise<T[]> {
-  const found: T[] = [];
-  let after: Position | undefined;
-  do {
-    const limit = range.limit - found.length;
-    const page = await tenant.query(list, { ...range, limit, ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after && found.length < range.limit);
-  return found;
-}
-
 /** Loads a page of several lists merged by their sort keys; one query for each list. */
 export async function loadMergedPage<T>(
   tenant: TenantStore,
@@ -59,9 +42,7 @@ export async function loadMergedPage<T>(
   // One more entry to know whether another page follows, and one more because the range includes the cursor's own
   // entry.
   const limit = query.pageSize + 2;
-  const pages = await Promise.all(
-    lists.map((list) => queryFirst(tenant, list, { ...bound, limit, backward })),
-  );
+  const pages = await Promise.all(lists.map((list) => tenant.queryAll(list, { ...bound, limit, backward })));
   const found = pages
     .flat()
     .map((item) => ({ item, sort: sortOf(item) }))

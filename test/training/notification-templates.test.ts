@@ -92,7 +92,10 @@ describe('notification templates', () => {
           code: 'UNKNOWN_VALUE',
           message: expect.stringContaining('{{offerExpiresAt}}, which is no field'),
         },
-        { target: 'line', message: expect.stringMatching(/\{\{lunch\}\}.*only: .*\{\{awardName\}\}\.$/) },
+        {
+          target: 'line',
+          message: expect.stringMatching(/\{\{lunch\}\}.*The fields are: .*\{\{awardName\}\}\.$/),
+        },
       ]);
     }
     expect((await call('PUT', '/lunch', { body: {} })).status).toBe(400);

@@ -6,7 +6,7 @@
 // record.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
-import type { Key, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { nameSort } from '../name-sort.ts';
 import type { Catalogue } from './page.ts';
 
@@ -43,20 +43,9 @@ export function catalogueEntries<E extends CatalogueEntry>(
     tenant.key(partition, `${createdDate}#${id}`);
   return {
     activeByName: offered,
-    async listCreatedUpTo(moment) {
-      const found: E[] = [];
-      let after: Position | undefined;
-      do {
-        const page = await tenant.query(tenant.partition<E>(partition), {
-          // Nothing in an id sorts after a tilde.
-          ...(moment && { to: `${moment.toISOString()}#~` }),
-          ...(after && { after }),
-        });
-        found.push(...page.items);
-        after = page.next;
-      } while (after);
-      return found;
-    },
+    // A tilde sorts after every id.
+    listCreatedUpTo: (moment) =>
+      tenant.queryAll(tenant.partition<E>(partition), moment ? { to: `${moment.toISOString()}#~` } : {}),
     async hasSince(moment) {
       const newest = await tenant.query(tenant.partition<E>(partition), { backward: true, limit: 1 });
       return newest.items.some(({ createdDate }) => createdDate > moment.toISOString());

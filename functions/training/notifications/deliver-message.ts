@@ -8,7 +8,7 @@ import {
 } from '../../../shared/auth/records.ts';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
-import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
@@ -50,18 +50,11 @@ async function listRecipients(
   { to }: NotificationMessageItem,
 ): Promise<readonly string[]> {
   if (to.kind === 'person') return [to.personId];
-  const people = new Set<string>();
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query<SubjectItem>(subjectsByName(tenant), {
-      beginsWith: 'user#',
-      ...(after && { after }),
-    });
-    for (const { personId, roles, disabled } of page.items)
-      if (personId !== undefined && !disabled && roles.includes(to.role)) people.add(personId);
-    after = page.next;
-  } while (after);
-  return [...people];
+  const users = await tenant.queryAll<SubjectItem>(subjectsByName(tenant), { beginsWith: 'user#' });
+  const people = users
+    .filter(({ disabled, roles }) => !disabled && roles.includes(to.role))
+    .flatMap(({ personId }) => personId ?? []);
+  return [...new Set(people)];
 }
 
 const recipientNames = (person: PersonItem, associationName: string) => {

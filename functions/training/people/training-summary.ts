@@ -1,5 +1,5 @@
 // Summarizes a person's training from their record.
-import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../records/certification.ts';
 import {
   type CompletionItem,
@@ -18,16 +18,8 @@ type RecordItem =
   | CertificationItem;
 
 /** The whole record: one query, about 20 entries to a read unit. */
-async function loadWholeRecord(tenant: TenantStore, personId: string): Promise<readonly RecordItem[]> {
-  const found: RecordItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(trainingRecord<RecordItem>(tenant, personId), after ? { after } : {});
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+const loadWholeRecord = (tenant: TenantStore, personId: string): Promise<RecordItem[]> =>
+  tenant.queryAll(trainingRecord<RecordItem>(tenant, personId));
 
 const ofType = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);

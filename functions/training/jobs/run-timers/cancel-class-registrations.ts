@@ -1,6 +1,6 @@
 // Cancels the registrations of a cancelled class, one page for each timer, and notifies each registrant once.
 import type { Change } from '../../../../shared/data/changes.ts';
-import type { Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
 import type { ClassItem } from '../../classes/class.ts';
@@ -40,14 +40,8 @@ function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, 
 
 /** Counts the registrations with recorded attendance. Reads the whole roster. */
 async function countAttendanceRecorded(tenant: TenantStore, classId: string): Promise<number> {
-  let noted = 0;
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(registrationListing(tenant, classId), { only: ['status'], after });
-    noted += page.items.filter(({ status }) => isAttendanceRecorded(status)).length;
-    after = page.next;
-  } while (after);
-  return noted;
+  const registrations = await tenant.queryAll(registrationListing(tenant, classId), { only: ['status'] });
+  return registrations.filter(({ status }) => isAttendanceRecorded(status)).length;
 }
 
 /**

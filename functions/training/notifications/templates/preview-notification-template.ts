@@ -1,6 +1,6 @@
 // POST /api/v1/Settings/NotificationTemplates/{kind}/Preview
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
-import { invalid } from '../../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
@@ -17,8 +17,7 @@ import { previewNotificationTemplate } from './contract.ts';
 export const handler = lambda(
   previewNotificationTemplate,
   async ({ params: { kind }, body, tenant, settings, now }) => {
-    const [first, ...others] = validateFields(kind, body);
-    if (first) throw invalid([first, ...others]);
+    throwIfInvalid(validateFields(kind, body));
     const [[own], [training = defaultTrainingSettings]] = await readGroups(
       [templateKey(tenant, kind)],
       [trainingSettingsKey(tenant)],

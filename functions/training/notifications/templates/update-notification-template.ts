@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/NotificationTemplates/{kind}
-import { invalid } from '../../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { applyTemplateInput, presentTemplate, templateKey, validateFields } from '../template.ts';
@@ -8,8 +8,7 @@ import { replaceTemplate } from './replace.ts';
 
 export const handler = lambda(updateNotificationTemplate, async ({ params, body, tenant, ...context }) => {
   const { kind } = params;
-  const [first, ...others] = validateFields(kind, body);
-  if (first) throw invalid([first, ...others]);
+  throwIfInvalid(validateFields(kind, body));
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
   const after = applyTemplateInput(kind, before, body, context.now);
   return write(

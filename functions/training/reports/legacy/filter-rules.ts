@@ -1,6 +1,6 @@
 // The filters of existing callers as the parameters of reports (docs/interface/lists.md#filter-rules).
 import * as z from 'zod';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { FilterRules } from './contract.ts';
 
 const isId = (value: string): boolean => z.guid().safeParse(value).success;
@@ -16,15 +16,14 @@ export interface FilterIds {
  * @throws Failure 400 with an error for each value that is not an id
  */
 export function parseFilterRules(rules: FilterRules): FilterIds {
-  const faults = rules.flatMap(({ selectedValues }, rule) =>
+  const details = rules.flatMap(({ selectedValues }, rule) =>
     selectedValues.flatMap((value, at): ErrorDetail[] => {
       const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;
       const message = `${target} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.`;
       return isId(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];
     }),
   );
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   const idsOfField = (field: FilterRules[number]['fieldId']): string[] =>
     rules
       .filter(({ fieldId }) => fieldId === field)

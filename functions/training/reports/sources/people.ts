@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { readPages } from './pages.ts';
 
 /** A person's name with the last name first. */
@@ -62,9 +62,10 @@ export async function resolveReferences<T extends { readonly id: string }>(
   if (!ids || ids.length === 0) return [];
   const found = await find(ids);
   const there = new Set(found.map(({ id }) => id));
-  const faults = ids.flatMap((id, at) => (there.has(id) ? [] : [unknownValue(what, id, `${target}[${at}]`)]));
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  const details = ids.flatMap((id, at) =>
+    there.has(id) ? [] : [unknownValue(what, id, `${target}[${at}]`)],
+  );
+  throwIfInvalid(details);
   return found;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/auth/permissions.ts';
 import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
 import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
-import { conflict, type ErrorDetail, Failure, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 
 /** Role sets by name. */
 export type RoleSets = Readonly<Record<string, readonly string[]>>;
@@ -92,7 +92,7 @@ export function setRole(
   editor: RoleEditor,
 ): { readonly roles: RoleSets; readonly role: RoleView } {
   const isNew = !Object.hasOwn(before, name);
-  const faults: ErrorDetail[] = [
+  const details: ErrorDetail[] = [
     ...validateRoleSet(name, permissions, { role: 'name', names: 'permissions' }),
     ...(isNew && Object.keys(before).length >= maxRoles
       ? [
@@ -104,8 +104,7 @@ export function setRole(
         ]
       : []),
   ];
-  const [first, ...rest] = faults;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(details);
   const role = { name, isOwn: true, permissions: sortPermissions(permissions) };
   const roles = { ...before, [name]: role.permissions };
   assertMayChangeRole(editor, name, before, roles);

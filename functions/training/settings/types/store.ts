@@ -1,6 +1,6 @@
 // Storage of level, object and credit types: one partition for each kind, with the claims on their names.
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
-import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import {
@@ -31,20 +31,11 @@ const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<Typ
   tenant.key(partitions[kind], `NAME#${foldTypeName(name)}`);
 
 /** Lists all types of a kind. A tenant has only a few of each, so all are read. */
-export async function listTypesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
-  const found: TrainingTypeItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(tenant.partition<TrainingTypeItem>(partitions[kind]), {
-      beginsWith: 'TYPE#',
-      consistent: true,
-      ...(after && { after }),
-    });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+export const listTypesOfKind = (tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> =>
+  tenant.queryAll(tenant.partition<TrainingTypeItem>(partitions[kind]), {
+    beginsWith: 'TYPE#',
+    consistent: true,
+  });
 
 /**
  * The type with this id.
