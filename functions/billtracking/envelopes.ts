@@ -1,7 +1,7 @@
 // The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
-import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 
 /** The schema of the success envelope around data. */
@@ -46,12 +46,6 @@ export const pageReply = <E>(
 /** The highest valid page number. */
 const MAX_PAGE_NUMBER = 1_000_000;
 
-const parseBoolean = (sent: unknown): boolean | undefined => {
-  if (typeof sent === 'boolean') return sent;
-  const folded = typeof sent === 'string' ? sent.trim().toLowerCase() : '';
-  return folded === 'true' ? true : folded === 'false' ? false : undefined;
-};
-
 /**
  * The paging fields of a list's body (docs/interface/lists.md#lists-of-area-d), as existing callers send them: numbers
  * as strings, blanks, and `isAsscending` as well as `isAscending`. The first sort field is the default; sort fields are
@@ -61,17 +55,12 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
   fields: F,
   { isAscending }: { readonly isAscending: boolean },
 ) => {
-  const canonical = (sent: unknown): unknown => {
-    if (sent === undefined || sent === null || sent === '') return fields[0];
-    if (typeof sent !== 'string') return sent;
-    return fields.find((field) => field.toLowerCase() === sent.trim().toLowerCase()) ?? sent;
+  const canonical = (input: unknown): unknown => {
+    if (input === undefined || input === null || input === '') return fields[0];
+    if (typeof input !== 'string') return input;
+    return fields.find((field) => field.toLowerCase() === input.trim().toLowerCase()) ?? input;
   };
-  const direction = z
-    .preprocess(
-      (sent) => (sent === null || sent === '' ? undefined : (parseBoolean(sent) ?? sent)),
-      z.boolean().optional(),
-    )
-    .optional();
+  const direction = optionalBoolean();
   return {
     pageNumber: integerWithDefault(1, 1, MAX_PAGE_NUMBER).meta({ description: 'From 1.', example: 1 }),
     pageSize: integerWithDefault(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
@@ -85,30 +74,30 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
 
 /** The sort direction of a request, in either spelling. */
 export const sortsAscending = (
-  sent: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
+  input: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
   defaultValue: boolean,
-): boolean => sent.isAscending ?? sent.isAsscending ?? defaultValue;
+): boolean => input.isAscending ?? input.isAsscending ?? defaultValue;
 
 const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 
 /** A date in a filter: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it; blank is absent. */
 export const filterDate = () =>
   z
-    .preprocess((sent) => {
-      if (sent === '' || sent === null) return undefined;
+    .preprocess((input) => {
+      if (input === '' || input === null) return undefined;
       const [, month = '', day = '', year = ''] =
-        monthFirstDate.exec(typeof sent === 'string' ? sent : '') ?? [];
-      return year === '' ? sent : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+        monthFirstDate.exec(typeof input === 'string' ? input : '') ?? [];
+      return year === '' ? input : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     }, z.iso.date().optional())
     .optional()
     .meta({ format: 'date', example: '2027-02-01' });
 
-const dropBlanks = (sent: unknown): unknown =>
-  sent === '' || sent === null
+const dropBlanks = (input: unknown): unknown =>
+  input === '' || input === null
     ? undefined
-    : Array.isArray(sent)
-      ? sent.filter((value) => value !== '')
-      : sent;
+    : Array.isArray(input)
+      ? input.filter((value) => value !== '')
+      : input;
 
 /** A list of integer ids, as numbers or strings; blank is absent. */
 export const idList = () =>

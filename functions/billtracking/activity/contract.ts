@@ -2,13 +2,13 @@
 // (docs/interface/billtracking.md#activity-log).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { optionalText } from '../../../shared/http/lenient.ts';
+import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
 import { filterDate, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 
 /** A required text. Some callers send numbers, which are read as text. */
 const identifierText = (maximum: number) =>
   z.preprocess(
-    (sent) => (typeof sent === 'number' ? String(sent) : sent),
+    (input) => (typeof input === 'number' ? String(input) : input),
     z.string().trim().min(1).max(maximum),
   );
 
@@ -26,17 +26,11 @@ const ActivityLogEntry = z
     action,
     entityType,
     entityId,
-    timestamp: z
-      .preprocess(
-        (sent) => (sent === '' || sent === null ? undefined : sent),
-        z.iso.datetime({ offset: true, local: true }).optional(),
-      )
-      .optional()
-      .meta({
-        format: 'date-time',
-        description: 'ISO 8601; by default the current time. Without an offset it is in UTC.',
-        example: '2026-02-03T18:30:00Z',
-      }),
+    timestamp: optionalOrBlank(z.iso.datetime({ offset: true, local: true })).meta({
+      format: 'date-time',
+      description: 'ISO 8601; by default the current time. Without an offset it is in UTC.',
+      example: '2026-02-03T18:30:00Z',
+    }),
     metadata: z
       .record(z.string().max(200), z.unknown())
       .nullish()

@@ -193,7 +193,10 @@ export const defaultTracking: BillTracking = {
   userTags: [],
 };
 
-/** The form in which bill numbers are compared: `H.B. 0001` and `hb 1` are equal. Empty when it is no bill number. */
+/**
+ * The form in which bill numbers are compared: `H.B. 0001` and `hb 1` are equal. Empty when the text is not a bill
+ * number.
+ */
 export const normalizeBillNumber = (billNumber: string): string =>
   (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 

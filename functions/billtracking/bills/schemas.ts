@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const billId = () =>
   z
     .preprocess(
-      (sent) => (typeof sent === 'string' && /^\d{1,10}$/.test(sent.trim()) ? Number(sent) : sent),
+      (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input.trim()) ? Number(input) : input),
       z.int().min(1).max(2_147_483_647),
     )
     .meta({ description: 'The id of the bill.', example: 1 });

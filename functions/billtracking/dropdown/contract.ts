@@ -2,7 +2,7 @@
 // (docs/interface/billtracking.md#reference-lists).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
+import { optionalBoolean, optionalInteger, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { billClassifications } from '../../../shared/legislature/bill-types.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { successEnvelope } from '../envelopes.ts';
@@ -142,12 +142,9 @@ export const listCommitteeChoices = endpoint({
   query: z.object({
     stateId: stateIdFilter,
     sessionId: sessionIdFilter,
-    chamber: z
-      .preprocess((sent) => (sent === '' ? undefined : sent), chamber.optional())
-      .optional()
-      .meta({
-        description: 'Returns those of this chamber only; `legislature` returns the joint committees.',
-      }),
+    chamber: optionalOrBlank(chamber).meta({
+      description: 'Returns those of this chamber only; `legislature` returns the joint committees.',
+    }),
   }),
   responses: listResponse(CommitteeChoice, 'The active committees by name.'),
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },

@@ -62,7 +62,7 @@ const base = '/api/1.0/legislative/public-bills';
 
 const Filter = z
   .preprocess(
-    (sent) => sent ?? {},
+    (input) => input ?? {},
     z.object({
       stateId: stateIdFilter,
       searchText: optionalText(200).meta({

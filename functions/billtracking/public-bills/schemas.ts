@@ -7,9 +7,9 @@ import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes
 import { billOrders } from './order.ts';
 
 /** Reads a list of texts: blank is absent, one value is a list of one, and numbers become text. */
-const toTexts = (sent: unknown): unknown => {
-  if (sent === undefined || sent === null || sent === '') return undefined;
-  return (Array.isArray(sent) ? sent : [sent])
+const toTexts = (input: unknown): unknown => {
+  if (input === undefined || input === null || input === '') return undefined;
+  return (Array.isArray(input) ? input : [input])
     .filter((one) => one !== '' && one !== null)
     .map((one) => (typeof one === 'number' ? String(one) : one));
 };
@@ -26,8 +26,8 @@ const textValues = (example: string, more = '') =>
 
 const enumValues = <const W extends readonly [string, ...string[]]>(names: W) =>
   z
-    .preprocess((sent) => {
-      const list = toTexts(sent);
+    .preprocess((input) => {
+      const list = toTexts(input);
       return Array.isArray(list)
         ? list.map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : one))
         : list;
@@ -74,7 +74,7 @@ export type BillFilter = {
   readonly [K in keyof typeof filterFields]?: z.output<(typeof filterFields)[K]>;
 };
 
-const nullToEmpty = (sent: unknown): unknown => sent ?? {};
+const nullToEmpty = (input: unknown): unknown => input ?? {};
 
 /** The body of the list and of its count: existing callers send the same one to both. */
 export const BillListRequest = z

@@ -1,4 +1,4 @@
-// Notes on a bill, for the tenant's own users. They need a token, whatever the tenant's access setting is.
+// Notes on a bill, for the tenant's own users. A token is always required.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';

@@ -2,6 +2,7 @@
 // (docs/interface/billtracking.md#scorecard).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 
@@ -66,10 +67,9 @@ export const getScorecard = endpoint({
   tags: ['Bill Tracking'],
   query: z.object({
     sessionId: z.coerce.number().int().min(0).max(2_147_483_647).meta({ example: 5301 }),
-    personId: z
-      .preprocess((sent) => (sent === '' ? undefined : sent), z.guid().toLowerCase().optional())
-      .optional()
-      .meta({ description: 'Returns one official only, with every vote.' }),
+    personId: optionalOrBlank(z.guid().toLowerCase()).meta({
+      description: 'Returns one official only, with every vote.',
+    }),
   }),
   responses: { 200: { description: 'The scorecard, by name.', body: successEnvelope(Scorecard) } },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },
