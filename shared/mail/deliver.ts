@@ -1,15 +1,15 @@
-// Sends mails of the outbox by SMTP or Amazon SES: each is claimed, tried, and settled.
+// Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { claimMail, isExhausted, markExhausted, markFailed, markSent, type OutboxItem } from './outbox.ts';
 
-/** Sends one mail; rejects when the server did not take it. `messageId` is the same at every try, so that receivers can tell a repeat. */
+/** Sends one mail; rejects when the server does not accept it. `messageId` is the same at every attempt. */
 export type SendMail = (mail: OutboxItem, messageId: string) => Promise<void>;
 
-/** How long one try may take, in milliseconds: none is begun with less left. */
+/** How long one attempt may take; none is begun with less time left. */
 export const ATTEMPT_MILLISECONDS = 30_000;
 
-/** A server that hangs must fail the try, well before the try's claim and the function's own time end. */
+/** A server that hangs must fail the attempt well before its claim and the function's own time end. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -17,11 +17,11 @@ const timeouts = {
   socketTimeout: 15_000,
 } as const;
 
-/** By Amazon SES. It writes a Message-ID of its own over ours (Amazon SES Developer Guide, header fields). */
+/** Sends by Amazon SES, which replaces our Message-ID by its own (Amazon SES Developer Guide, header fields). */
 async function createSesTransport() {
   const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
   const { connectionTimeout, socketTimeout } = timeouts;
-  // The outbox tries again itself, later and with more patience.
+  // The outbox retries by itself, later.
   const sesClient = new SESv2Client({
     maxAttempts: 1,
     requestHandler: { connectionTimeout, requestTimeout: socketTimeout, throwOnRequestTimeout: true },
@@ -30,13 +30,15 @@ async function createSesTransport() {
 }
 
 /**
- * The sender that the environment names: the mail server of SMTP_URL, or Amazon SES where MAIL_BY is `ses`, both from
- * MAIL_FROM. What either needs is loaded when the first mail goes out.
+ * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both from
+ * MAIL_FROM. Their libraries are loaded when the first mail is sent.
  */
 export async function createMailSender(): Promise<SendMail> {
   const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
   if (!url && MAIL_BY !== 'ses') {
-    throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
+    throw new Error(
+      'SMTP_URL is not set; it must be the address of the mail server, such as smtp://host:port.',
+    );
   }
   const { createTransport } = await import('nodemailer');
   const transport = url
@@ -47,7 +49,7 @@ export async function createMailSender(): Promise<SendMail> {
   };
 }
 
-/** Commits a change unless another process has been at the mail meanwhile. */
+/** Commits a change, unless another process has changed the mail meanwhile. */
 async function commitUnlessStale(change: Change): Promise<boolean> {
   try {
     await commit([change]);
@@ -59,9 +61,9 @@ async function commitUnlessStale(change: Change): Promise<boolean> {
 }
 
 /**
- * Tries one mail. At least once: when the process dies after the server took the mail and before that is
- * noted, the same Message-ID goes out again.
- * @returns what became of it; `taken` when another process has it, `dead` when it was given up
+ * Attempts to send one mail. At least once: if the process dies after the server accepted the mail but before that is
+ * recorded, it is sent again with the same Message-ID.
+ * @returns the outcome; `taken` when another process has claimed the mail, `dead` when it was given up
  */
 export async function deliverMail(
   tenant: TenantStore,

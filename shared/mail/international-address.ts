@@ -1,4 +1,4 @@
-// Mail addresses with letters outside ASCII: what every mail server takes of them, and what only some do.
+// Mail addresses with characters outside ASCII: which parts every mail server accepts, and which only some do.
 import { domainToASCII } from 'node:url';
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -9,7 +9,7 @@ const splitAddress = (address: string): readonly [local: string, domain: string]
 };
 
 /**
- * The address with its domain in the form that every mail server knows (RFC 5890 2.3.2.1); any other text as it is.
+ * The address with its domain in ASCII, which every mail server accepts (RFC 5890 2.3.2.1); any other text unchanged.
  *
  * @example withAsciiDomain('jo@müller.example') // 'jo@xn--mller-kva.example'
  */
@@ -20,6 +20,6 @@ export function toAsciiDomain(address: string): string {
   return ascii === '' ? address : `${local}@${ascii}`;
 }
 
-/** Whether an address has letters before the @ that only servers with SMTPUTF8 take (RFC 6531); mail goes out without. */
+/** Whether only servers with SMTPUTF8 accept the part before the @ (RFC 6531), which mail is sent without. */
 export const needsSmtpUtf8 = (address: string): boolean =>
   address.includes('@') && !isAscii(splitAddress(address)[0]);

@@ -1,37 +1,37 @@
-// The outbox: a mail is written in the transaction that caused it, and sent afterwards until it is sent or given up.
+// The outbox: a mail is written in the transaction that caused it, and attempted afterwards until it is sent or given up.
 import { type Change, ifAbsent, put, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 
-/** A mail to be sent. */
+/** A mail to send. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text; the one body every reader can show. */
+  /** Plain text, which every mail program can show. */
   readonly text: string;
-  /** Header fields beside the usual ones, such as List-Unsubscribe. */
+  /** Additional header fields, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * A mail in the outbox: `waiting` until it is sent; each failed try moves `dueAt` further off;
- * after the last try it is `dead` and stays to be looked at.
+ * A mail in the outbox: `waiting` until it is sent, with a later `dueAt` after each failed attempt; after the last one it
+ * is `dead` and stays for inspection.
  *
  * | from    | when            | to      |
  * |---------|-----------------|---------|
- * | waiting | claimed         | waiting (dueAt moved: nobody else tries meanwhile) |
- * | waiting | server took it  | sent    |
- * | waiting | last try failed | dead    |
+ * | waiting | claimed              | waiting (`dueAt` is later, so that no other process claims it) |
+ * | waiting | the server accepts   | sent    |
+ * | waiting | last attempt fails   | dead    |
  */
 export interface OutboxItem extends Mail {
   readonly type: 'mail';
   readonly id: string;
   readonly state: 'waiting' | 'sent' | 'dead';
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly tries: number;
-  /** Epoch milliseconds of the next try. */
+  /** Epoch milliseconds of the next attempt. */
   readonly dueAt: number;
   readonly createdAt: number;
-  /** What the last failed try said, without any content of the mail. */
+  /** The error of the last failed attempt, without any content of the mail. */
   readonly lastError?: string;
   readonly ttl?: number;
 }
@@ -40,34 +40,34 @@ const mailKey = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key
 const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
 const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
-/** How many tries a mail gets; the delays between them add up to about a day. */
+/** How many attempts a mail gets; the delays between them add up to about a day. */
 const MAX_ATTEMPTS = 10;
-/** How long a try may hold a mail before another may take it, in milliseconds; longer than any try lasts. */
+/** How long an attempt holds a mail before another may claim it; longer than any attempt lasts. */
 const CLAIM_MILLISECONDS = 120_000;
-/** How long sent mails are kept, in seconds: a month, for "did it go out?". */
+/** How long sent mails are stored: a month, to answer whether they were sent. */
 const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
-/** How long mails that were given up are kept, in seconds: a year. */
+/** How long mails that were given up are stored: a year. */
 const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 
-/** The delay after the given number of failed tries, in milliseconds: doubling from a minute to at most six hours, with jitter. `random` in 0..1. */
+/** The delay after so many failed attempts: doubles from a minute to at most six hours, with jitter. @param random 0..1 */
 export const retryDelay = (tries: number, random: number): number =>
   Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
-/** The change that puts a mail into the outbox; add it to the transaction that is its cause. */
+/** Puts a mail into the outbox; add the change to the transaction that causes the mail. */
 export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
-  const moment = now.getTime();
+  const time = now.getTime();
   const item: OutboxItem = {
     ...mail,
     type: 'mail',
     id,
     state: 'waiting',
     tries: 0,
-    dueAt: moment,
-    createdAt: moment,
+    dueAt: time,
+    createdAt: time,
   };
   return put(mailKey(tenant, id), item, {
     condition: ifAbsent,
-    listed: { listing: waitingMails(tenant), sort: `${formatDueTime(moment)}#${id}` },
+    listed: { listing: waitingMails(tenant), sort: `${formatDueTime(time)}#${id}` },
   });
 }
 
@@ -93,7 +93,7 @@ const ifUnchanged = (mail: OutboxItem) => ({
   otherwise: 'decide again' as const,
 });
 
-/** Takes a mail for a try: nobody else takes it for a minute. Does not hold when another was first. */
+/** Claims a mail for an attempt; the change fails when another process claimed it first. */
 export function claimMail(
   tenant: TenantStore,
   mail: OutboxItem,
@@ -108,7 +108,7 @@ export function claimMail(
   return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
 
-/** The server took it. Its text and headers, which may hold a one-time code or a private link, are not kept. */
+/** The server accepted the mail. Its text and headers, which may contain a one-time code or a private link, are removed. */
 export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     mailKey(tenant, mail.id),
@@ -119,7 +119,7 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
     ifUnchanged(mail),
   );
 
-/** Given up: it stays to be looked at, without its text and headers, which may hold a one-time code or a private link. */
+/** The mail was given up. It stays for inspection, without text and headers, which may contain a code or a private link. */
 const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(
     mailKey(tenant, mail.id),
@@ -135,14 +135,14 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
     ifUnchanged(mail),
   );
 
-/** Whether a mail has had all its tries, be it that the last ones were cut off before they could be noted. */
+/** Whether a mail has had all its attempts, including any that were interrupted before they were recorded. */
 export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= MAX_ATTEMPTS;
 
-/** Gives up a mail whose tries are used up. */
+/** Gives up a mail that has had all its attempts. */
 export const markExhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
-  markDead(tenant, mail, mail.lastError ?? 'No try ended in time.', now);
+  markDead(tenant, mail, mail.lastError ?? 'No attempt ended in time.', now);
 
-/** The try failed: again later, or given up for good. `random` in 0..1. */
+/** The attempt failed: retry later, or give up. @param random 0..1 */
 export function markFailed(
   tenant: TenantStore,
   mail: OutboxItem,

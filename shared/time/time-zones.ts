@@ -1,4 +1,4 @@
-// Time zones by either name: IANA's, which is kept, and Windows', which existing callers send and read
+// Converts between IANA names of time zones, which are stored, and Windows names, which existing clients use
 // (docs/interface/training.md#class-times).
 import { windowsZones } from './windows-zones.ts';
 
@@ -13,7 +13,7 @@ const windowsNames = new Map(
   ),
 );
 
-/** The name that the runtime's own data gives a zone, whatever the case and whichever of its names was sent. */
+/** The canonical IANA name of a zone, in any case and for any of its aliases. */
 function canonicalZone(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -23,16 +23,16 @@ function canonicalZone(zone: string): string | undefined {
 }
 
 /**
- * The IANA name of a time zone that was given by either name, in any case: `Eastern Standard Time` is America/New_York.
- * Undefined when there is no such zone, or when it is an offset, which knows no summer time.
+ * The IANA name of a time zone by either name, in any case: `Eastern Standard Time` is America/New_York. Undefined for an
+ * unknown zone, and for an offset, which has no summer time.
  */
 export function toIanaZone(name: string): string | undefined {
-  const ofWindows = byWindowsName.get(foldName(name));
-  if (ofWindows !== undefined) return ofWindows;
+  const fromWindows = byWindowsName.get(foldName(name));
+  if (fromWindows !== undefined) return fromWindows;
   return /^[a-z]/i.test(name.trim()) ? canonicalZone(name.trim()) : undefined;
 }
 
-/** The Windows name of an IANA zone; the zone's own name where Windows has none. */
+/** The Windows name of an IANA zone; the IANA name itself if Windows has none. */
 export function toWindowsZone(zone: string): string {
   const named = windowsNames.get(foldName(zone)) ?? windowsNames.get(foldName(canonicalZone(zone) ?? ''));
   return named ?? (canonicalZone(zone) === 'UTC' ? 'UTC' : zone);

@@ -1,7 +1,7 @@
-// A time zone as iCalendar wants it told (RFC 5545 3.6.5): when clocks are changed, from the runtime's own time zone data.
+// Writes a time zone for iCalendar (RFC 5545 3.6.5) from the runtime's time zone data.
 //
-// Each change is an observance with its own date, no rule: a rule would say of every year what is known of a few, and the
-// zones that do not keep to one would be wrong. Temporal knows the changes; it is loaded by the calendar feed alone.
+// Each clock change is an observance with its own date rather than a recurrence rule, which would be wrong for zones whose
+// changes follow no rule. Temporal provides the changes; only the calendar feed loads it.
 import { Temporal } from 'temporal-polyfill';
 
 /** `+HHMM`, with seconds where an offset has them. */
@@ -12,13 +12,13 @@ function formatOffset(nanoseconds: number): string {
   return `${nanoseconds < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`;
 }
 
-/** What people of the zone call its time at a moment: `PST`. */
+/** The abbreviation of the zone's time at a moment: `PST`. */
 const getZoneName = (moment: Temporal.ZonedDateTime): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: moment.timeZoneId, timeZoneName: 'short' })
     .formatToParts(moment.epochMilliseconds)
     .find(({ type }) => type === 'timeZoneName')?.value ?? moment.offset;
 
-/** The local time as clocks showed it just before a change to it, which is what iCalendar dates a change by. */
+/** The observance that begins with a clock change; iCalendar dates it by the local time before the change. */
 function buildObservance(change: Temporal.ZonedDateTime, offsetBefore: number): string[] {
   const isSummer = change.offsetNanoseconds > offsetBefore;
   const wall = change.toInstant().toZonedDateTimeISO('UTC').add({ nanoseconds: offsetBefore });
@@ -34,14 +34,14 @@ function buildObservance(change: Temporal.ZonedDateTime, offsetBefore: number): 
 }
 
 /**
- * The VTIMEZONE of a zone that holds from the beginning of a year to the end of another.
+ * The VTIMEZONE of a zone, valid from the beginning of a year to the end of another.
  * @param timeZone IANA name
  */
 export function buildVtimezone(timeZone: string, firstYear: number, lastYear: number): string {
   const beginning = Temporal.ZonedDateTime.from({ timeZone, year: firstYear, month: 1, day: 1 });
   const end = Temporal.ZonedDateTime.from({ timeZone, year: lastYear + 1, month: 1, day: 1 });
   const lines: string[] = [];
-  // What held when the first year began: by its own change, or as ever where clocks were never changed.
+  // The observance in force when the first year began, also if clocks were never changed.
   let offset = beginning.offsetNanoseconds;
   const last = beginning.getTimeZoneTransition('previous');
   if (last) {

@@ -1,7 +1,7 @@
-// Windows names of time zones and the IANA zones each stands for, the zone it means by itself first.
+// Windows names of time zones with the IANA zones that each stands for, its default zone first.
 // From the Unicode CLDR 48, supplemental/windowsZones (Copyright Unicode, Inc.; Unicode License V3).
 
-/** IANA zones by Windows name, parted by blanks. */
+/** IANA zones by Windows name, separated by blanks. */
 export const windowsZones: Readonly<Record<string, string>> = {
   'AUS Central Standard Time': 'Australia/Darwin',
   'AUS Eastern Standard Time': 'Australia/Sydney Australia/Melbourne',

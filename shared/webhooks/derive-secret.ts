@@ -1,4 +1,4 @@
-// The text of a webhook's secret, made when it is needed and kept nowhere.
+// Derives the signing secret of a webhook when it is needed, so that it is never stored.
 import { hkdfSync } from 'node:crypto';
 import { loadSealingSecret } from '../credentials/sealing-secret.ts';
 import type { TenantStore } from '../data/store.ts';
@@ -6,9 +6,9 @@ import type { TenantStore } from '../data/store.ts';
 /**
  * The text of a secret: `whsec_` and 32 bytes in base64.
  *
- * It is made from the platform's own secret and the names of the tenant, the webhook and the secret whenever it is needed,
- * so that it is kept nowhere: whoever reads the table, a backup or a log learns no secret.
- * @throws Failure 503 when the platform has no secret to make it from
+ * It is derived from the platform's own secret and the ids of the tenant, the webhook and the secret, so that neither the
+ * table nor a backup or a log contains it.
+ * @throws Failure 503 when the platform has no secret to derive it from
  */
 export async function deriveSecret(
   tenant: TenantStore,

@@ -1,68 +1,67 @@
-// Sends one webhook: no redirect followed, ten seconds in all, and no more of the answer read than is kept.
+// Sends one webhook: follows no redirect, takes at most ten seconds, and reads only the beginning of the response.
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { buildSignatureHeaders, type SignedMessage } from './sign.ts';
 import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
 
-/** How long a try may take in all, in milliseconds. */
+/** How long an attempt may take in all. */
 export const SEND_TIMEOUT_MILLISECONDS = 10_000;
-/** So much of an answer is read, in bytes. */
+/** How much of a response is read. */
 const MAX_BYTES_READ = 8 * 1024;
-/** So much of it is kept, in characters. */
+/** How much of a response is stored. */
 const MAX_CHARACTERS_STORED = 1024;
 
-/** What came of a try: the status that was answered, or why there is none. */
+/** The outcome of an attempt: the status of the response, or why there was none. */
 export interface Outcome {
   readonly status?: number;
   readonly error?: string;
-  /** How the answer begins. */
+  /** The beginning of the response body. */
   readonly response?: string;
-  /** After how many seconds the receiver wants the next try (RFC 9110 10.2.3); a day at most. */
+  /** The seconds until the next attempt that the receiver asked for (RFC 9110 10.2.3); at most a day. */
   readonly retryAfterSeconds?: number;
-  /** How long it took. */
+  /** How long the attempt took. */
   readonly milliseconds: number;
 }
 
-/** A message and where it goes. */
+/** A message with its address and secrets. */
 export interface WebhookRequest extends SignedMessage {
   readonly url: string;
-  /** Every secret that signs, as `whsec_...`. */
+  /** The active secrets, as `whsec_...`. */
   readonly secrets: readonly string[];
 }
 
-/** Whether the receiver has taken it: with any 2xx. A redirect is no 2xx. */
+/** Whether the receiver accepted the message, which is any 2xx; a redirect is not. */
 export const isAccepted = ({ status }: Outcome): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
 const errorMessages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was cut off.',
-  EPIPE: 'The connection was cut off.',
-  ENOTFOUND: 'The host name is not known.',
+  ECONNRESET: 'The connection was closed.',
+  EPIPE: 'The connection was closed.',
+  ENOTFOUND: 'The host name is unknown.',
   EAI_AGAIN: 'The host name could not be resolved.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The host cannot be reached.',
-  ETIMEDOUT: 'The connection took too long.',
+  ETIMEDOUT: 'The connection timed out.',
 };
 
-/** Why a try got no answer, without anything of the inside. */
+/** Why there was no response, without internal details. */
 function describeError(error: unknown): string {
   if (error instanceof NonPublicAddressError)
-    return 'The address is not a public one; webhooks go to public addresses only.';
+    return 'The address is not public; webhooks are sent to public addresses only.';
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (name === 'AbortError' || name === 'TimeoutError')
-    return 'There was no answer in time: a receiver has ten seconds.';
+  if (name === 'AbortError' || name === 'TimeoutError') return 'There was no response within ten seconds.';
   if (code !== undefined && Object.hasOwn(errorMessages, code)) return errorMessages[code] ?? '';
   return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
-    ? `The certificate or the encryption was not accepted (${code}).`
+    ? `The TLS connection failed (${code}).`
     : `The request failed${code === undefined ? '' : ` (${code})`}.`;
 }
 
-/** A receiver may ask for as much patience as this. */
+/** The longest delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_SECONDS = 24 * 3600;
 
-/** The seconds that a Retry-After header means, given or as a date; undefined when it is neither. */
+/** The seconds of a Retry-After header, which has seconds or a date; undefined when it has neither. */
 function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
@@ -71,7 +70,7 @@ function parseRetryAfter(header: string | undefined, now: Date): number | undefi
     : Math.ceil(Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS));
 }
 
-/** What is shown of an answer: text without control characters. */
+/** The beginning of a response as text without control characters. */
 const toReadableText = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)
     .subarray(0, MAX_BYTES_READ)
@@ -82,18 +81,18 @@ const toReadableText = (chunks: readonly Buffer[]): string =>
     .toWellFormed();
 
 /**
- * Sends a message and tells what came of it; never rejects. The address is checked once more, and so is each that its name
- * resolves to. What a receiver answers beyond the first bytes is not read.
- * @param patience how long to wait in all, in milliseconds
+ * Sends a message and returns the outcome; never rejects. The address is checked again, and so is every address that its
+ * host name resolves to. Only the beginning of the response is read.
+ * @param timeout how long to wait in all, in milliseconds
  */
 export async function sendWebhook(
   { url, secrets, ...message }: WebhookRequest,
-  patience: number = SEND_TIMEOUT_MILLISECONDS,
+  timeout: number = SEND_TIMEOUT_MILLISECONDS,
 ): Promise<Outcome> {
-  const begun = performance.now();
-  const took = () => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
   try {
-    const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), patience);
+    const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), timeout);
     const { status, response } = answer;
     const rest =
       status === 429 || status === 503 ? parseRetryAfter(answer.retryAfter, new Date()) : undefined;
@@ -101,10 +100,10 @@ export async function sendWebhook(
       status,
       ...(response !== '' && { response }),
       ...(rest !== undefined && { retryAfterSeconds: rest }),
-      milliseconds: took(),
+      milliseconds: elapsed(),
     };
   } catch (error) {
-    return { error: describeError(error), milliseconds: took() };
+    return { error: describeError(error), milliseconds: elapsed() };
   }
 }
 
@@ -112,19 +111,19 @@ function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-  patience: number,
+  timeout: number,
 ): Promise<{ readonly status: number; readonly response: string; readonly retryAfter: string | undefined }> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // An address that needs no resolving is not looked up.
+  // The lookup does not run for an IP address, so it is checked here.
   if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
-    return Promise.reject(new NonPublicAddressError('The address is closed'));
+    return Promise.reject(new NonPublicAddressError('The address is not public'));
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
       agent: false,
       lookup: lookupPublicAddress,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
@@ -132,7 +131,7 @@ function post(
         ...headers,
       },
     });
-    // Once there is a status, an answer that breaks off or never ends changes nothing about it.
+    // Once there is a status, a response that breaks off or never ends does not change the outcome.
     let settle: (() => void) | undefined;
     request.on('error', (error) => (settle ? settle() : reject(error)));
     request.on('response', (answer) => {

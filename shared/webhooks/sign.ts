@@ -1,18 +1,18 @@
 // Signs webhooks by the Standard Webhooks convention (standardwebhooks.com): HMAC-SHA256 over id, time and body.
 import { createHmac } from 'node:crypto';
 
-/** A message to be signed. */
+/** A message to sign. */
 export interface SignedMessage {
-  /** The same at every try; it holds no full stop. */
+  /** The same at every attempt; it contains no full stop. */
   readonly id: string;
-  /** When it is sent, not when it was written: receivers refuse old ones. */
+  /** When it is sent, not when it was written: receivers refuse old timestamps. */
   readonly at: Date;
   readonly body: string;
 }
 
 /**
- * The headers that prove where a message comes from: a signature for each secret, so that a receiver takes it with the
- * old secret as well as with the new one.
+ * The headers that authenticate a message: a signature for each secret, so that a receiver can verify it with the previous
+ * secret as well as with the new one.
  */
 export function buildSignatureHeaders(
   { id, at, body }: SignedMessage,

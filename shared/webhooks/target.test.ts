@@ -74,7 +74,7 @@ describe('the address of a webhook', () => {
     'http://127.0.0.1/',
   ])('may not be %s', (url) => expect(findWebhookUrlError(url)).toEqual(expect.any(String)));
 
-  it('may be this machine on a laptop alone', () => {
+  it('may be this machine only on the local platform', () => {
     expect(findWebhookUrlError('http://localhost:4000/')).toEqual(expect.any(String));
     process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
     expect(findWebhookUrlError('http://localhost:4000/')).toBeUndefined();
@@ -91,12 +91,12 @@ describe('the look-up of a connection', () => {
       lookupPublicAddress(hostname, { all }, (error, found) => resolve(error ?? found)),
     );
 
-  it('refuses a name that resolves to this machine, asked for one address or for all', async () => {
+  it('refuses a name that resolves to this machine, for one address and for all', async () => {
     for (const all of [true, false])
-      expect(await lookedUp('localhost', all)).toMatchObject({ name: 'ClosedTarget' });
+      expect(await lookedUp('localhost', all)).toMatchObject({ name: 'NonPublicAddressError' });
   });
 
-  it('gives what may be connected to', async () => {
+  it('returns addresses to which connecting is allowed', async () => {
     process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
     expect(await lookedUp('localhost', false)).toMatch(/^(127\.0\.0\.1|::1)$/);
     expect(await lookedUp('localhost', true)).toEqual(

@@ -1,8 +1,8 @@
-// Where webhooks may go: to public addresses over https, and nowhere that only this side of the network reaches.
+// Decides where webhooks may be sent: to public addresses over https, never to internal ones (SSRF).
 import { lookup as resolve } from 'node:dns';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 that is not the public internet (IANA special-purpose registry), as network and length. */
+/** IPv4 networks that are not public (IANA special-purpose registry), as network and prefix length. */
 const nonPublicIPv4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -21,13 +21,13 @@ const nonPublicIPv4 = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ] as const;
 
-/** Global IPv6 that stands for an IPv4 address, or is not the public internet, as its first groups. */
+/** IPv6 networks within 2000::/3 that embed an IPv4 address or are not public, as first groups and prefix length. */
 const nonPublicIPv6 = [
-  ['2001:0', 32], // Teredo, which holds an IPv4 address
+  ['2001:0', 32], // Teredo, which embeds an IPv4 address
   ['2001:10', 28], // ORCHID
   ['2001:20', 28], // ORCHIDv2
   ['2001:db8', 32], // documentation
-  ['2002', 16], // 6to4, which holds an IPv4 address
+  ['2002', 16], // 6to4, which embeds an IPv4 address
   ['3fff', 20], // documentation
 ] as const;
 
@@ -45,8 +45,8 @@ const isWithin = (bits: number, network: number, length: number): boolean =>
   Math.floor(bits / 2 ** (32 - length)) === Math.floor(network / 2 ** (32 - length));
 
 /**
- * Whether an address is one of the public internet. Of IPv6 only 2000::/3 is, which leaves out loopback, link-local,
- * unique local and multicast ones, IPv4-mapped ones and those translated from IPv4 (64:ff9b::/96).
+ * Whether an address is public. Of IPv6 only 2000::/3 is, which excludes loopback, link-local, unique local, multicast and
+ * IPv4-mapped addresses, and those translated from IPv4 (64:ff9b::/96).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address))
@@ -64,30 +64,30 @@ export function isPublicAddress(address: string): boolean {
 const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 
 /**
- * Whether webhooks may go to this machine itself, by plain http too (env WEBHOOKS_TO_LOOPBACK is `allowed`): on a laptop,
- * where the receiver that somebody tries out is on it.
+ * Whether webhooks may be sent to this machine, also by plain http (env WEBHOOKS_TO_LOOPBACK is `allowed`): on the local
+ * platform, to try out a receiver on the same machine.
  */
 const isLoopbackAllowed = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
 
-/** Whether a connection to an address may be made. */
+/** Whether connecting to an address is allowed. */
 export const mayConnect = (address: string): boolean =>
   isPublicAddress(address) || (isLoopbackAllowed() && isLoopback(address));
 
-/** Why a connection was not made. */
+/** A connection was refused because the address is not public. */
 export class NonPublicAddressError extends Error {
-  override readonly name = 'ClosedTarget';
+  override readonly name = 'NonPublicAddressError';
 }
 
 /**
- * The look-up of a connection: what a name resolves to is checked where the connection takes its address from, so that a
- * name that resolves otherwise a moment later gains nothing. One closed address among several is enough to refuse.
+ * The lookup function of a connection, which checks the addresses that the connection uses, so that changing the DNS
+ * record after an earlier check has no effect. One non-public address among several is enough to refuse.
  */
 export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error) done(error, '');
     else if (!first || addresses.some(({ address }) => !mayConnect(address)))
-      done(new NonPublicAddressError(`${hostname} does not resolve to public addresses alone`), '');
+      done(new NonPublicAddressError(`${hostname} does not resolve to public addresses only`), '');
     else if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });
@@ -95,17 +95,17 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, done) => 
 
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** What is wrong with the address of a webhook, as far as can be told without resolving it; undefined when nothing is. */
+/** Why a webhook address is invalid, without resolving its host name; undefined when it is valid. */
 export function findWebhookUrlError(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute address such as https://hooks.example.org/rostrum';
   const host = removeBrackets(url.hostname);
-  const isHere = isLoopback(host) || host === 'localhost';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && isLoopbackAllowed()))
+  const isThisMachine = isLoopback(host) || host === 'localhost';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine && isLoopbackAllowed()))
     return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
-  if (url.hash !== '') return 'must have no fragment';
-  if (isHere && isLoopbackAllowed()) return undefined;
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.hash !== '') return 'must not have a fragment';
+  if (isThisMachine && isLoopbackAllowed()) return undefined;
   if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be a public address';
   if (
     isIP(host) === 0 &&

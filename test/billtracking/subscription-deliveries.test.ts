@@ -50,7 +50,7 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 const parseReceivedBodies = () => receiver.received.map(({ body }) => JSON.parse(body));
 
 describe('a change of a calendar event', () => {
-  it('reaches the webhooks whose filter it fits, signed and once, and no other', async () => {
+  it('is sent to every webhook whose filter it matches, signed and once, and to no other', async () => {
     const [fitting, all, other] = [
       await subscribeWebhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
       await subscribeWebhook(),
@@ -77,7 +77,7 @@ describe('a change of a calendar event', () => {
     expect(await world.listDeliveries(other.id)).toEqual([]);
   });
 
-  it('is told once however often the machinery comes by with it', async () => {
+  it('is delivered once however often it is fanned out', async () => {
     const { id } = await subscribeWebhook();
     const event = await world.saveEvent({ title: 'Once' });
     await world.waitUntilSettled();
@@ -92,7 +92,7 @@ describe('a change of a calendar event', () => {
     expect(await world.listDeliveries(id)).toHaveLength(1);
   });
 
-  it('tells of its versions in order, though the calls for them come at once and in any order', async () => {
+  it('is delivered in the order of versions, although they are fanned out at once and in any order', async () => {
     await subscribeWebhook();
     const event = await world.saveEvent({ title: 'Version 1' });
     for (let version = 2; version <= 6; version += 1)
@@ -107,7 +107,7 @@ describe('a change of a calendar event', () => {
     expect(new Set(parseReceivedBodies().map(({ data }) => data.changeId)).size).toBe(6);
   });
 
-  it('that takes it out of a filter is told to whoever was told of it before, and nothing after', async () => {
+  it('that takes it out of a filter is delivered to those that received it before, and nothing after', async () => {
     await subscribeWebhook({ filter: { eventTypes: ['HEARING'] } });
     const event = await world.saveEvent({ title: 'Hearing or vote' });
     const vote = { id: event.id, eventType: 'VOTE' };
@@ -123,7 +123,7 @@ describe('a change of a calendar event', () => {
     ]);
   });
 
-  it('about tracked bills stops when they are archived', async () => {
+  it('that concerns tracked bills is not delivered once they are archived', async () => {
     const { billId } = world.platform.demo.values;
     await subscribeWebhook({ filter: { trackedOnly: true } });
     await world.track(billId ?? '', { trackingStatus: 'TRACKING' });
@@ -141,7 +141,7 @@ describe('a change of a calendar event', () => {
 });
 
 describe('a change of a tracked bill', () => {
-  it('is told by what it is: status, position; nothing of an archived one', async () => {
+  it('is delivered by its kind: status or position; nothing of an archived bill is', async () => {
     const { billId } = world.platform.demo.values;
     await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
     await world.waitUntilSettled();
@@ -164,7 +164,7 @@ describe('a change of a tracked bill', () => {
   });
 });
 
-describe('a change that nobody was called for', () => {
+describe('a change that was not fanned out', () => {
   it('is found by the sweep', async () => {
     const { id } = await subscribeWebhook();
     await world.call('POST', `event/subscription/${id}/pause`);
@@ -185,7 +185,7 @@ describe('a change that nobody was called for', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('gets the message again after growing delays, and later versions only behind it', async () => {
+  it('gets the message again after growing delays, and later versions only after it', async () => {
     const { id } = await subscribeWebhook();
     receiver.answer = 503;
     const event = await world.saveEvent({ title: 'First' });
@@ -224,7 +224,7 @@ describe('a receiver that fails', () => {
     expect(wait).toBeGreaterThanOrEqual(attempt.retryAfterSeconds * 1000);
   });
 
-  it('gets it once from many senders, and again under the same id from one that died', async () => {
+  it('gets a message once from concurrent senders, and again with the same id after one that died', async () => {
     const { id } = await subscribeWebhook();
     receiver.answer = 500;
     await world.saveEvent({ title: 'Once more' });
@@ -252,7 +252,7 @@ describe('a receiver that fails', () => {
     expect((await world.listDeliveries(id))[0]).toMatchObject({ state: 'delivered' });
   });
 
-  it('one event that is not taken holds up no other', async () => {
+  it('of one event does not delay other events', async () => {
     await subscribeWebhook();
     receiver.answer = (response, { body }) => response.writeHead(body.includes('Poison') ? 400 : 200).end();
     await world.saveEvent({ title: 'Poison' });
@@ -261,7 +261,7 @@ describe('a receiver that fails', () => {
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Poison', 'Good']);
   });
 
-  it('is disabled after three days with notice, and the dead letter stays to be sent again', async () => {
+  it('is disabled after three days with a notification, and its dead letter can be retried', async () => {
     const { id } = await subscribeWebhook({
       channel: { type: 'webhook', url: receiver.url, email: 'it@cascadia.example' },
     });
@@ -308,7 +308,7 @@ describe('a receiver that fails', () => {
     expect(again.status).toBe(409);
   });
 
-  it('that answers 410 is disabled at once, and whoever made it is told', async () => {
+  it('that responds 410 is disabled at once, and its creator is notified', async () => {
     const token = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.subscriptions.write'],

@@ -1,4 +1,4 @@
-// Mail goes to whoever agreed to it, and stops when they say so (RFC 2369, RFC 8058,
+// Mail is sent only to receivers who agreed, and stops when they unsubscribe (RFC 2369, RFC 8058,
 // docs/interface/crm.md#unsubscribing).
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ async function createNotifiedSubscription(email: string) {
 }
 
 describe("a mail subscription to another address than the caller's own", () => {
-  it('sends one question and nothing else until the address confirms', async () => {
+  it('sends one request to confirm and nothing else until the address confirms', async () => {
     const to = 'stranger@victim.example';
     const { id, status, isConfirmed, nextDigest } = await subscribeByMail(to);
     expect({ status, isConfirmed, nextDigest }).toEqual({ status: 'unconfirmed', isConfirmed: false });
@@ -85,7 +85,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect(await listMailsTo(to)).toHaveLength(2);
   });
 
-  it('cannot be made active by another link, nor by one that has ended', async () => {
+  it('cannot be activated by another link, nor by one that has expired', async () => {
     const to = 'late@victim.example';
     const { id } = await subscribeByMail(to);
     const link = (await world.findConfirmationLink(to)) ?? '';
@@ -110,7 +110,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect((await getSubscription(id)).status).toBe('active');
   });
 
-  it('is asked again when its address changes, and the address before gets nothing more', async () => {
+  it('must be confirmed again when its address changes, and the previous address gets nothing more', async () => {
     const { id } = await createNotifiedSubscription('first@example.org');
     const channel = { type: 'mail', email: 'second@victim.example', digest: { frequency: 'hourly' } };
     const changed = await world.call('PUT', `event/subscription/${id}`, { body: { channel } });
@@ -123,7 +123,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect(await fetchPage(link, 'POST')).toContain('This link does not work');
   });
 
-  it('asks one address five times a day at most, whoever wants it', async () => {
+  it('sends one address at most five requests a day, across all subscriptions', async () => {
     const to = 'flooded@victim.example';
     for (let times = 0; times < 5; times += 1) await subscribeByMail(to);
     const channel = { type: 'mail', email: to.toUpperCase() };
@@ -141,7 +141,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect(await listMailsTo('Rex@example.org')).toEqual([]);
   });
 
-  it('also holds for the address that is told of a webhook that fails', async () => {
+  it('is also required of the address that is notified when a webhook fails', async () => {
     const email = 'ops@victim.example';
     const channel = { type: 'webhook', url: 'https://hooks.example.org/', email };
     const { id, status, isConfirmed } = await world.subscribe({ what: { events: true }, channel });

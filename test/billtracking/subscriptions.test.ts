@@ -39,7 +39,7 @@ const listSubscriptions = async (body: object = {}) =>
   (await world.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
 
 describe('POST /api/1.0/bill/event/subscribe', () => {
-  it('tells the secret of a webhook once, and keeps it nowhere', async () => {
+  it('returns the secret of a webhook once, and stores it nowhere', async () => {
     const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(() => new Webhook(made.secret)).not.toThrow();
@@ -53,7 +53,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     expect(JSON.stringify(kept)).not.toContain(bare);
   });
 
-  it('is the same once with an Idempotency-Key, and nothing with validateOnly', async () => {
+  it('creates one subscription per Idempotency-Key, and none with validateOnly', async () => {
     const body = { name: 'Twice', channel: { type: 'calendar' } };
     const headers = { 'Idempotency-Key': 'subscribe-1' };
     const first = await world.call('POST', 'event/subscribe', { body, headers });
@@ -64,7 +64,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     expect((await listSubscriptions()).pagingModel).toEqual(pagingModel);
   });
 
-  it('refuses everything that is wrong at once', async () => {
+  it('reports everything that is wrong at once', async () => {
     const filter = { stateIds: [3, 53], committeeIds: [999_999], billIds: [888_888] };
     expect(
       await listSubscribeErrors({ filter, channel: { type: 'webhook', url: 'http://example.org/' } }),
@@ -98,7 +98,7 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     );
   });
 
-  it('refuses one too many for a tenant, and takes one again when one is removed', async () => {
+  it('refuses more than the maximum of a tenant, and accepts one again after one is deleted', async () => {
     const store = world.platform.store('demo');
     const count = store.key<{ readonly count: number }>('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
     const { id } = await world.subscribe({ channel: { type: 'push' } });
@@ -201,7 +201,7 @@ describe('a subscription', () => {
     ).toBe(409);
   });
 
-  it('by push is told on the push channel where one read finds what is new, and what is new since', async () => {
+  it('by push is announced on the push channel, with the path of the delivery, and lists what is new since', async () => {
     const { id } = await world.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
     const event = await world.saveEvent({ title: 'Vote', eventType: 'VOTE' });
     await world.saveEvent({ title: 'No vote' });
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
   });
 
-  it('that was paused sends what waited when it is resumed, and nothing of what changed meanwhile', async () => {
+  it('that was paused sends what was queued when it is resumed, and nothing that changed meanwhile', async () => {
     const { id } = await world.subscribe({
       filter: { stateIds: [1] },
       channel: { type: 'webhook', url: receiver.url },
@@ -268,7 +268,7 @@ describe('a subscription', () => {
 });
 
 describe('deliveries', () => {
-  it('are paged, the newest first, and told by state', async () => {
+  it('are paged, the newest first, and filtered by state', async () => {
     const { id } = await world.subscribe({
       filter: { stateIds: [2] },
       channel: { type: 'webhook', url: receiver.url },
@@ -294,7 +294,7 @@ describe('deliveries', () => {
     expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?cursor=x`)).status).toBe(400);
   });
 
-  it('are told again from a point on, those of before the subscription too, each as it is now', async () => {
+  it('are replayed from a point on, also from before the subscription, each in its current state', async () => {
     const event = await world.saveEvent({ stateId: 5, title: 'Before' });
     await world.saveEvent({ stateId: 5, id: event.id, title: 'Now' });
     await world.waitUntilSettled();

@@ -1,5 +1,4 @@
-// Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are
-// kept.
+// Webhooks as receivers get them: signed by Standard Webhooks, sent to public addresses only, with a bounded response.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filterActiveSecrets } from '../../shared/webhooks/secrets.ts';
@@ -28,14 +27,14 @@ afterEach(() => {
 afterAll(() => receiver.stop());
 
 describe('a signature', () => {
-  it('is taken by the standardwebhooks package, with either of two secrets during a rotation', () => {
+  it('is verified by the standardwebhooks package with either of two secrets during a rotation', () => {
     const headers = buildSignatureHeaders(message, secrets);
     expect(new Webhook(secret).verify(message.body, headers)).toMatchObject({ title: 'Élan' });
     expect(new Webhook(other).verify(message.body, headers)).toMatchObject({ type: 'bill.updated' });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
-  it('is refused with another secret, another body, or a time that is long ago', () => {
+  it('is refused with another secret, another body, or an old timestamp', () => {
     const headers = buildSignatureHeaders(message, [secret]);
     expect(() => new Webhook(other).verify(message.body, headers)).toThrow();
     expect(() => new Webhook(secret).verify(`${message.body} `, headers)).toThrow();
@@ -43,7 +42,7 @@ describe('a signature', () => {
     expect(() => new Webhook(secret).verify(old.body, buildSignatureHeaders(old, [secret]))).toThrow();
   });
 
-  it('is made with the secrets that have not ended, two at most, the newest first', () => {
+  it('is made with the active secrets, at most two, the newest first', () => {
     const now = new Date('2027-03-01T12:00:00Z');
     const named = (id: string, expires?: string) => ({
       id,
@@ -63,7 +62,7 @@ describe('a signature', () => {
 describe('sending', () => {
   const send = (url = receiver.url) => sendWebhook({ ...message, url, secrets: [secret] });
 
-  it('brings the body to the byte and what proves it', async () => {
+  it('sends the exact body with its signature', async () => {
     expect(await send()).toMatchObject({ status: 200, response: 'answered 200' });
     const [received] = receiver.received;
     expect(received?.body).toBe(message.body);
@@ -80,7 +79,7 @@ describe('sending', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('reads no more of an answer than 8 KB and keeps 1 KB, and an answer without end ends nothing', async () => {
+  it('reads at most 8 KB of a response and stores 1 KB, also of a response that never ends', async () => {
     receiver.answer = (response) => {
       response.writeHead(200);
       const flood = () => {
@@ -94,30 +93,30 @@ describe('sending', () => {
     expect(outcome.response).toHaveLength(1024);
   });
 
-  it('keeps of an answer what a person can read', async () => {
+  it('stores a response without control characters', async () => {
     receiver.answer = (response) => response.writeHead(500).end('no\u0000pe\r\n\u001b[31m');
     expect(await send()).toMatchObject({ status: 500, response: 'no pe [31m' });
   });
 
-  it('says in plain words why there is no answer', async () => {
+  it('explains in plain words why there was no response', async () => {
     receiver.answer = (response) => response.destroy();
-    expect((await send()).error).toBe('The connection was cut off.');
+    expect((await send()).error).toBe('The connection was closed.');
     expect((await send('http://127.0.0.1:1/')).error).toBe('The connection was refused.');
     expect((await send('https://nowhere.invalid/')).error).toMatch(/^The host name /);
   });
 
-  it('waits so long and no longer, and counts a status that came before', async () => {
+  it('stops waiting after the timeout, and uses a status received before it', async () => {
     receiver.answer = () => undefined;
     const hanging = await sendWebhook({ ...message, url: receiver.url, secrets: [secret] }, 100);
-    expect(hanging).toMatchObject({ error: 'There was no answer in time: a receiver has ten seconds.' });
+    expect(hanging).toMatchObject({ error: 'There was no response within ten seconds.' });
     receiver.answer = (response) => response.writeHead(202).write('begun');
     const begun = await sendWebhook({ ...message, url: receiver.url, secrets: [secret] }, 300);
     expect(begun).toMatchObject({ status: 202, response: 'begun' });
   });
 
-  it('goes to no closed address, given as one or found by a name', async () => {
+  it('connects to no internal address, given directly or by a host name', async () => {
     process.env.WEBHOOKS_TO_LOOPBACK = '';
-    const closed = 'The address is not a public one; webhooks go to public addresses only.';
+    const closed = 'The address is not public; webhooks are sent to public addresses only.';
     for (const url of [receiver.url, 'https://localhost/', 'https://169.254.169.254/latest/meta-data'])
       expect(await send(url)).toMatchObject({ error: closed });
     expect(receiver.received).toEqual([]);

@@ -56,15 +56,15 @@ async function untaken(): Promise<{ readonly faultyId: string; readonly soundId:
 const states = async (id: string) => (await world.listDeliveries(id)).map(({ state }) => state);
 
 const behaviours: readonly (readonly [string, (response: ServerResponse) => unknown, string | number])[] = [
-  ['hangs', () => undefined, 'There was no answer in time: a receiver has ten seconds.'],
-  ['resets the connection', (response) => response.destroy(), 'The connection was cut off.'],
+  ['hangs', () => undefined, 'There was no response within ten seconds.'],
+  ['resets the connection', (response) => response.destroy(), 'The connection was closed.'],
   [
     'resets it in the middle of its head',
     (response) => {
       response.socket?.write('HTTP/1.1 200 O');
       response.socket?.destroy();
     },
-    'The connection was cut off.',
+    'The connection was closed.',
   ],
   [
     'sends what is no HTTP',
@@ -76,7 +76,7 @@ const behaviours: readonly (readonly [string, (response: ServerResponse) => unkn
   [
     'answers 200 too late',
     (response) => setTimeout(() => response.writeHead(200).end(), patience * 3),
-    'There was no answer in time: a receiver has ten seconds.',
+    'There was no response within ten seconds.',
   ],
 ];
 

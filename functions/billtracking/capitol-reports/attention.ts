@@ -1,4 +1,4 @@
-// Which bills need somebody to act, and why (association practice, docs/interface/billtracking.md#report-sections:
+// Decides which bills need attention, and why (association practice, docs/interface/billtracking.md#report-sections:
 // "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
@@ -6,12 +6,12 @@ import { formatCount, formatLongDay, formatTime, formatWeekday } from './formatt
 import { isWithin, periodFrom } from './period.ts';
 import type { BillFacts, ReportSource } from './report-source.ts';
 
-/** A crossover is close when so few days are left to it. */
+/** A crossover is close when at most so many days are left. */
 const CLOSE_TO_CROSSOVER = { legislativeDays: 5, calendarDays: 10 } as const;
 
 const hasTakenSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' || position === 'OPPOSE';
 
-/** Whether anybody would act for it: a side was taken, or it has priority. */
+/** Whether the association would act on a bill: it took a side, or the bill has priority. */
 const isRelevant = (facts: BillFacts): boolean =>
   hasTakenSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
 
@@ -21,7 +21,7 @@ const describeEvent = (event: CalendarEvent): string => {
   return `${getEventTypeLabel(event)} on ${formatWeekday(startDate)}${time === undefined ? '' : ` at ${formatTime(time)}`}${where === '' ? '' : `, ${where}`}.`;
 };
 
-/** A day with its year, unless that is the year of the report. */
+/** A day, with its year unless that is the year of the report. */
 const formatDay = ({ day }: ReportSource, date: string): string =>
   date.slice(0, 4) === day.slice(0, 4) ? formatWeekday(date) : formatLongDay(date);
 
@@ -35,24 +35,24 @@ function describeCrossover({ days, state }: ReportSource, facts: BillFacts): str
     (legislativeDaysLeft !== undefined && legislativeDaysLeft <= CLOSE_TO_CROSSOVER.legislativeDays) ||
     (calendarDaysLeft !== undefined && calendarDaysLeft <= CLOSE_TO_CROSSOVER.calendarDays);
   if (!isClose) return undefined;
-  const told =
+  const daysLeft =
     legislativeDaysLeft === undefined
       ? formatCount(calendarDaysLeft ?? 0, 'calendar day')
       : formatCount(legislativeDaysLeft, 'legislative day');
-  return `${told} left to crossover (day ${legislativeDay}), and it has not left its first chamber in ${state.name}.`;
+  return `${daysLeft} left to crossover (day ${legislativeDay}), and it has not left its first chamber in ${state.name}.`;
 }
 
-/** Why a bill needs attention: nothing where it does not. `ahead` is how many days are looked ahead. */
-export function findAttentionReasons(basis: ReportSource, facts: BillFacts, ahead: number): string[] {
+/** Why a bill needs attention; empty when it does not. @param daysAhead how many days of events are considered */
+export function findAttentionReasons(source: ReportSource, facts: BillFacts, daysAhead: number): string[] {
   if (!isRelevant(facts)) return [];
   const advanced = facts.actions.findLast(({ classification }) => classification === 'passage');
   const reasons: (string | undefined)[] = [];
   if (facts.outcome === 'UNDECIDED') {
-    const coming = periodFrom(basis.day, ahead + 1);
+    const coming = periodFrom(source.day, daysAhead + 1);
     const events = facts.events.filter((event) => isUpcoming(event) && isWithin(event.startDate, coming));
-    reasons.push(...events.map(describeEvent), describeCrossover(basis, facts));
+    reasons.push(...events.map(describeEvent), describeCrossover(source, facts));
     if (facts.position === 'OPPOSE' && advanced)
-      reasons.push(`It passed on ${formatDay(basis, advanced.date)}, and we oppose it.`);
+      reasons.push(`It passed on ${formatDay(source, advanced.date)}, and we oppose it.`);
     if (facts.position === 'NO_POSITION') reasons.push('It has priority, and no position is taken.');
   }
   return reasons.filter((reason) => reason !== undefined);

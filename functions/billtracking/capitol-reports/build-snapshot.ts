@@ -1,4 +1,4 @@
-// Makes the data of a report: what stands above its sections, and the sections of its type.
+// Builds the data of a report: its header, and the sections of its type.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
 import { buildDetailed } from './kinds/detailed.ts';
@@ -11,7 +11,7 @@ import type { ReportSource } from './report-source.ts';
 import { getReportTypeLabel, type ReportType } from './report-types.ts';
 import type { Section, Snapshot } from './snapshot.ts';
 
-const sectionBuilders: Readonly<Record<ReportType, (basis: ReportSource) => Section[]>> = {
+const sectionBuilders: Readonly<Record<ReportType, (source: ReportSource) => Section[]>> = {
   1: buildSummary,
   2: buildDetailed,
   3: buildExecutive,
@@ -20,23 +20,23 @@ const sectionBuilders: Readonly<Record<ReportType, (basis: ReportSource) => Sect
   6: buildEndOfSession,
 };
 
-/** What is said of a report beside what it is made from. */
+/** The details of a report besides its source data. */
 interface SnapshotDetails {
   readonly type: ReportType;
   readonly title: string | undefined;
   /** The name of the tenant. */
   readonly association: string;
-  /** The moment it is made, and that moment's day in the state's time zone. */
+  /** The moment of creation, and its date in the state's time zone. */
   readonly asOf: Date;
   readonly asOfDate: string;
 }
 
-/** The data of a report: the same from the same basis, member by member. */
+/** The data of a report, which is a function of its source and details. */
 export function buildSnapshot(
-  basis: ReportSource,
+  source: ReportSource,
   { type, title, association, asOf, asOfDate }: SnapshotDetails,
 ): Snapshot {
-  const { state, session, period, days, bills } = basis;
+  const { state, session, period, days, bills } = source;
   return {
     layout: 1,
     reportType: type,
@@ -58,6 +58,6 @@ export function buildSnapshot(
       sineDie: days?.sineDie,
     }),
     billCount: bills.length,
-    sections: sectionBuilders[type](basis),
+    sections: sectionBuilders[type](source),
   };
 }

@@ -1,4 +1,4 @@
-// Capitol reports: made from what is followed, kept as they were made (docs/interface/billtracking.md#capitol-reports).
+// Capitol reports: built from tracked bills, and stored as they were built (docs/interface/billtracking.md#capitol-reports).
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -37,7 +37,7 @@ const CapitolReport = z
     startDate: z.iso.date(),
     endDate: z.iso.date(),
     billCount: z.int(),
-    sha256: z.string().meta({ description: 'Of the JSON file, in base64url: it is the same for ever.' }),
+    sha256: z.string().meta({ description: 'The checksum of the JSON file in base64url; it never changes.' }),
     createdBy: z.strictObject({ name: z.string(), personId: z.uuid().optional() }).optional(),
     createdDate: z.iso.datetime(),
     files: z.array(z.strictObject({ format: z.enum(formatNames), url: z.string() })),
@@ -48,11 +48,12 @@ const ReportRequest = z
   .object({
     reportType,
     startDate: filterDate().meta({
-      description: 'The first day; by the type unless told: a week, a month, the session so far.',
+      description: 'The first day; by default depends on the type: a week, a month, the session so far.',
     }),
     endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
     sessionId: optionalInteger(1).meta({
-      description: 'Only bills of this session. An end of session is about that of its last day unless told.',
+      description:
+        'Only bills of this session. By default an end of session report covers the session of its last day.',
     }),
     title: z.string().trim().max(200).nullish(),
   })
@@ -67,8 +68,8 @@ const ReportFilter = z
     stateIds: idList(),
     sessionIds: idList(),
     reportTypes: idList().meta({ description: reportTypeList }),
-    startDate: filterDate().meta({ description: 'Reports about this day or a later one.' }),
-    endDate: filterDate().meta({ description: 'Reports about this day or an earlier one.' }),
+    startDate: filterDate().meta({ description: 'Reports whose period includes this day or a later one.' }),
+    endDate: filterDate().meta({ description: 'Reports whose period includes this day or an earlier one.' }),
   })
   .meta({ id: 'CapitolReportFilter' });
 export type ReportFilter = z.output<typeof ReportFilter>;
@@ -81,15 +82,15 @@ export const saveCapitolReport = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/CapitolReport/save-report/{stateId}',
-  summary: 'Make a capitol report and keep it',
+  summary: 'Create a capitol report',
   description:
-    'The report is made from the bills of the state that are followed, the positions held, their actions and events in the period, and kept as it was then: its files are the same, byte for byte, whenever they are asked for.',
+    'Builds a report from the tracked bills of the state, the association’s positions, and the actions and events of the period. The report is stored: its files never change, byte for byte.',
   params: z.object({
     stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 53 }),
   }),
   body: ReportRequest,
   responses: {
-    200: { description: 'The report, and where its files are.', body: successEnvelope(CapitolReport) },
+    200: { description: 'The report with the addresses of its files.', body: successEnvelope(CapitolReport) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
   access: { permission: 'billtracking.reports.write', token: 'tenant' },
@@ -104,7 +105,7 @@ export const listCapitolReports = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/1.0/CapitolReport/list',
-  summary: 'List capitol reports, the latest first',
+  summary: 'List capitol reports',
   body: ReportFilter,
   responses: { 200: { description: 'A page of reports.', body: pageEnvelope(CapitolReport) } },
   access: readAccess,
@@ -117,7 +118,7 @@ export const getCapitolReport = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/1.0/CapitolReport/report/{id}',
-  summary: 'Get one capitol report with its data',
+  summary: 'Get a capitol report with its data',
   params: byId,
   responses: {
     200: {

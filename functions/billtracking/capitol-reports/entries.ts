@@ -1,4 +1,4 @@
-// Bills and events as a report tells them.
+// Builds the entries of bills and events in a report.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
@@ -14,11 +14,11 @@ const eventTypeLabels: Readonly<Record<EventType, string>> = {
   FLOOR_SESSION: 'Floor session',
 };
 
-/** What an event is, in words. */
+/** The label of an event's type. */
 export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string =>
   eventTypeLabels[eventType];
 
-/** An event with the numbers of the bills that are followed. */
+/** The entry of an event, with the numbers of the tracked bills that it concerns. */
 export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
   const local = event.startsAt === undefined ? undefined : formatLocalTime(event.startsAt, event.timeZone);
   const about = new Set(event.billIds);
@@ -35,11 +35,11 @@ export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[
   };
 }
 
-/** The name of a chamber in a state: `House of Delegates`. */
+/** The name of a chamber of the state: `House of Delegates`. */
 const getChamberName = ({ state }: ReportSource, chamber: Chamber | undefined): string | undefined =>
   chamber === 'executive' ? 'Governor' : state.chambers.find(({ type }) => type === chamber)?.name;
 
-/** What a report tells of a bill beside its present standing. */
+/** What the entry of a bill contains besides its current state. */
 interface BillEntryOptions {
   readonly actions?: readonly BillAction[];
   readonly reasons?: readonly string[];
@@ -47,13 +47,13 @@ interface BillEntryOptions {
   readonly hasPositions?: boolean;
 }
 
-/** A bill as it stood at the end of the period. */
+/** The entry of a bill, as of the end of the period. */
 export function buildBillEntry(
-  basis: ReportSource,
+  source: ReportSource,
   { bill, status, position, held, positionsTaken, outcome }: BillFacts,
   { actions, reasons, hasOutcome = false, hasPositions = false }: BillEntryOptions = {},
 ): BillEntry {
-  const { settings } = basis;
+  const { settings } = source;
   return {
     billId: Number(bill.id),
     billNumber: bill.billNumber,
@@ -82,7 +82,7 @@ export function buildBillEntry(
       actions: actions?.map(({ date, chamber, text }) => ({
         date,
         text,
-        ...omitUndefined({ chamber: getChamberName(basis, chamber) }),
+        ...omitUndefined({ chamber: getChamberName(source, chamber) }),
       })),
     }),
   };

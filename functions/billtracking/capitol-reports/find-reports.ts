@@ -1,4 +1,4 @@
-// Finds the reports that a list asks for: the latest first at a flat cost, any other order or filter through all entries.
+// Finds the reports of a list: the latest first at constant cost; any other order or filter reads all entries.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { sortsAscending } from '../envelopes.ts';
@@ -6,15 +6,14 @@ import type { ReportFilter } from './contract.ts';
 import { getReportTypeLabel } from './report-types.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
-const isEmptyOrIncludes = (wanted: readonly number[] | undefined, value: number | undefined): boolean =>
-  wanted === undefined || wanted.length === 0 || (value !== undefined && wanted.includes(value));
+const isEmptyOrIncludes = (filter: readonly number[] | undefined, value: number | undefined): boolean =>
+  filter === undefined || filter.length === 0 || (value !== undefined && filter.includes(value));
 
-/** Whether a filter wants a report. */
 function matchesFilter(report: CapitolReportItem, filter: ReportFilter): boolean {
   const { text, stateIds, sessionIds, reportTypes, startDate, endDate } = filter;
-  const said = [report.title, getReportTypeLabel(report.reportType), report.session ?? ''].map(foldForSort);
+  const texts = [report.title, getReportTypeLabel(report.reportType), report.session ?? ''].map(foldForSort);
   return (
-    (text === undefined || said.some((one) => one.includes(foldForSort(text)))) &&
+    (text === undefined || texts.some((one) => one.includes(foldForSort(text)))) &&
     isEmptyOrIncludes(stateIds, report.stateId) &&
     isEmptyOrIncludes(sessionIds, report.sessionId) &&
     isEmptyOrIncludes(reportTypes, report.reportType) &&
@@ -32,7 +31,7 @@ const getSortKey = (report: CapitolReportItem, order: ReportFilter['sortBy']): s
   return typeof value === 'number' ? String(value).padStart(6, '0') : foldForSort(value);
 };
 
-/** A page of the reports that are asked for, and how many there are in all. */
+/** A page of the matching reports, and their total number. */
 export async function findReports(
   tenant: TenantStore,
   filter: ReportFilter,

@@ -1,5 +1,4 @@
-// Days, times and numbers as people read them in a report.
-
+// Formats days, times and counts in reports.
 const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const mediumFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shortFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -27,7 +26,7 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `February 3 to 9, 2027`, as briefly as it can be said. */
+/** `February 3 to 9, 2027`, without repeating the month and the year. */
 export function formatPeriod(startDate: string, endDate: string): string {
   if (startDate === endDate) return formatLongDay(startDate);
   const [first = '', last = ''] = [startDate, endDate].map(formatLongDay);
@@ -37,5 +36,5 @@ export function formatPeriod(startDate: string, endDate: string): string {
 }
 
 /** `1 bill`, `3 bills` */
-export const formatCount = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

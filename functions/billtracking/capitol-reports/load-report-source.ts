@@ -1,7 +1,7 @@
-// Reads what a report is made from.
+// Loads the source data of a report.
 //
-// A report costs what it tells of: a read unit for some six rows of what the tenant follows, one for each bill of the state,
-// one query for each bill's actions, and one for the events of the period. Five hundred bills are some 700 read units.
+// The cost depends on the content: a read unit for about six rows of tracked bills, one for each bill of the state, a query
+// for each bill's actions, and one for the events of the period. Five hundred bills are about 700 read units.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
@@ -18,27 +18,27 @@ import { getReferenceDay, laterDay, type Period, periodFrom } from './period.ts'
 import { buildBillFacts, compareByUrgency, type ReportSource, type SessionDays } from './report-source.ts';
 import type { ReportType } from './report-types.ts';
 
-/** A report tells of so many bills at most. */
+/** How many bills a report may contain. */
 const MAX_BILLS = 2000;
-/** The actions of so many bills are read at once. */
+/** For how many bills the actions are read at once. */
 const BILLS_AT_ONCE = 25;
-/** Events are read so many days beyond the period: the longest look ahead of a report. */
+/** How many days ahead events are read: the longest outlook of a report. */
 const DAYS_AHEAD = 15;
 
-/** What a report is to be about. */
+/** What a report covers. */
 export interface ReportScope {
   readonly type: ReportType;
   readonly state: State;
-  /** The one whose days are told. */
+  /** The session whose days are shown. */
   readonly session: Session | undefined;
-  /** Whether only its bills are told of. */
+  /** Whether only its bills are included. */
   readonly isOfSession: boolean;
   readonly period: Period;
   /** YYYY-MM-DD in the state's time zone. */
   readonly today: string;
 }
 
-/** The bills that are followed; at the end of a session also those that were, and are archived. */
+/** The tracked bills; for an end of session report the archived ones too. */
 async function loadFollowedBills(
   tenant: TenantStore,
   { type, state, session, isOfSession }: ReportScope,
@@ -51,7 +51,7 @@ async function loadFollowedBills(
     throw invalid([
       {
         code: 'OUT_OF_RANGE',
-        message: `A report tells of ${MAX_BILLS} bills at most, but ${rows.length} are followed: name a session, or archive some.`,
+        message: `A report can contain at most ${MAX_BILLS} bills, but ${rows.length} are tracked: send sessionId, or archive some bills.`,
         target: 'sessionId',
       },
     ]);
@@ -91,8 +91,8 @@ async function loadSessionDays(
 }
 
 /**
- * Everything a report is made from.
- * @throws Failure 400 when it would tell of too many bills
+ * Loads everything from which a report is built.
+ * @throws Failure 400 when there are too many bills
  */
 export async function loadReportSource(tenant: TenantStore, wanted: ReportScope): Promise<ReportSource> {
   const { state, session, period, today } = wanted;

@@ -1,10 +1,10 @@
-// What became of a bill, from its actions and its status.
+// Derives the outcome of a bill from its actions and its status.
 import type { BillAction, BillContent } from '../bills/bill.ts';
 
 export const outcomes = ['ENACTED', 'VETOED', 'FAILED', 'UNDECIDED'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What each is called. */
+/** The labels of the outcomes. */
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   ENACTED: 'Became law',
   VETOED: 'Vetoed',
@@ -12,7 +12,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   UNDECIDED: 'Not decided',
 };
 
-/** What an action of these classifications (the public data sets' words) makes of a bill. */
+/** The outcome that an action leads to, by its classification in the public data sets. */
 const outcomesByClassification: Readonly<Record<string, Outcome>> = {
   'became-law': 'ENACTED',
   'executive-signature': 'ENACTED',
@@ -23,7 +23,7 @@ const outcomesByClassification: Readonly<Record<string, Outcome>> = {
   withdrawal: 'FAILED',
 };
 
-/** Law, or whatever a resolution may become. A speaker signs too, before the governor does. */
+/** Statuses of enacted bills and adopted resolutions. A speaker also signs, before the governor does. */
 const enactedPatterns = [
   /^(signed|adopted|agreed to)$/,
   /\b(enacted|chaptered|became law|into law|public law|overridden)\b/,
@@ -33,7 +33,7 @@ const enactedPatterns = [
   /^c \d+ l \d+/,
 ].map(({ source }) => source);
 
-/** What a status says where no action is classified. Vetoes come before laws: one may have been signed in part. */
+/** The outcome by status, when no action is classified. Vetoes come before laws, because a bill may be signed in part. */
 const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
   [/\bnot (enacted|adopted|agreed|approved|passed|signed)\b/i, 'FAILED'],
   [/\bveto(?!.*overrid)|\boverridden in one chamber\b/i, 'VETOED'],
@@ -41,7 +41,7 @@ const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
   [/\b(failed|defeated|died|dead|rejected|withdrawn|tabled|indefinitely postponed)\b|^fail/i, 'FAILED'],
 ];
 
-/** The last action that decides, if there is one. What failed and passed afterwards is open again. */
+/** The last decisive action, if there is one. A bill that failed and passed afterwards is undecided again. */
 export function findDecidingAction<A extends Pick<BillAction, 'classification'>>(
   actions: readonly A[],
 ): A | undefined {
@@ -55,7 +55,7 @@ export function findDecidingAction<A extends Pick<BillAction, 'classification'>>
   return isRevived ? undefined : found;
 }
 
-/** The outcome of a bill, by the last action that decides, else by its status. */
+/** The outcome of a bill by its last decisive action, otherwise by its status. */
 export function deriveOutcome(
   { status }: Pick<BillContent, 'status'>,
   actions: readonly Pick<BillAction, 'classification'>[],
@@ -68,11 +68,11 @@ export function deriveOutcome(
   );
 }
 
-/** What a status says of a bill that left its chamber: not that it passed a committee. */
+/** Statuses of bills that left their chamber, as opposed to those that passed a committee. */
 const passedChamberPattern =
   /(?<!\bnot )\bpassed\b(?!( by)?( the)? committee)|\b(engrossed|enrolled|(second|other) chamber)\b/i;
 
-/** Whether a bill has passed the chamber that it was introduced in: what crossover asks. */
+/** Whether a bill has passed its first chamber, as crossover requires. */
 export function hasCrossedOver(
   { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
   actions: readonly Pick<BillAction, 'classification' | 'chamber'>[],
@@ -80,7 +80,7 @@ export function hasCrossedOver(
   const passed = actions.some(
     (action) => action.classification === 'passage' && (action.chamber ?? chamber) === chamber,
   );
-  // What happens in the other chamber happens after crossover.
+  // An action in the other chamber implies that the bill has crossed over.
   const isOver = actions.some((action) => {
     const other = { upper: 'lower', lower: 'upper' } as const;
     return (chamber === 'upper' || chamber === 'lower') && action.chamber === other[chamber];
@@ -88,7 +88,7 @@ export function hasCrossedOver(
   return passed || isOver || passedChamberPattern.test(status);
 }
 
-/** How much an action weighs among headlines; the classified ones before the rest. */
+/** The weight of an action among headlines, by classification. */
 const weights: Readonly<Record<string, number>> = {
   'became-law': 9,
   'executive-signature': 9,
@@ -104,6 +104,5 @@ const weights: Readonly<Record<string, number>> = {
   introduction: 3,
 };
 
-/** How much an action weighs. */
 export const weighAction = ({ classification = '' }: Pick<BillAction, 'classification'>): number =>
   weights[classification] ?? 1;

@@ -1,5 +1,4 @@
-// The days a capitol report is about: those that are asked for, or those that its type is usually about.
-
+// The period of a capitol report: the days requested, or the default of its type.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { addDays, addMonths, daysBetween } from '../../../shared/time/calendar-day.ts';
@@ -11,11 +10,11 @@ export interface Period {
   readonly endDate: string;
 }
 
-/** More days than these no report is about: two sessions of a biennium. */
+/** The longest period: two sessions of a biennium. */
 const MAX_DAYS = 800;
-/** Of no other years a report is made. */
+/** The years for which reports can be created. */
 const YEARS = { first: 1900, last: 2199 } as const;
-/** What a report is about where nothing else tells: so many days up to today. */
+/** The length of the default period, up to today. */
 const RECENT_DAYS = 30;
 
 const getCalendarMonth = (day: string): Period => {
@@ -24,12 +23,12 @@ const getCalendarMonth = (day: string): Period => {
 };
 
 const earlierDay = (a: string, b: string): string => [a, b].sort()[0] ?? a;
-/** The later one of two days. */
+/** The later of two days. */
 export const laterDay = (a: string, b: string): string => [a, b].sort()[1] ?? b;
 
 /**
- * The period of a report. Weekly ones are about seven days, monthly ones about a calendar month; the others begin with the
- * session and go up to today, an end of session to its last day.
+ * The period of a report. A weekly report covers seven days, a monthly one a calendar month; the others begin with the
+ * session and end today, an end of session report on the last day of the session.
  * @param today YYYY-MM-DD in the state's time zone
  */
 export function derivePeriod(
@@ -49,12 +48,13 @@ export function derivePeriod(
   }
   const end = type === 6 ? (session?.endDate ?? today) : earlierDay(today, session?.endDate ?? today);
   const last = endDate ?? (startDate !== undefined && startDate > end ? startDate : end);
-  const begins = session?.startDate;
-  const first = begins !== undefined && begins <= last ? begins : addDays(last, -RECENT_DAYS);
+  const sessionStart = session?.startDate;
+  const first =
+    sessionStart !== undefined && sessionStart <= last ? sessionStart : addDays(last, -RECENT_DAYS);
   return { startDate: startDate ?? first, endDate: last };
 }
 
-/** What is missing of an end of session: the days of a session are those of the report, unless others are sent. */
+/** An error when an end of session report has no dates: neither in the request nor of its session. */
 export function validateSessionDates(
   type: ReportType,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
@@ -70,36 +70,42 @@ export function validateSessionDates(
     ? undefined
     : {
         code: 'REQUIRED_FIELD',
-        message: `${missing.join(' and ')} must be sent, as ${session.name} has no ${missing.length > 1 ? 'dates' : target} here; PUT /api/1.0/session/${session.id} sets them for good.`,
+        message: `${missing.join(' and ')} must be sent, because ${session.name} has no ${missing.length > 1 ? 'dates' : target}; PUT /api/1.0/session/${session.id} stores them.`,
         target,
       };
 }
 
-/** The day whose session a report is about, as far as its days were asked for; undefined leaves it to today. */
+/** The day whose session a report covers, if the request implies one; otherwise today is used. */
 export const getSessionDay = (
   type: ReportType,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
 ): string | undefined => endDate ?? (type === 4 || type === 5 ? startDate : undefined);
 
-/** What is wrong with a period. */
+/** An error when the period is invalid. */
 export function validatePeriod({ startDate, endDate }: Period): ErrorDetail | undefined {
-  const wrong = (message: string): ErrorDetail => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
-  // Days are compared as texts, which years of five digits would break.
+  const invalidPeriod = (message: string): ErrorDetail => ({
+    code: 'OUT_OF_RANGE',
+    message,
+    target: 'endDate',
+  });
+  // Days are compared as text, which fails for years of five digits.
   const years = [startDate, endDate].map((day) => Number(day.slice(0, 4)));
   if (years.some((year) => year < YEARS.first || year > YEARS.last))
-    return wrong(`A report is about days of the years ${YEARS.first} to ${YEARS.last}.`);
+    return invalidPeriod(`startDate and endDate must be in the years ${YEARS.first} to ${YEARS.last}.`);
   const days = daysBetween(startDate, endDate) + 1;
-  if (days < 1) return wrong(`endDate (${endDate}) must not lie before startDate (${startDate}).`);
+  if (days < 1) return invalidPeriod(`endDate (${endDate}) must not be before startDate (${startDate}).`);
   return days > MAX_DAYS
-    ? wrong(`A report is about ${MAX_DAYS} days at most, but ${startDate} to ${endDate} are ${days}.`)
+    ? invalidPeriod(
+        `The period must be at most ${MAX_DAYS} days, but ${startDate} to ${endDate} are ${days}.`,
+      )
     : undefined;
 }
 
-/** Whether a day lies in a period. */
+/** Whether a day is in a period. */
 export const isWithin = (day: string | undefined, { startDate, endDate }: Period): boolean =>
   day !== undefined && startDate <= day && day <= endDate;
 
-/** The weeks of a period, each from its first day on; the last one may be shorter. */
+/** The weeks of a period, counted from its first day; the last one may be shorter. */
 export function splitIntoWeeks({ startDate, endDate }: Period): Period[] {
   const weeks: Period[] = [];
   for (let first = startDate; first <= endDate; first = addDays(first, 7))
@@ -108,13 +114,13 @@ export function splitIntoWeeks({ startDate, endDate }: Period): Period[] {
 }
 
 /**
- * The day from which a report looks ahead: today while it lies in the period, else the period's end (or its beginning
- * while that is still to come). So the report of a past week tells what lay ahead then.
+ * The day from which a report looks ahead: today if it is in the period, otherwise the end of a past period or the
+ * beginning of a future one. So the report of a past week shows what was ahead then.
  */
 export const getReferenceDay = (period: Period, today: string): string =>
   today < period.startDate ? period.startDate : earlierDay(today, period.endDate);
 
-/** The period from a day on, so many days long. */
+/** The period of so many days that begins on a day. */
 export const periodFrom = (day: string, days: number): Period => ({
   startDate: day,
   endDate: addDays(day, days - 1),

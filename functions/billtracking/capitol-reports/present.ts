@@ -1,4 +1,4 @@
-// How a capitol report is shown among others.
+// Presents a capitol report with the addresses of its files.
 import { stateById } from '../../../shared/legislature/states.ts';
 import { formatNames } from './formats/format.ts';
 import { getReportTypeLabel } from './report-types.ts';

@@ -1,4 +1,4 @@
-// What a capitol report is made from: the bills that are followed with what happened to each, events, and the days.
+// The source data of a capitol report: tracked bills with what happened to each, events, and the session's days.
 import type { Session } from '../../../shared/legislature/session.ts';
 import type { State } from '../../../shared/legislature/states.ts';
 import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/bill.ts';
@@ -8,12 +8,12 @@ import type { DayOfDate, DaysLeft } from './legislation-days/schemas.ts';
 import { deriveOutcome, hasCrossedOver, type Outcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 
-/** A bill with what a report tells of it. */
+/** A bill with the facts that a report contains. */
 export interface BillFacts {
   readonly bill: BillItem;
-  /** As it was at the end of the period; blank where that is not known any more. */
+  /** The status at the end of the period; blank when it is not known any more. */
   readonly status: string;
-  /** As it was held at the end of the period. */
+  /** The association's position at the end of the period. */
   readonly position: BillPosition;
   readonly held: HeldPosition | undefined;
   /** Positions that took effect in the period. */
@@ -22,38 +22,38 @@ export interface BillFacts {
   readonly actions: readonly BillAction[];
   readonly isIntroduced: boolean;
   readonly outcome: Outcome;
-  /** Whether it was decided in the period. */
+  /** Whether the bill was decided in the period. */
   readonly isDecidedNow: boolean;
   readonly hasCrossedOver: boolean;
-  /** Events about it, in the period or ahead. */
+  /** Events that concern the bill, in the period or ahead. */
   readonly events: readonly CalendarEvent[];
 }
 
-/** What is known of the session's days on the day that the report looks ahead from. */
+/** The session's days, seen from the reference day of the report. */
 export interface SessionDays {
   readonly day: DayOfDate;
   readonly crossover: DaysLeft | undefined;
   readonly sineDie: DaysLeft | undefined;
-  /** The legislative days that are mapped. */
+  /** The number of mapped legislative days. */
   readonly mapped: number;
 }
 
-/** Everything that a report is made from. */
+/** Everything from which a report is built. */
 export interface ReportSource {
   readonly state: State;
   readonly session: Session | undefined;
   readonly period: Period;
-  /** The day it looks ahead from, in the state's time zone. */
+  /** The reference day, from which the report looks ahead, in the state's time zone. */
   readonly day: string;
   readonly settings: BillSettings;
   /** The most urgent first. */
   readonly bills: readonly BillFacts[];
-  /** Events about them, in the period or ahead, by day. */
+  /** Events that concern these bills, in the period or ahead, by day. */
   readonly events: readonly CalendarEvent[];
   readonly days: SessionDays | undefined;
 }
 
-/** The facts of a bill. Actions and positions after the period are not known to it. */
+/** The facts of a bill, without actions and positions after the period. */
 export function buildBillFacts(
   bill: BillItem,
   all: readonly BillAction[],
@@ -64,7 +64,7 @@ export function buildBillFacts(
   const actions = until.filter(({ date }) => date >= period.startDate);
   const held = bill.positions.findLast(({ effectiveFrom }) => effectiveFrom <= period.endDate);
   const before = until.filter(({ date }) => date < period.startDate);
-  // The status is the present one: it says nothing of a period that later actions follow.
+  // Only the current status is known, which does not apply to a period that later actions followed.
   const { status } = all.length > until.length ? { status: '' } : bill;
   const outcome = deriveOutcome({ status }, until);
   return {
@@ -85,11 +85,11 @@ export function buildBillFacts(
 
 const trackingRanks = { PRIORITY: 0, TRACKING: 1, WATCHING: 2, ARCHIVED: 3, NOT_TRACKED: 4 } as const;
 
-/** HB 9 before HB 10. */
+/** Sorts HB 9 before HB 10. */
 const billNumberSortKey = (billNumber: string): string =>
   billNumber.toUpperCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** The most urgent first: by tracking status, priority, then number. */
+/** Orders by urgency: by tracking status, priority, then number. */
 export const compareByUrgency = ({ bill: a }: BillFacts, { bill: b }: BillFacts): number => {
   const [one, other] = [billNumberSortKey(a.billNumber), billNumberSortKey(b.billNumber)];
   return (

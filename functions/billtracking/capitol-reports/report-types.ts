@@ -1,4 +1,4 @@
-// The six types of capitol reports, by the codes that callers send (docs/interface/billtracking.md#report-types).
+// The six types of capitol reports and their codes (docs/interface/billtracking.md#report-types).
 
 export const reportTypes = [
   { code: 1, label: 'Summary' },
@@ -11,7 +11,7 @@ export const reportTypes = [
 
 export type ReportType = (typeof reportTypes)[number]['code'];
 
-/** The codes with their labels, as a refusal names them. */
+/** The codes with their labels, for messages. */
 export const reportTypeList = reportTypes.map(({ code, label }) => `${code} (${label})`).join(', ');
 
 /** The type with this code. */

@@ -28,9 +28,9 @@ export const handler = lambda(
     const on = getSessionDay(type, body);
     const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
     const period = derivePeriod(type, body, session, today);
-    const fault = validateSessionDates(type, body, session) ?? validatePeriod(period);
-    if (fault) throw invalid([fault]);
-    const basis = await loadReportSource(tenant, {
+    const error = validateSessionDates(type, body, session) ?? validatePeriod(period);
+    if (error) throw invalid([error]);
+    const source = await loadReportSource(tenant, {
       type,
       state,
       session,
@@ -38,7 +38,7 @@ export const handler = lambda(
       period,
       today,
     });
-    const data = buildSnapshot(basis, {
+    const data = buildSnapshot(source, {
       type,
       title: title || undefined,
       association: settings.name,
@@ -55,7 +55,7 @@ export const handler = lambda(
     );
     return write(
       changes,
-      successReply(presentReport(report, url), `${report.title} was made.`, { version: 1 }),
+      successReply(presentReport(report, url), `${report.title} was created.`, { version: 1 }),
     );
   },
 );

@@ -1,4 +1,4 @@
-// What a capitol report says, as it is kept: its data once and for all, from which every format is made.
+// The data of a capitol report as it is stored, from which every format is written.
 import * as z from 'zod';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { eventStatuses, eventTypes } from '../events/calendar-event.ts';
@@ -18,19 +18,19 @@ const BillEntry = z
     billNumber: z.string(),
     title: z.string(),
     session: z.string(),
-    status: z
-      .string()
-      .meta({ description: 'Blank where more was done after the period: what it was then is not kept.' }),
+    status: z.string().meta({
+      description: 'Blank if the bill had actions after the period, because earlier statuses are not stored.',
+    }),
     sponsors: z.array(z.string()),
     committees: z.array(z.string()),
     trackingStatus: z.enum(trackingStatuses),
     trackingLevel: z.string(),
-    position: z.enum(billPositions).meta({ description: 'As it was held at the end of the period.' }),
+    position: z.enum(billPositions).meta({ description: 'The position at the end of the period.' }),
     positionLabel: z.string(),
     positionSince: day.optional(),
     priority: z.int().optional(),
     outcome: z.enum(outcomes).optional(),
-    reasons: z.array(z.string()).optional().meta({ description: 'Why it needs attention.' }),
+    reasons: z.array(z.string()).optional().meta({ description: 'Why the bill needs attention.' }),
     positionsTaken: z
       .array(z.strictObject({ position: z.enum(billPositions), label: z.string(), effectiveFrom: day }))
       .optional(),
@@ -49,10 +49,10 @@ const EventEntry = z
     title: z.string(),
     startDate: day,
     endDate: day,
-    time: z.string().optional().meta({ description: 'HH:MM where the legislature sits.' }),
+    time: z.string().optional().meta({ description: 'HH:MM in the time zone of the legislature.' }),
     location: z.string().optional(),
     committees: z.array(z.string()),
-    bills: z.array(z.string()).meta({ description: 'Numbers of the bills that are followed.' }),
+    bills: z.array(z.string()).meta({ description: 'The numbers of the tracked bills.' }),
   })
   .meta({ id: 'CapitolReportEvent' });
 export type EventEntry = z.infer<typeof EventEntry>;
@@ -66,7 +66,7 @@ const Section = z
       title: z.string(),
       style: z.enum(['full', 'short']),
       bills: z.array(BillEntry),
-      more: z.int().optional().meta({ description: 'So many more there are.' }),
+      more: z.int().optional().meta({ description: 'How many more bills match.' }),
     }),
     z.strictObject({
       kind: z.literal('events'),
@@ -78,7 +78,7 @@ const Section = z
     z.strictObject({
       kind: z.literal('table'),
       title: z.string(),
-      columns: z.array(z.string()).meta({ description: 'The first names the rows.' }),
+      columns: z.array(z.string()).meta({ description: 'The first column names the rows.' }),
       rows: z.array(z.array(z.string())),
     }),
   ])
@@ -93,7 +93,7 @@ const DeadlineLeft = z.strictObject({
   hasPassed: z.boolean().optional(),
 });
 
-/** The data of a report. Its JSON text is what is kept; `layout` tells writers to come how it was meant. */
+/** The data of a report. Its JSON text is stored; `layout` identifies the version of this schema. */
 export const Snapshot = z
   .strictObject({
     layout: z.literal(1),
@@ -107,8 +107,8 @@ export const Snapshot = z
     session: z.string().optional(),
     startDate: day,
     endDate: day,
-    asOf: z.iso.datetime().meta({ description: 'The moment it was made.' }),
-    asOfDate: day.meta({ description: 'That moment’s day where the legislature sits.' }),
+    asOf: z.iso.datetime().meta({ description: 'The moment of creation.' }),
+    asOfDate: day.meta({ description: 'The date of that moment in the time zone of the legislature.' }),
     timeZone: z.string(),
     paper: z.enum(['A4', 'LETTER']),
     legislativeDay: z.int().optional(),

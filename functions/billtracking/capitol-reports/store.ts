@@ -1,7 +1,7 @@
-// Where capitol reports are kept: what each is about, in the list of all, and its data beside it in compressed chunks.
+// Stores capitol reports: an entry in the list of all, and the data in compressed chunks.
 //
-// An entry is some 500 bytes: a page of the list, the latest first, costs the same however many there are; other orders and
-// filters read all entries, a read unit for sixteen. A report is never changed.
+// An entry is about 500 bytes: a page of the list, the latest first, has constant cost; other orders and filters read all
+// entries, sixteen per read unit. A report is never changed.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -15,11 +15,11 @@ import type { Snapshot } from './snapshot.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** An item may have 400 KB with its keys, and a transaction 4 MB. */
+/** An item is limited to 400 KB with its keys, and a transaction to 4 MB. */
 const CHUNK_BYTES = 350 * 1024;
 const MAX_CHUNKS = 10;
 
-/** What is known of a report beside its data. */
+/** The entry of a report, without its data. */
 export interface CapitolReportItem {
   readonly type: 'capitol-report';
   readonly id: string;
@@ -31,9 +31,9 @@ export interface CapitolReportItem {
   readonly startDate: string;
   readonly endDate: string;
   readonly billCount: number;
-  /** Of the data's text, in base64url. */
+  /** The checksum of the data's text, in base64url. */
   readonly sha256: string;
-  /** Bytes of the data's text. */
+  /** The size of the data's text in bytes. */
   readonly size: number;
   readonly chunks: number;
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
@@ -57,13 +57,13 @@ const chunkKey = (tenant: TenantStore, id: string, at: number): Key<ChunkItem> =
 export const reportsByAge = (tenant: TenantStore): CountedList<CapitolReportItem> =>
   countedList<CapitolReportItem>(tenant, 'CAPITOL-REPORTS');
 
-/** The digits of the moment turned round, so that the latest comes first. */
+/** Inverts the digits of the creation time, so that the latest sorts first. */
 const ageSortKey = ({ createdDate, id }: CapitolReportItem): string =>
   `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
 
 const computeSha256 = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
 
-/** The report of some data, and the changes that keep it whole. */
+/** Builds the entry of a report, and the changes that write it with its data. */
 export async function insertReport(
   tenant: TenantStore,
   data: Snapshot,
@@ -76,9 +76,9 @@ export async function insertReport(
   if (chunks > MAX_CHUNKS)
     throw new Failure(
       'PAYLOAD_TOO_LARGE',
-      'The report is too large to be kept: ask for fewer days or one session.',
+      'The report is too large to store: request fewer days or one session.',
     );
-  const moment = now.toISOString();
+  const timestamp = now.toISOString();
   const report: CapitolReportItem = {
     ...about,
     type: 'capitol-report',
@@ -93,8 +93,8 @@ export async function insertReport(
     size: text.length,
     chunks,
     version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
+    createdDate: timestamp,
+    modifiedDate: timestamp,
     schemaVersion: 1,
   };
   const list = reportsByAge(tenant);
@@ -119,7 +119,7 @@ export async function insertReport(
   };
 }
 
-/** A report with its data, and the very text that was kept. */
+/** A report with its data, and the exact text that was stored. */
 interface StoredReport {
   readonly report: CapitolReportItem;
   readonly data: Snapshot;
@@ -127,8 +127,8 @@ interface StoredReport {
 }
 
 /**
- * The report with this id. Two round trips, and a read unit for some eight kilobytes of compressed data.
- * @throws Failure 404; Error when its data is not what was kept
+ * The report with this id. Two round trips, and a read unit for about eight kilobytes of compressed data.
+ * @throws Failure 404; Error when the checksum of its data does not match
  */
 export async function requireReport(tenant: TenantStore, id: string): Promise<StoredReport> {
   const report = await tenant.get(reportKey(tenant, id));
@@ -139,6 +139,6 @@ export async function requireReport(tenant: TenantStore, id: string): Promise<St
     await decompress(Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])))),
   );
   if (computeSha256(text) !== report.sha256)
-    throw new Error(`The capitol report ${id} of ${tenant.code} is not whole`);
+    throw new Error(`The data of the capitol report ${id} of ${tenant.code} does not match its checksum`);
   return { report, data: JSON.parse(new TextDecoder().decode(text)) as Snapshot, text };
 }

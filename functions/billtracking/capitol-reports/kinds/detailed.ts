@@ -1,14 +1,14 @@
-// Detailed: every bill that is followed, with all that was done in the period.
+// Detailed report: every tracked bill with its actions in the period.
 import { resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 import { buildBillsWithActions, buildEvents } from './sections.ts';
 
-export function buildDetailed(basis: ReportSource): Section[] {
-  const { bills, settings, period } = basis;
+export function buildDetailed(source: ReportSource): Section[] {
+  const { bills, settings, period } = source;
   const byLevel = Map.groupBy(bills, ({ bill }) => resolveTrackingLevel(settings, bill).title);
   return [
-    ...[...byLevel].map(([level, of]) => buildBillsWithActions(level, basis, of)),
-    buildEvents('On the calendar', basis, period),
+    ...[...byLevel].map(([level, of]) => buildBillsWithActions(level, source, of)),
+    buildEvents('On the calendar', source, period),
   ];
 }

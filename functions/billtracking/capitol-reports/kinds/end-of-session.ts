@@ -1,4 +1,4 @@
-// End of session: what became of every bill, how the positions fared, and the days of the session.
+// End of session report: the outcome of every bill, how the positions prevailed, and the days of the session.
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
@@ -9,19 +9,19 @@ import type { BillFacts, ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 import { buildFigure, countBills } from './sections.ts';
 
-/** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
+/** Whether the session is over on the day of the report; a bill that is undecided by then has failed. */
 const isSessionOver = ({ session, days, day }: ReportSource): boolean =>
   days?.sineDie?.hasPassed === true || (session?.endDate !== undefined && session.endDate <= day);
 
-/** Whether a bill came out as its position wished; undefined where no side was taken or nothing is decided. */
-function hasPrevailed(basis: ReportSource, { position, outcome }: BillFacts): boolean | undefined {
+/** Whether the outcome is that of the association's side; undefined when it took none or nothing is decided. */
+function hasPrevailed(source: ReportSource, { position, outcome }: BillFacts): boolean | undefined {
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
-  if (outcome === 'UNDECIDED' && !isSessionOver(basis)) return undefined;
+  if (outcome === 'UNDECIDED' && !isSessionOver(source)) return undefined;
   return (outcome === 'ENACTED') === (position === 'SUPPORT');
 }
 
-function buildScorecard(basis: ReportSource): Section[] {
-  const { bills, settings } = basis;
+function buildScorecard(source: ReportSource): Section[] {
+  const { bills, settings } = source;
   const rows = billPositions.flatMap((position) => {
     const held = bills.filter((one) => one.position === position);
     if (held.length === 0) return [];
@@ -29,7 +29,7 @@ function buildScorecard(basis: ReportSource): Section[] {
     return [[positionLabel(settings, position).title, ...counted, String(held.length)]];
   });
   const judged = bills.flatMap((one) => {
-    const isWon = hasPrevailed(basis, one);
+    const isWon = hasPrevailed(source, one);
     return isWon === undefined ? [] : [{ position: one.position, isWon }];
   });
   const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
@@ -41,7 +41,7 @@ function buildScorecard(basis: ReportSource): Section[] {
     ...fared('SUPPORT', 'supported bill', 'became law'),
     ...fared('OPPOSE', 'opposed bill', 'did not become law'),
   ];
-  const judgedBills = formatCount(judged.length, isSessionOver(basis) ? 'bill' : 'decided bill');
+  const judgedBills = formatCount(judged.length, isSessionOver(source) ? 'bill' : 'decided bill');
   const won = judged.filter(({ isWon }) => isWon).length;
   const sentence =
     judged.length === 0
@@ -76,23 +76,23 @@ function buildSessionDays({ session, days, state }: ReportSource): Section {
   };
 }
 
-/** The action that decided a bill; of one that is not decided the last one. */
+/** The decisive action of a bill, or the last action of an undecided one. */
 const findKeyAction = ({ outcome, actions }: BillFacts) =>
   outcome === 'UNDECIDED' ? actions.at(-1) : findDecidingAction(actions);
 
-/** Bills with the action that tells most of each. */
-const buildOutcomeList = (basis: ReportSource, title: string, of: readonly BillFacts[]): Section => ({
+/** The bills of one outcome, each with its key action. */
+const buildOutcomeList = (source: ReportSource, title: string, of: readonly BillFacts[]): Section => ({
   kind: 'bills',
   title,
   style: 'short',
   bills: of.map((one) => {
     const action = findKeyAction(one);
-    return buildBillEntry(basis, one, { actions: action ? [action] : [], hasOutcome: true });
+    return buildBillEntry(source, one, { actions: action ? [action] : [], hasOutcome: true });
   }),
 });
 
-export function buildEndOfSession(basis: ReportSource): Section[] {
-  const { bills } = basis;
+export function buildEndOfSession(source: ReportSource): Section[] {
+  const { bills } = source;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,
     of: bills.filter((one) => one.outcome === outcome),
@@ -106,10 +106,10 @@ export function buildEndOfSession(basis: ReportSource): Section[] {
         ...byOutcome.map(({ outcome, of }) => buildFigure(outcomeLabels[outcome], of.length)),
       ],
     },
-    ...buildScorecard(basis),
-    buildSessionDays(basis),
+    ...buildScorecard(source),
+    buildSessionDays(source),
     ...byOutcome.flatMap(({ outcome, of }): Section[] =>
-      of.length === 0 ? [] : [buildOutcomeList(basis, outcomeLabels[outcome], of)],
+      of.length === 0 ? [] : [buildOutcomeList(source, outcomeLabels[outcome], of)],
     ),
   ];
 }

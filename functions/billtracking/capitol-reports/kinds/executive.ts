@@ -1,4 +1,4 @@
-// Executive: one page for who decides, with what needs attention, what was decided and what comes next.
+// Executive report: one page with what needs attention, what was decided and what comes next.
 
 import { formatCount } from '../formatting.ts';
 import { periodFrom } from '../period.ts';
@@ -14,17 +14,17 @@ import {
   hasMoved,
 } from './sections.ts';
 
-/** So many days are looked ahead. */
+/** How many days the report looks ahead. */
 const DAYS_AHEAD = 14;
-/** What a page holds, whatever the length of titles; each bill with the most urgent of its reasons. */
+/** How many entries fit on one page, whatever the length of titles; each bill has the most urgent of its reasons. */
 const MAX_ENTRIES = { attention: 5, decided: 3, events: 3 } as const;
 
-export function buildExecutive(basis: ReportSource): Section[] {
-  const { bills, day } = basis;
+export function buildExecutive(source: ReportSource): Section[] {
+  const { bills, day } = source;
   const moved = bills.filter(hasMoved);
   const decided = bills.filter(({ isDecidedNow }) => isDecidedNow);
   const enacted = countBills(decided, ({ outcome }) => outcome === 'ENACTED');
-  const attention = buildAttentionBills('Needs attention', basis, {
+  const attention = buildAttentionBills('Needs attention', source, {
     ahead: DAYS_AHEAD,
     most: MAX_ENTRIES.attention,
     mostReasons: 1,
@@ -52,12 +52,12 @@ export function buildExecutive(basis: ReportSource): Section[] {
           'Oppose, moved',
           countBills(moved, ({ position }) => position === 'OPPOSE'),
         ),
-        ...buildDayFigures(basis).slice(-2),
+        ...buildDayFigures(source).slice(-2),
       ],
     },
     attention,
-    buildShortBills('Decided', basis, decided, { most: MAX_ENTRIES.decided, hasOutcome: true }),
-    buildEvents('Coming up', basis, periodFrom(day, DAYS_AHEAD + 1), {
+    buildShortBills('Decided', source, decided, { most: MAX_ENTRIES.decided, hasOutcome: true }),
+    buildEvents('Coming up', source, periodFrom(day, DAYS_AHEAD + 1), {
       most: MAX_ENTRIES.events,
       style: 'short',
     }),

@@ -1,4 +1,4 @@
-// Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
+// Monthly report: the month week by week, what is new, what progresses, what needs action, and the positions taken.
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
 import { formatLongDay, formatShortDay } from '../formatting.ts';
 import { isWithin, periodFrom, splitIntoWeeks } from '../period.ts';
@@ -13,11 +13,11 @@ import {
   hasMoved,
 } from './sections.ts';
 
-/** So many days are looked ahead. */
+/** How many days the report looks ahead. */
 const DAYS_AHEAD = 14;
 
-export function buildMonthly(basis: ReportSource): Section[] {
-  const { bills, events, period, settings, day } = basis;
+export function buildMonthly(source: ReportSource): Section[] {
+  const { bills, events, period, settings, day } = source;
   const weeks = splitIntoWeeks(period).map((week) => {
     const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);
     const inWeek = [
@@ -54,7 +54,7 @@ export function buildMonthly(basis: ReportSource): Section[] {
           'Decided',
           countBills(bills, ({ isDecidedNow }) => isDecidedNow),
         ),
-        ...buildDayFigures(basis),
+        ...buildDayFigures(source),
       ],
     },
     {
@@ -63,13 +63,13 @@ export function buildMonthly(basis: ReportSource): Section[] {
       columns: ['Week', 'Introduced', 'Bills moved', 'Actions', 'Events'],
       rows: weeks,
     },
-    ...buildPracticeSections(basis, DAYS_AHEAD),
+    ...buildPracticeSections(source, DAYS_AHEAD),
     {
       kind: 'table',
       title: 'Positions taken',
       columns: ['Bill', 'From', 'To', 'Since'],
       rows: taken,
     },
-    buildEvents('The next two weeks', basis, periodFrom(day, DAYS_AHEAD + 1)),
+    buildEvents('The next two weeks', source, periodFrom(day, DAYS_AHEAD + 1)),
   ];
 }

@@ -1,4 +1,4 @@
-// Parts that reports of several types have.
+// Builds the sections that several types of reports share.
 import { findAttentionReasons } from '../attention.ts';
 import { buildBillEntry, buildEventEntry } from '../entries.ts';
 import { weighAction } from '../outcome.ts';
@@ -20,7 +20,7 @@ export const buildFigure = (label: string, value: string | number, note?: string
   ...(note !== undefined && { note }),
 });
 
-/** What is left until a deadline: in legislative days where they are known, else in calendar days. */
+/** The time left until a deadline: in legislative days if they are known, otherwise in calendar days. */
 function buildDeadlineFigure(label: string, left: NonNullable<ReportSource['days']>['crossover']): Figure[] {
   if (!left) return [];
   const { legislativeDaysLeft, calendarDaysLeft, hasPassed, legislativeDay, date } = left;
@@ -30,7 +30,7 @@ function buildDeadlineFigure(label: string, left: NonNullable<ReportSource['days
   return calendarDaysLeft === undefined ? [] : [buildFigure(label, `${calendarDaysLeft} days`, note)];
 }
 
-/** The figures of the session's days, as far as they are mapped. */
+/** The figures of the session's days, if they are mapped. */
 export function buildDayFigures({ days }: ReportSource): Figure[] {
   if (!days) return [];
   const { day, crossover, sineDie } = days;
@@ -42,22 +42,22 @@ export function buildDayFigures({ days }: ReportSource): Figure[] {
   ];
 }
 
-/** Some bills, each with its actions in the period. */
+/** Bills with their actions in the period. */
 export const buildBillsWithActions = (
   title: string,
-  basis: ReportSource,
+  source: ReportSource,
   facts: readonly BillFacts[],
 ): Extract<Section, { readonly kind: 'bills' }> => ({
   kind: 'bills',
   title,
   style: 'full',
-  bills: facts.map((one) => buildBillEntry(basis, one, { actions: one.actions, hasPositions: true })),
+  bills: facts.map((one) => buildBillEntry(source, one, { actions: one.actions, hasPositions: true })),
 });
 
-/** Some bills in short, with the weightiest action of each in the period; the rest is counted. */
+/** Bills on one line, each with its most important action in the period; the rest is counted. */
 export function buildShortBills(
   title: string,
-  basis: ReportSource,
+  source: ReportSource,
   facts: readonly BillFacts[],
   { most, hasOutcome = false }: { readonly most: number; readonly hasOutcome?: boolean },
 ): Section {
@@ -68,31 +68,31 @@ export function buildShortBills(
     );
   const bills = facts.slice(0, most).map((one) => {
     const action = weightiest(one);
-    return buildBillEntry(basis, one, { actions: action ? [action] : [], hasOutcome });
+    return buildBillEntry(source, one, { actions: action ? [action] : [], hasOutcome });
   });
   const more = facts.length - bills.length;
   return { kind: 'bills', title, style: 'short', bills, ...(more > 0 && { more }) };
 }
 
-/** The bills that need somebody to act, with the reasons: those with the most reasons first among equally urgent ones. */
+/** The bills that need attention, with the reasons, by urgency. */
 export function buildAttentionBills(
   title: string,
-  basis: ReportSource,
+  source: ReportSource,
   {
     ahead,
     most = 500,
     mostReasons = 20,
   }: { readonly ahead: number; readonly most?: number; readonly mostReasons?: number },
 ): Extract<Section, { readonly kind: 'bills' }> {
-  const all = basis.bills.flatMap((facts) => {
-    const reasons = findAttentionReasons(basis, facts, ahead).slice(0, mostReasons);
-    return reasons.length > 0 ? [buildBillEntry(basis, facts, { reasons })] : [];
+  const all = source.bills.flatMap((facts) => {
+    const reasons = findAttentionReasons(source, facts, ahead).slice(0, mostReasons);
+    return reasons.length > 0 ? [buildBillEntry(source, facts, { reasons })] : [];
   });
   const more = all.length - most;
   return { kind: 'bills', title, style: 'short', bills: all.slice(0, most), ...(more > 0 && { more }) };
 }
 
-/** The events of some days, cancelled ones too: somebody may have planned for them. Of too many the first, or the latest. */
+/** The events of some days, including cancelled ones, which people may have planned for: the first or the latest ones. */
 export function buildEvents(
   title: string,
   { events, bills }: ReportSource,
@@ -122,13 +122,13 @@ export function buildEvents(
  * The three parts of association practice (docs/interface/billtracking.md#report-sections): what is new, what
  * progresses, what must be acted on.
  */
-export function buildPracticeSections(basis: ReportSource, ahead: number): Section[] {
+export function buildPracticeSections(source: ReportSource, ahead: number): Section[] {
   const isNew = (facts: BillFacts): boolean =>
-    facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, basis.period);
+    facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, source.period);
   const isProgressing = (facts: BillFacts): boolean => hasMoved(facts) && !isNew(facts);
   return [
-    buildBillsWithActions("What's New", basis, basis.bills.filter(isNew)),
-    buildBillsWithActions('Progressing', basis, basis.bills.filter(isProgressing)),
-    buildAttentionBills('Immediate Action Needed', basis, { ahead }),
+    buildBillsWithActions("What's New", source, source.bills.filter(isNew)),
+    buildBillsWithActions('Progressing', source, source.bills.filter(isProgressing)),
+    buildAttentionBills('Immediate Action Needed', source, { ahead }),
   ];
 }

@@ -1,4 +1,4 @@
-// Summary: how many bills are followed and how they stand, and the headlines of the period.
+// Summary report: the number of tracked bills by position and tracking level, and the headlines of the period.
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
@@ -14,13 +14,13 @@ import {
   hasMoved,
 } from './sections.ts';
 
-/** So many headlines a summary has. */
+/** How many headlines a summary has. */
 const MAX_HEADLINES = 12;
-/** So many events, the latest ones: two pages in all. */
+/** How many events a summary has, the latest ones, so that it fits on two pages. */
 const MAX_EVENTS = 12;
 
-export function buildSummary(basis: ReportSource): Section[] {
-  const { bills, settings, period } = basis;
+export function buildSummary(source: ReportSource): Section[] {
+  const { bills, settings, period } = source;
   const levels = [...new Set(bills.map(({ bill }) => resolveTrackingLevel(settings, bill).title))];
   const heaviest = ({ actions }: ReportSource['bills'][number]): number =>
     Math.max(0, ...actions.map(weighAction));
@@ -40,7 +40,7 @@ export function buildSummary(basis: ReportSource): Section[] {
           'Became law',
           countBills(bills, ({ outcome }) => outcome === 'ENACTED'),
         ),
-        ...buildDayFigures(basis),
+        ...buildDayFigures(source),
       ],
     },
     {
@@ -71,7 +71,7 @@ export function buildSummary(basis: ReportSource): Section[] {
         return [level, String(tracked.length), String(countBills(tracked, hasMoved))];
       }),
     },
-    buildShortBills('Headlines', basis, headlines, { most: MAX_HEADLINES }),
-    buildEvents('On the calendar', basis, period, { most: MAX_EVENTS, style: 'short', isLatest: true }),
+    buildShortBills('Headlines', source, headlines, { most: MAX_HEADLINES }),
+    buildEvents('On the calendar', source, period, { most: MAX_EVENTS, style: 'short', isLatest: true }),
   ];
 }

@@ -1,14 +1,14 @@
-// Weekly: what is new, what progresses and what must be acted on within the week, and the week that follows.
+// Weekly report: what is new, what progresses and what needs action within the week, and the events of the next week.
 
 import { periodFrom } from '../period.ts';
 import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 import { buildEvents, buildPracticeSections } from './sections.ts';
 
-/** The coming week. */
+/** How many days the report looks ahead. */
 const DAYS_AHEAD = 7;
 
-export const buildWeekly = (basis: ReportSource): Section[] => [
-  ...buildPracticeSections(basis, DAYS_AHEAD),
-  buildEvents('The next seven days', basis, periodFrom(basis.day, DAYS_AHEAD + 1)),
+export const buildWeekly = (source: ReportSource): Section[] => [
+  ...buildPracticeSections(source, DAYS_AHEAD),
+  buildEvents('The next seven days', source, periodFrom(source.day, DAYS_AHEAD + 1)),
 ];
