@@ -31,7 +31,7 @@ describe('Cancel', () => {
     expect(await world.listNotificationKinds(id)).toEqual(['registrationConfirmed', 'registrationCancelled']);
     expect(body.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     const again = await world.post(`/${id}/Cancel`, {});
-    expect(again.body.error.message).toContain('is cancelled already');
+    expect(again.body.error.message).toContain('is already cancelled');
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
     await world.registerMember(of.id, member);
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, live: 1 });

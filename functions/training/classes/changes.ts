@@ -15,21 +15,13 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
+import { unknownId } from '../unknown-id.ts';
 import { isAwardChanged } from './award-change.ts';
 import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
 import { listTypeUses } from './references.ts';
 import { classesByStart, entryKey } from './store.ts';
-
-const unknownChain = (id: string) =>
-  invalid([
-    {
-      code: 'UNKNOWN_VALUE',
-      message: `There is no approval chain with the id ${id}.`,
-      target: 'registration.approvalChainId',
-    },
-  ]);
 
 /** Updates the class counters of two approval chains when a class moves from one to the other. */
 function buildChainCountChanges(
@@ -42,7 +34,13 @@ function buildChainCountChanges(
     update(
       approvalChainKey(tenant, id),
       { add: { classes: by } },
-      { condition: ifPresent, otherwise: by === 1 ? unknownChain(id) : 'decide again' },
+      {
+        condition: ifPresent,
+        otherwise:
+          by === 1
+            ? invalid([unknownId('approval chain', id, 'registration.approvalChainId')])
+            : 'decide again',
+      },
     );
   return [...(has === undefined ? [] : [count(has, 1)]), ...(had === undefined ? [] : [count(had, -1)])];
 }
@@ -60,17 +58,7 @@ export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
 ];
 
 export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
-  addCourseUse(
-    tenant,
-    item.courseId,
-    invalid([
-      {
-        code: 'UNKNOWN_VALUE',
-        message: `There is no course with the id ${item.courseId}.`,
-        target: 'courseId',
-      },
-    ]),
-  ),
+  addCourseUse(tenant, item.courseId, invalid([unknownId('course', item.courseId, 'courseId')])),
   ...buildTypeCountChanges(tenant, [], listTypeUses(item)),
   ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
   ...putClass(tenant, item),

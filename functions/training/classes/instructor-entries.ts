@@ -3,7 +3,7 @@
 // Written together with the class: two changes for an instructor who is added or removed, one when only the class
 // changed. A tenant has about a hundred instructors; about forty rows are a read unit.
 import { type Change, put, remove, update } from '../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { ClassInstructor, ClassItem } from './class.ts';
 
 interface TaughtClass
@@ -77,23 +77,12 @@ export function buildInstructorChanges(
   return [...gone, ...there];
 }
 
-async function loadAll<T>(tenant: TenantStore, partition: Partition<T>): Promise<readonly T[]> {
-  const found: T[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, after ? { after } : {});
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
-
 /** The classes that a person teaches or has taught, by start; about twenty per read unit. */
 export const classesByInstructor = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
-  loadAll(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
+  tenant.queryAll(tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
 
 /** Everyone whom some class names as an instructor. */
 export const loadInstructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
-  (await loadAll(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(
+  (await tenant.queryAll(tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(
     ({ classes }) => classes > 0,
   );

@@ -1,7 +1,7 @@
 // The records that a class refers to: courses, awards, types, approval chains and people; checked when they are set.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
@@ -10,6 +10,7 @@ import {
   type TypeReference,
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
+import { unknownId } from '../unknown-id.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassPlan } from './plan-class.ts';
 
@@ -26,12 +27,6 @@ export interface ClassReferences {
 /** The types that a class refers to, and in which field. */
 export const listTypeUses = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeReference[] =>
   objectTypeId === undefined ? [] : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' }];
-
-const unknownId = (what: string, id: string, target: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
 
 function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): ErrorDetail[] {
   const course = courses.get(courseId);
@@ -81,8 +76,7 @@ export function applyReferences(
   before: ClassItem | undefined,
   references: ClassReferences,
 ): ClassItem {
-  const [first, ...rest] = [...errors, ...validateReferences(item, before, references)];
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid([...errors, ...validateReferences(item, before, references)]);
   const { courses, people } = references;
   const instructors = item.instructors.map((instructor) => {
     const person = people.get(instructor.personId);

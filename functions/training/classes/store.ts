@@ -4,7 +4,7 @@
 // in one round trip per fifty (a read unit per class). Filters and other sort fields read entries, about 10 per read
 // unit: only those of a course or from a moment on where the filter allows it, else all.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
-import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, Partition, Range, TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from './class.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';
 
@@ -92,15 +92,7 @@ async function loadEntries(
 ): Promise<ClassEntry[]> {
   const { from, until } = startRange;
   if (from && until && from > until) return [];
-  const range = toKeyRange(startRange);
-  const found: ClassEntry[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(partition, { ...range, ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
+  return tenant.queryAll(partition, toKeyRange(startRange));
 }
 
 /** The classes of a course by start, as entries; all, or those that start in a range. */

@@ -1,5 +1,5 @@
 // Rejects requests that contain what looks like a card number or card code, in any field: card data is never accepted.
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 
 /** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
 function passesCardCheck(digits: string): boolean {
@@ -66,6 +66,5 @@ function* walkValues(body: unknown): Generator<BodyValue> {
  */
 export function assertNoCardData(rawBody: string): void {
   if (rawBody.trim() === '') return;
-  const [first, ...more] = [...walkValues(JSON.parse(rawBody))].flatMap(validateValue);
-  if (first) throw invalid([first, ...more]);
+  throwIfInvalid([...walkValues(JSON.parse(rawBody))].flatMap(validateValue));
 }

@@ -3,7 +3,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { awardById } from '../awards/store.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
@@ -13,6 +13,7 @@ import { isHeld } from '../records/certifications/status.ts';
 import { isNotVoided } from '../records/credits/credit.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
+import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';
 import type { Approval, Phase, RegistrantKind } from './record/registration.ts';
@@ -43,13 +44,6 @@ export interface Clock {
   readonly now: Date;
   readonly timeZone: string;
 }
-
-/** The error of an id without a record. */
-export const unknownId = (what: string, target: string, id: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
 
 async function findMissingPrerequisites(
   tenant: TenantStore,
@@ -87,10 +81,11 @@ export async function loadRegistrationContext(
   const [item, seats, member, claim] = await tenant.getMany(keys, { consistent: true });
   const isClass = item?.type === 'class' && seats?.type === 'seats';
   if (!isClass || member?.type !== 'person') {
-    const noMember = member?.type === 'person' ? [] : [unknownId('person', 'memberId', memberId)];
-    const [first, ...more] = [...(isClass ? [] : [unknownId('class', 'classId', classId)]), ...noMember];
-    if (first) throw invalid([first, ...more]);
-    throw new Error('Nothing is unknown');
+    throwIfInvalid([
+      ...(isClass ? [] : [unknownId('class', classId, 'classId')]),
+      ...(member?.type === 'person' ? [] : [unknownId('person', memberId, 'memberId')]),
+    ]);
+    throw new Error('Every id is known');
   }
   const { organizationId } = member;
   const [organization, missingPrerequisites, approval, award] = await Promise.all([

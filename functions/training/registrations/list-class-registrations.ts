@@ -1,13 +1,13 @@
 // GET /api/v1/registration/ClassRegistration
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { assertMayActFor, assertTeaches } from '../person-access.ts';
-import { unknownId } from './context.ts';
+import { unknownId } from '../unknown-id.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';
@@ -28,11 +28,10 @@ async function assertKnownIds(
     classId !== undefined && classById(tenant, classId),
     memberId !== undefined && personById(tenant, memberId),
   ]);
-  const [first, ...more] = [
-    ...(classId !== undefined && !item ? [unknownId('class', 'classId', classId)] : []),
-    ...(memberId !== undefined && !person ? [unknownId('person', 'memberId', memberId)] : []),
-  ];
-  if (first) throw invalid([first, ...more]);
+  throwIfInvalid([
+    ...(classId !== undefined && !item ? [unknownId('class', classId, 'classId')] : []),
+    ...(memberId !== undefined && !person ? [unknownId('person', memberId, 'memberId')] : []),
+  ]);
 }
 
 export const handler = lambda(listClassRegistrations, async ({ query, tenant, caller, url }) => {

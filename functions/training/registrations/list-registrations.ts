@@ -3,7 +3,7 @@
 // The roster of a class is a counted list: any page of it costs the same. The registrations of a person are found by
 // the pointers in their record, about twenty per read unit. A status filter or another sort field reads all
 // registrations of the class or the person: one read unit for every two to four.
-import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
 import { descendingPage } from '../catalogue/page.ts';
 import { takePage } from '../listing.ts';
 import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record.ts';
@@ -47,19 +47,8 @@ function buildPage(all: readonly RegistrationItem[], query: RegistrationPageQuer
 }
 
 /** Every registration of a class, in the order of creation. */
-export async function loadClassRegistrations(
-  tenant: TenantStore,
-  classId: string,
-): Promise<RegistrationItem[]> {
-  const found: RegistrationItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(registrationListing(tenant, classId), { ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+export const loadClassRegistrations = (tenant: TenantStore, classId: string): Promise<RegistrationItem[]> =>
+  tenant.queryAll(registrationListing(tenant, classId));
 
 /** A page of the roster of a class. */
 export async function loadClassPage(
@@ -78,17 +67,10 @@ export async function loadClassPage(
   return { registrations: items, total };
 }
 
-async function loadPointers(tenant: TenantStore, memberId: string): Promise<RegistrationPointer[]> {
-  const found: RegistrationPointer[] = [];
-  let after: Position | undefined;
-  do {
-    const range = { beginsWith: recordSortPrefixes.registration, ...(after && { after }) };
-    const page = await tenant.query(trainingRecord<RegistrationPointer>(tenant, memberId), range);
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+const loadPointers = (tenant: TenantStore, memberId: string): Promise<RegistrationPointer[]> =>
+  tenant.queryAll(trainingRecord<RegistrationPointer>(tenant, memberId), {
+    beginsWith: recordSortPrefixes.registration,
+  });
 
 const loadRegistrations = async (
   tenant: TenantStore,

@@ -5,8 +5,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { classById } from '../classes/store.ts';
+import { unknownId } from '../unknown-id.ts';
 import { assertNoCardData } from './card-data.ts';
-import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
 import { presentRegistrationResult, registerMember } from './register-member.ts';
@@ -19,7 +19,7 @@ export const handler = lambda(registerInBulk, async (context) => {
   assertNoCardData(request.rawBody);
   const { memberIds, ...shared } = body;
   if (!(await classById(context.tenant, body.classId)))
-    throw invalid([unknownId('class', 'classId', body.classId)]);
+    throw invalid([unknownId('class', body.classId, 'classId')]);
   const results: Result[] = [];
   for (const [at, memberId] of [...new Set(memberIds)].entries()) {
     // A millisecond apart, so that the waitlist has the order of the request.

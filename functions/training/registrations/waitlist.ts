@@ -1,6 +1,6 @@
 // The waitlist of a class, in the order of receipt, and the timers of offers.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import type { ClassItem, SeatsItem } from '../classes/class.ts';
 import type { RegistrantKind, RegistrationItem } from './record/registration.ts';
@@ -27,12 +27,8 @@ const entryKey = (tenant: TenantStore, registration: RegistrationItem): Key<Wait
 
 /** The entries in order, read page by page. */
 async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(waitlist(tenant, classId), { consistent: true, limit: 25, after });
-    yield* page.items;
-    after = page.next;
-  } while (after);
+  const range = { consistent: true, limit: 25 };
+  for await (const { items } of tenant.queryPages(waitlist(tenant, classId), range)) yield* items;
 }
 
 /** The position on the waitlist, from 1. Counts the short entries up to it: 1 read unit per 30. */
@@ -41,15 +37,9 @@ export async function findWaitlistPosition(
   registration: RegistrationItem,
 ): Promise<number | undefined> {
   if (registration.status !== 'Waitlisted') return undefined;
-  let position = 0;
-  let after: Position | undefined;
-  do {
-    const range = { to: waitlistSort(registration), only: ['sk'], after };
-    const page = await tenant.query(waitlist(tenant, registration.classId), range);
-    position += page.items.length;
-    after = page.next;
-  } while (after);
-  return Math.max(1, position);
+  const range = { to: waitlistSort(registration), only: ['sk'] };
+  const entries = await tenant.queryAll(waitlist(tenant, registration.classId), range);
+  return Math.max(1, entries.length);
 }
 
 /** The first entries, up to `most`, for whom there is room; entries without room are skipped. */

@@ -3,11 +3,12 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registrations/registration-permission.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { awardById } from '../store.ts';
 import {
   assertEligible,
@@ -17,12 +18,6 @@ import {
 } from './award-registration.ts';
 import { registerForAward } from './contract.ts';
 import { buildAwardRegistrationChanges } from './store.ts';
-
-const unknownId = (target: string, what: string, id: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
 
 export const handler = lambda(registerForAward, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
@@ -35,12 +30,11 @@ export const handler = lambda(registerForAward, async (ctx) => {
     loadPersonRecord(tenant, memberId, { consistent: true }),
   ]);
   if (!award || !member) {
-    const errors = [
-      ...(award ? [] : [unknownId('awardId', 'award', awardId)]),
-      ...(member ? [] : [unknownId('memberId', 'person', memberId)]),
-    ];
-    const [first = unknownId('awardId', 'award', awardId), ...rest] = errors;
-    throw invalid([first, ...rest]);
+    throwIfInvalid([
+      ...(award ? [] : [unknownId('award', awardId, 'awardId')]),
+      ...(member ? [] : [unknownId('person', memberId, 'memberId')]),
+    ]);
+    throw new Error('Every id is known');
   }
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
   const today = toLocalDate(settings.timeZone, now);

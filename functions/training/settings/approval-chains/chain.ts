@@ -1,5 +1,5 @@
 // The rules of approval chains: what steps need, how input changes a chain, and when it can be removed.
-import { conflict, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
 import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
@@ -83,8 +83,7 @@ export function parseSteps(input: readonly ApprovalStepInput[], known: KnownAppr
         ]
       : []),
   ]);
-  const [first, ...rest] = errors;
-  if (first) throw invalid([first, ...rest]);
+  throwIfInvalid(errors);
   return input.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
     name,
     approver: toApprover(approver),

@@ -1,7 +1,7 @@
 // Stores approval chains in one partition, with claims on their names and counters of the roles they use.
 
 import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
-import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -19,20 +19,8 @@ const chainNameKey = (tenant: TenantStore, name: string): Key<ChainNameItem> =>
   tenant.key('APPROVAL-CHAINS', `NAME#${foldChainName(name)}`);
 
 /** All chains; a tenant has only a few. */
-export async function loadApprovalChains(tenant: TenantStore): Promise<ApprovalChainItem[]> {
-  const found: ApprovalChainItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(approvalChains(tenant), {
-      beginsWith: 'CHAIN#',
-      consistent: true,
-      ...(after && { after }),
-    });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+export const loadApprovalChains = (tenant: TenantStore): Promise<ApprovalChainItem[]> =>
+  tenant.queryAll(approvalChains(tenant), { beginsWith: 'CHAIN#', consistent: true });
 
 /**
  * The chain with this id.
