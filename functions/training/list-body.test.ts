@@ -114,11 +114,11 @@ describe('a list body', () => {
     expect(presentPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });
   });
 
-  it('is refused when its entries are more than a reply can hold, naming a page that is not', () => {
+  it('is refused when its entries are too large for a reply, naming a page size that fits', () => {
     const long = { text: '"'.repeat(2000) };
     const many = (count: number) => Array.from({ length: count }, () => long);
     const page = Number(
-      /ask for pages of (\d+)/.exec(readFailureMessage(() => presentPage(many(900), 900)))?.[1],
+      /request pages of (\d+)/.exec(readFailureMessage(() => presentPage(many(900), 900)))?.[1],
     );
     expect(page).toBeGreaterThan(400);
     expect(presentPage(many(page), 900).itemCount).toBe(page);
