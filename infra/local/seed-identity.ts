@@ -14,7 +14,6 @@ import type { PlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
-import { demoSettings } from './demo-settings.ts';
 
 const open = { read: 'tenant', write: 'tenant' } as const;
 
@@ -27,8 +26,21 @@ const tenants: readonly (TenantInput & { readonly code: string; readonly name: s
     allowedOrigins: ['*'],
     timeZone: 'America/Los_Angeles',
     fiscalYearStart: '07-01',
+    roles: {
+      'Class host': [
+        'training.catalogue.read',
+        'training.registrations.read',
+        'training.registrations.write',
+      ],
+    },
   },
-  { code: secondTenant, name: 'Harbor Realtors Guild' },
+  {
+    code: secondTenant,
+    name: 'Harbor Realtors Guild',
+    roles: {
+      'Education secretary': ['training.catalogue.read', 'training.people.read', 'training.reports.read'],
+    },
+  },
 ];
 
 interface SeedUser {
@@ -151,13 +163,11 @@ export interface SeededIdentity {
  */
 export async function seedIdentity(platform: PlatformStore, now: Date): Promise<SeededIdentity> {
   for (const { code: text, ...settings } of tenants) {
-    const { role } = demoSettings[text] ?? {};
-    const roles = role && { [role.name]: role.permissions };
     const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} can be no tenant code`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await commit(insertTenant(platform, buildTenant(code, { ...settings, roles }, now)));
+      await commit(insertTenant(platform, buildTenant(code, settings, now)));
   }
   await Promise.all([
     ...users.map(async (user) => commit(await userChanges(platform, user, now))),

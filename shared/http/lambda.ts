@@ -30,6 +30,11 @@ export type ProxyHandler = (
   context: LambdaContext,
 ) => Promise<APIGatewayProxyResult>;
 
+/** A handler with its rule, which the local platform also runs without HTTP to seed its demo data. */
+export interface EndpointHandler<C extends EndpointConfig> extends ProxyHandler {
+  readonly rule: Rule<C>;
+}
+
 /** The absolute URL of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
 export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
   `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
@@ -84,7 +89,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
  * D's api-version, access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional
  * GET; then the rule and its commit.
  */
-export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
+export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): EndpointHandler<C> {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const state = getRequestState(event);
     const context = buildContext(contract, state);
@@ -114,8 +119,9 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(contract.area === 'billtracking' ? requestLimit() : [])
     .use(parseRequest(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
-  return (event, context) =>
+  const handler: ProxyHandler = (event, context) =>
     runWithAccessScope(resolveAccessScope(contract, getRequestState(event).request), () =>
       runWithMeter(createMeter(), () => chain(event, context)),
     ) as Promise<APIGatewayProxyResult>;
+  return Object.assign(handler, { rule });
 }
