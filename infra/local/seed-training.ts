@@ -1,4 +1,4 @@
-// Gives the demo tenants their training: the requests of demo/training.json, then what no endpoint creates as it is.
+// Seeds the training of the demo tenants: the requests of demo/training.json, then the records that no endpoint creates.
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { addNotification, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
