@@ -2,7 +2,7 @@
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LocalPlatformError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { type AdminArguments, parseArguments } from './arguments.ts';
 import { assertNoSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';

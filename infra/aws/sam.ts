@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { BadArguments, parseCommandLine, parseWholeNumber, runCommand } from '../command/command-line.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
-import { LocalPlatformError } from '../local/local-platform-error.ts';
 import { assemble, getStackName } from './assembly.ts';
 import {
   buildSamArguments,

@@ -1,6 +1,6 @@
 // Parses the command line of every command of the project, with one-sentence errors.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { LocalPlatformError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from './local-platform-error.ts';
 
 /** The command line is wrong; the message is one sentence for the person who typed it. */
 export class BadArguments extends Error {

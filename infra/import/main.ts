@@ -1,7 +1,7 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LocalPlatformError } from '../local/local-platform-error.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
 import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { isDataDir, openDataDir } from './data-dir.ts';
-import { LocalPlatformError } from './local-platform-error.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { getSystemCode, LocalPlatformError } from './local-platform-error.ts';
+import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 
 /** The file that marks a data folder; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';

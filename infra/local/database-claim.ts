@@ -1,6 +1,6 @@
 // Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { LocalPlatformError } from './local-platform-error.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { isAlive, readCommandLine, waitForEnd } from './process-identity.ts';
 
 interface Claim {

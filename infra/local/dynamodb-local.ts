@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { claimDatabase, recordDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
-import { LocalPlatformError } from './local-platform-error.ts';
 
 export interface DynamoDBLocalOptions {
   /** TCP port; a free one is picked when absent. */

@@ -1,6 +1,6 @@
 // Asks the system for ports.
 import { createServer } from 'node:net';
-import { getSystemCode } from './local-platform-error.ts';
+import { getSystemCode } from '../command/local-platform-error.ts';
 
 /** A TCP port free on every address of this machine at this moment; the system picks it from its own range. */
 export async function findFreePort(): Promise<number> {

@@ -8,16 +8,10 @@ import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { HttpReply } from '../../shared/http/failure-reply.ts';
 import { returnsBytes } from '../contracts/declared-responses.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
+import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { guardAccessScope } from './access-scope-guard.ts';
-
-/** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
-export interface Mount {
-  /** The path it is served below, such as `/mail`; `/` for what nothing else takes. */
-  readonly at: string;
-  readonly serve: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
-}
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];

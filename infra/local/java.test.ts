@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { describeJavaProblem, findJava, parseMajorVersion } from './java.ts';
-import { LocalPlatformError } from './local-platform-error.ts';
 
 let folder: string;
 beforeEach(async () => {

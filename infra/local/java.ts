@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { LocalPlatformError } from './local-platform-error.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 
 /** The oldest Java that DynamoDB Local runs on (docs/platform-rules.md#local-database). */
 const OLDEST_JAVA = 11;

@@ -2,14 +2,14 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
+import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
 import { createReferenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { localTableName } from './environment.ts';
 import { isPortFree } from './free-port.ts';
-import { LocalPlatformError } from './local-platform-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { createMailHandler } from './mail-handler.ts';
 import { startProgress } from './progress.ts';

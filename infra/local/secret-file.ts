@@ -1,7 +1,7 @@
 // Keeps secrets in one JSON file that only its owner may read.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { getSystemCode, LocalPlatformError } from './local-platform-error.ts';
+import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 
 const secretVersion = z.object({
   id: z.string(),

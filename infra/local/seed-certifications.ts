@@ -170,7 +170,7 @@ async function awardDemoCertification(
     at,
   );
   const { graceDays, reminderDays } = defaultTrainingSettings.certification;
-  const { statusIndex, taking } = await reserveStatusIndex(tenant);
+  const { statusIndex, change: reservation } = await reserveStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     demoId(tenant.code, `${kind}:${seeding.key} ${key}`),
   );
@@ -180,7 +180,7 @@ async function awardDemoCertification(
     newId: () => ids.shift() ?? '',
   });
   await commit([
-    taking,
+    reservation,
     ...insertCertification(tenant, certification),
     addHeldCertifications(tenant, award.id, 1),
     ...buildAwardRegistrationChanges(tenant, undefined, registration),

@@ -13,7 +13,7 @@ import { type Change, commit } from '../../shared/data/changes.ts';
 import type { PlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
+import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../contracts/demo-tenants.ts';
 
 const open = { read: 'tenant', write: 'tenant' } as const;
 

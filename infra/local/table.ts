@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableDefinition as definition } from '../../shared/data/table-definition.ts';
-import { LocalPlatformError } from './local-platform-error.ts';
+import { LocalPlatformError } from '../command/local-platform-error.ts';
 
 /** A table that exists. */
 export interface Table {

@@ -1,7 +1,7 @@
 // The table that npm start prints at the end: the addresses and how to sign in.
 import { type Area, areas } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
-import { demoTenant, mailPath, secondTenant } from './demo.ts';
+import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts';
 import type { ServedPlatform } from './serve.ts';
 
 /** The table as text. `dataFolder` is where the data is stored. */

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
+import { demoTenant, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
-import { demoTenant, secondTenant } from '../local/demo.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from './document.ts';
 
 // Without credentials: a written document may be published.

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Area } from '../../shared/http/areas.ts';
 import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
+import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import type { Mount } from '../local/gateway.ts';
 import { buildOpenApiDocument } from './document.ts';
 import type { ExampleValues } from './examples.ts';
 

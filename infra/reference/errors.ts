@@ -1,6 +1,6 @@
 // The error catalogue as a page: what each code means and what to do next; error_uri of area C links here.
 import { errorCatalogue, errorDetailCodes } from '../../shared/errors/catalogue.ts';
-import type { Mount } from '../local/gateway.ts';
+import type { Mount } from '../contracts/mount.ts';
 import { pageHeaders } from './content-security.ts';
 import { escapeHtml } from './html.ts';
 import { icon } from './icon.ts';

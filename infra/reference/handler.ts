@@ -1,8 +1,8 @@
 // Serves the API reference at `/`: the page, its files, and Scalar's browser build out of its package.
 
 import type { Area } from '../../shared/http/areas.ts';
-import type { DemoUser } from '../local/demo.ts';
-import type { Mount } from '../local/gateway.ts';
+import type { DemoUser } from '../contracts/demo-tenants.ts';
+import type { Mount } from '../contracts/mount.ts';
 import { type Asset, loadAsset, sendAsset } from './asset.ts';
 import { pageHeaders } from './content-security.ts';
 import { renderReferencePage } from './page.ts';

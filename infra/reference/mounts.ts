@@ -1,8 +1,8 @@
 // The documentation pages of the local platform.
 import { areaNames } from '../../shared/http/areas.ts';
+import type { DemoUser } from '../contracts/demo-tenants.ts';
+import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import type { DemoUser } from '../local/demo.ts';
-import type { Mount } from '../local/gateway.ts';
 import { listDocumentedAreas } from '../openapi/document.ts';
 import type { ExampleValues } from '../openapi/examples.ts';
 import { createOpenApiMount } from '../openapi/mount.ts';

@@ -1,7 +1,7 @@
 // The API reference page: a sign-in bar of our own above Scalar.
 
 import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
-import type { DemoUser } from '../local/demo.ts';
+import type { DemoUser } from '../contracts/demo-tenants.ts';
 import { escapeHtml, toEmbeddedJson } from './html.ts';
 import { icon } from './icon.ts';
 

@@ -1,6 +1,7 @@
 // Every endpoint there is, under drawn requests (fast-check), with the demo data behind it.
+
+import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { demoTenant } from '../../infra/local/demo.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { fuzz } from './suite.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { LocalPlatformError } from '../../infra/command/local-platform-error.ts';
 import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
-import { LocalPlatformError } from '../../infra/local/local-platform-error.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,8 +3,8 @@
 // (docs/interface/access.md#tenant-code; docs/platform-rules.md#tenant-keys).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoTenant, secondTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
 import { listTouchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';

@@ -7,8 +7,8 @@ import { commit, update } from '../../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { demoTenant } from '../../contracts/demo-tenants.ts';
 import { createCallerToken, unlimitedRequests } from '../../local/create-caller.ts';
-import { demoTenant } from '../../local/demo.ts';
 import { startDynamoDBLocal } from '../../local/dynamodb-local.ts';
 import { type ServedPlatform, servePlatform } from '../../local/serve.ts';
 

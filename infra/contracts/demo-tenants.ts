@@ -1,4 +1,4 @@
-// The demo data's fixed values: those that npm start prints, local.json contains, and the contracts' examples name.
+// The demo tenants' fixed values: those that npm start prints, local.json contains, and the examples name.
 
 /** A user as local.json shows it. */
 export interface DemoUser {
