@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/saveChampaignTemplate
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
@@ -34,12 +34,11 @@ export const handler = lambda(
       body,
       references.audience,
     );
-    const [first, ...more] = [
+    throwIfInvalid([
       ...(body.id && !before ? [unknownTemplate(body.id)] : []),
       ...validateContent(content),
       ...references.errors,
-    ];
-    if (first) throw invalid([first, ...more]);
+    ]);
     const timestamp = now.toISOString();
     const today = toLocalDate(settings.timeZone, now);
     if (before) assertTransitionAllowed(before, content.status, today);

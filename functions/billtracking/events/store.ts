@@ -5,7 +5,7 @@
 // about 20 write units, and 2 for each of its bills.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import {
@@ -87,17 +87,7 @@ export async function eventsContinuingInto(
   day: string,
   isSelected: (event: Pick<MultiDayEvent, 'stateId'>) => boolean = () => true,
 ): Promise<CalendarEvent[]> {
-  const found: MultiDayEvent[] = [];
-  const range = {
-    from: addDays(day, -MAX_DAYS),
-    to: day,
-  };
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(multiDayEvents(tenant), { ...range, ...(after && { after }) });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
+  const found = await tenant.queryAll(multiDayEvents(tenant), { from: addDays(day, -MAX_DAYS), to: day });
   const running = found.filter((event) => event.endDate >= day && isSelected(event));
   const events = await eventsById(
     tenant,

@@ -1,7 +1,7 @@
 // Parses the body of a create or update request into the content of a subscription.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
@@ -196,12 +196,11 @@ export async function parseSubscription(
           ),
         ]
       : [];
-  const [first, ...rest] = [
+  throwIfInvalid([
     ...channelErrors,
     ...typeErrors,
     ...validateSubscribedChanges(what, channel),
     ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
-  ];
-  if (first) throw invalid([first, ...rest]);
+  ]);
   return { name: sent.name ?? before?.name ?? '', filter, what, channel };
 }

@@ -2,7 +2,7 @@
 //
 // At most 500 of about a kilobyte each: reading all of them costs at most 60 read units, and one for a handful.
 import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { SubscriptionItem } from './subscription.ts';
@@ -21,16 +21,8 @@ const countKey = (tenant: TenantStore): Key<SubscriptionCount> =>
   tenant.key('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
 
 /** All subscriptions of a tenant. One query. */
-export async function allSubscriptions(tenant: TenantStore): Promise<readonly SubscriptionItem[]> {
-  const found: SubscriptionItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(subscriptions(tenant), after ? { after } : {});
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found;
-}
+export const allSubscriptions = (tenant: TenantStore): Promise<readonly SubscriptionItem[]> =>
+  tenant.queryAll(subscriptions(tenant));
 
 /** The subscription with this id, if there is one. One read. */
 export const subscriptionById = (

@@ -7,7 +7,7 @@ import {
   remove,
 } from '../../../../../shared/data/changes.ts';
 import { decodeCursor, encodeCursor } from '../../../../../shared/data/list-cursor.ts';
-import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
+import type { Key, Partition, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
@@ -233,23 +233,11 @@ export const subjectQueuesForDigest = async (
   (await tenant.query(digestQueuesListing(tenant, subscriptionId), { limit })).items;
 
 /** All queues of a subscription. One query per megabyte, which is about two thousand queues. */
-export async function subjectQueuesBySubscription(
+export const subjectQueuesBySubscription = (
   tenant: TenantStore,
   subscriptionId: string,
-): Promise<readonly SubjectQueueItem[]> {
-  const queues: SubjectQueueItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await tenant.query(
-      tenant.partition<SubjectQueueItem>(subscriptionPartition(subscriptionId)),
-      {
-        beginsWith: QUEUE_PREFIX,
-        consistent: true,
-        ...(after && { after }),
-      },
-    );
-    queues.push(...page.items);
-    after = page.next;
-  } while (after);
-  return queues;
-}
+): Promise<readonly SubjectQueueItem[]> =>
+  tenant.queryAll(tenant.partition<SubjectQueueItem>(subscriptionPartition(subscriptionId)), {
+    beginsWith: QUEUE_PREFIX,
+    consistent: true,
+  });
