@@ -1,4 +1,4 @@
-// A capitol report as CSV (RFC 4180): one row for each thing it tells, under the section it stands in.
+// Writes a capitol report as CSV (RFC 4180): one row for each fact, with its section.
 import { stringify } from 'csv-stringify/sync';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
 import { getEventTypeLabel } from '../entries.ts';
@@ -30,7 +30,7 @@ function buildBillRows(bill: BillEntry): Cells[] {
     Position: bill.positionLabel,
     Priority: bill.priority === undefined ? undefined : String(bill.priority),
   };
-  const told: Cells[] = [
+  const facts: Cells[] = [
     ...(bill.positionsTaken ?? []).map(({ label, effectiveFrom }) => ({
       Date: effectiveFrom,
       What: 'Position taken',
@@ -39,7 +39,7 @@ function buildBillRows(bill: BillEntry): Cells[] {
     ...(bill.actions ?? []).map(({ date, chamber, text }) => ({ Date: date, What: text, Detail: chamber })),
     ...(bill.reasons ?? []).map((reason) => ({ What: 'Needs attention', Detail: reason })),
   ];
-  return told.length === 0 ? [about] : told.map((one) => ({ ...about, ...one }));
+  return facts.length === 0 ? [about] : facts.map((one) => ({ ...about, ...one }));
 }
 
 const buildEventRow = (event: EventEntry): Cells => ({
@@ -75,7 +75,7 @@ function buildSectionRows(section: Section): Cells[] {
   }
 }
 
-/** The report as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
+/** The report in UTF-8 with a byte order mark, without which spreadsheets assume another encoding. */
 export function writeCsv({ sections }: Snapshot): Uint8Array {
   const rows = sections.flatMap((section) =>
     buildSectionRows(section).map((cells) =>

@@ -1,4 +1,4 @@
-// Sets pieces one below the other on as many pages as they need.
+// Lays out pieces one below the other on as many pages as they need.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
 import { dropLastGrapheme } from '../../../../shared/pdf/texts.ts';
@@ -17,14 +17,14 @@ export const shade = '#EEF2F6';
 
 export const style = (face: FaceName, size: number, color: string): Style => ({ face, size, color });
 
-/** Something of a height that stands on one page. */
+/** Something of a given height that must fit on one page. */
 export interface Piece {
   readonly height: number;
-  /** Whether it must not be parted from the piece that follows it. */
+  /** Whether it must be on the same page as the next piece. */
   readonly staysWithNext?: boolean;
-  /** Whether it is nothing but a distance, which no page begins or ends with. */
+  /** Whether it is only a gap, which no page begins or ends with. */
   readonly isBlank?: boolean;
-  /** What stands above it where it begins a page: the head of its table, or the name of what goes on. */
+  /** What is repeated above it when it begins a page: the head of its table, or the name of its entry. */
   readonly above?: Piece;
   /** Draws it with its top at `y`. */
   readonly draw: (y: number) => void;
@@ -32,7 +32,7 @@ export interface Piece {
 
 const totalHeight = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
 
-/** Groups of pieces that must not be parted. */
+/** Groups the pieces that must be on one page. */
 function groupPieces(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let isOpen = false;
@@ -44,12 +44,12 @@ function groupPieces(pieces: readonly Piece[]): Piece[][] {
   return groups;
 }
 
-/** The pieces of each page. What must stay together begins a new page when it does not fit on the one before. */
+/** The pieces of each page. A group that does not fit on the current page begins a new one. */
 export function paginate(pieces: readonly Piece[], first: number, top: number, bottom: number): Piece[][] {
   let page: Piece[] = [];
   const pages = [page];
   let y = first;
-  /** Goes on with an empty page: the next one, unless this one has nothing but distances on it. */
+  /** Continues on an empty page: the next one, unless the current one contains only gaps. */
   const turn = (): void => {
     if (page.every(({ isBlank }) => isBlank)) {
       page.length = 0;
@@ -66,7 +66,7 @@ export function paginate(pieces: readonly Piece[], first: number, top: number, b
   };
   for (const group of groupPieces(pieces)) {
     const height = totalHeight(group.at(-1)?.isBlank ? group.slice(0, -1) : group);
-    // What is higher than a page is parted after all.
+    // A group that is higher than a page is split.
     if (y + height > bottom && page.length > 0 && height <= bottom - top) turn();
     for (const piece of group) {
       const isTop = page.length === 0 && pages.length > 1;
@@ -79,12 +79,12 @@ export function paginate(pieces: readonly Piece[], first: number, top: number, b
   return pages;
 }
 
-/** An entry may be so high to be kept on one page; of a higher one the beginning and the end are. */
+/** The maximum height of an entry that is not split; of a higher one only the beginning and the end are not. */
 const MAX_UNBROKEN_HEIGHT = 200;
 const MIN_HEIGHT_BEFORE_BREAK = 70;
 const MIN_HEIGHT_AFTER_BREAK = 40;
 
-/** Pieces that belong together: all of them on one page, or as many as the beginning and the end of a long one have. */
+/** Keeps the pieces of an entry on one page, or the beginning and the end of a long entry. */
 export function keepTogether(pieces: readonly Piece[]): Piece[] {
   const whole = totalHeight(pieces);
   let above = 0;
@@ -100,7 +100,7 @@ export function keepTogether(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** A blank between two pieces. */
+/** A gap between two pieces. */
 export const gap = (height: number, staysWithNext = false): Piece => ({
   height,
   staysWithNext,
@@ -108,15 +108,15 @@ export const gap = (height: number, staysWithNext = false): Piece => ({
   draw: () => {},
 });
 
-/** The lines of a text in a width. */
+/** Wraps a text to a width. */
 export const wrapLines = (document: OpenDocument, text: string, width: number, of: Style): string[] =>
   wrapText(toSingleLine(text), width, (part) => measureText(document, part, of));
 
-/** Without its last word, or without the last character of its only one. */
+/** The line without its last word, or without the last character of its only word. */
 const shortenLine = (line: string): string =>
   /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : dropLastGrapheme(line);
 
-/** At most so many lines of a text; what does not fit ends in an ellipsis. */
+/** Wraps a text to at most so many lines; a text that does not fit ends in an ellipsis. */
 export function clipLines(
   document: OpenDocument,
   text: string,
@@ -140,13 +140,13 @@ export function buildTextPieces(
   const height = of.size * 1.25;
   return lines.map((line, at) => ({
     height,
-    // A single line of a paragraph is never left behind.
+    // A page break never leaves a single line of a paragraph.
     staysWithNext: lines.length > 1 && (at === 0 || at === lines.length - 2),
     draw: (y) => drawText(document, line, left, y + of.size * 0.82, of),
   }));
 }
 
-/** A line across. */
+/** Draws a line across the page. */
 export function drawRule(document: OpenDocument, y: number, color: string, width = 0.5): void {
   const { pdf } = document;
   pdf

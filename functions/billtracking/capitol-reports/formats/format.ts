@@ -1,4 +1,4 @@
-// The formats a capitol report can be had in, each made from its kept data.
+// The formats of a capitol report, each written from its stored data.
 import type { Snapshot } from '../snapshot.ts';
 
 export const formatNames = ['json', 'csv', 'pdf'] as const;
@@ -6,7 +6,7 @@ export type FormatName = (typeof formatNames)[number];
 
 interface Format {
   readonly contentType: string;
-  /** Makes the file: of the data, or of its very text. The writer is loaded when it is first asked for. */
+  /** Writes the file from the data or from its exact text. The writer is loaded on first use. */
   readonly write: (data: Snapshot, text: Uint8Array) => Promise<Uint8Array>;
 }
 

@@ -1,4 +1,4 @@
-// The sections of a capitol report as pieces of a page.
+// Builds the sections of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import { getEventTypeLabel } from '../entries.ts';
@@ -36,10 +36,10 @@ const datedStyle = style('regular', 9.5, black);
 const continuedStyle = style('italic', 10, faint);
 const urgentStyle = style('regular', 10, alert);
 
-/** The place of dates before actions and events. */
+/** The width of the dates before actions and events. */
 const DATE_COLUMN_WIDTH = 76;
 
-/** A day as briefly as the report's period allows. */
+/** A day, with its year if the report covers more than one. */
 const formatDay = ({ hasYears }: Page, day: string): string =>
   hasYears ? formatDayWithYear(day) : formatShortDay(day);
 
@@ -58,11 +58,11 @@ const buildHeading = ({ document }: Page, title: string): Piece[] => [
 const buildEmptyNotice = (page: Page): Piece[] =>
   buildTextPieces(page.document, ['Nothing to report.'], { left: margin, of: style('italic', 10.5, faint) });
 
-/** What stands at the right of a bill's number. */
+/** The tracking level or outcome and the position, shown at the right of a bill's number. */
 const describeStanding = ({ outcome, trackingLevel, positionLabel }: BillEntry): string =>
   [outcome === undefined ? trackingLevel : outcomeLabels[outcome], positionLabel].join('  ·  ');
 
-/** What was done, and by whom. */
+/** The text of an action, with its chamber. */
 const describeAction = ({
   chamber,
   text,
@@ -101,7 +101,7 @@ function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): P
   });
 }
 
-/** The number of a bill whose entry goes on, on the next page. */
+/** The heading of a bill whose entry continues on the next page. */
 const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): Piece => ({
   height: 16,
   draw: (y) => {
@@ -116,7 +116,7 @@ const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): P
   },
 });
 
-/** A bill with its whole title, its standing, and what was done. */
+/** A bill with its whole title, its status and its actions. */
 function buildFullBill(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const right = describeStanding(bill);
@@ -166,7 +166,7 @@ function buildFullBill(page: Page, bill: BillEntry): Piece[] {
   ]);
 }
 
-/** A bill on one line, with the reasons why it needs attention or the weightiest thing that was done. */
+/** A bill on one line, with the reasons why it needs attention or its most important action. */
 function buildShortBill(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const last = bill.actions?.at(-1);
@@ -290,10 +290,10 @@ function buildContent(page: Page, section: Section): Piece[] {
   }
 }
 
-/** Whether a section may stand at the top without a heading. */
+/** Whether a section needs no heading at the top of the report. */
 const isLeadSection = ({ kind }: Section): boolean => kind === 'text' || kind === 'figures';
 
-/** The pieces of all sections, each below its heading. What leads a report needs none. */
+/** The pieces of all sections with their headings, which the leading sections do not need. */
 export function buildSections(page: Page, sections: readonly Section[]): Piece[] {
   const first = sections.findIndex((section) => !isLeadSection(section));
   return sections.flatMap((section, at) => [

@@ -1,4 +1,4 @@
-// Figures and tables of a capitol report as pieces of a page.
+// Builds the figures and tables of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import type { Section } from '../snapshot.ts';
@@ -23,15 +23,15 @@ const largeStyle = style('semibold', 19, ink);
 const headStyle = style('semibold', 10, ink);
 const plainStyle = style('regular', 10, black);
 
-/** What every section needs to know of the page. */
+/** What every section depends on. */
 export interface Page {
   readonly document: OpenDocument;
   readonly width: number;
-  /** Whether days are told with their years. */
+  /** Whether days are shown with their years. */
   readonly hasYears: boolean;
 }
 
-/** Figures side by side, each with what it counts below it. */
+/** Figures side by side, each above its label. */
 export function buildFigures(
   page: Page,
   { figures }: Extract<Section, { readonly kind: 'figures' }>,
@@ -66,7 +66,7 @@ export function buildFigures(
   }));
 }
 
-/** A table: its first column is wider, as it names the rows. Its head stands on each of its pages. */
+/** A table with a wider first column, which names the rows; its head is repeated on each page. */
 export function buildTable(
   page: Page,
   { columns, rows }: Extract<Section, { readonly kind: 'table' }>,

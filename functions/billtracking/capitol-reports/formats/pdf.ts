@@ -1,4 +1,4 @@
-// A capitol report as PDF: the same bytes from the same data.
+// Writes a capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
 import { formatLongDay, formatPeriod } from '../formatting.ts';
@@ -10,7 +10,7 @@ const letterheadStyle = style('regular', 11, faint);
 const factsStyle = style('regular', 10.5, faint);
 const footStyle = style('regular', 9, faint);
 
-/** What stands above the first section; the place below it. */
+/** Draws the header above the first section. @returns the y position below it */
 function drawHead(document: OpenDocument, report: Snapshot, width: number): number {
   const said = [
     ...(report.session === undefined ? [] : [report.session]),
@@ -44,7 +44,7 @@ function drawFoot(document: OpenDocument, report: Snapshot, number: string): voi
   drawText(document, number, right, y, footStyle);
 }
 
-/** The report on the paper that is usual where the legislature sits. */
+/** The report on the paper size that is usual in the state. */
 export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   const { title, association, asOf, paper } = report;
   const document = await openDocument({
@@ -60,7 +60,7 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   addPage();
   const width = pdf.page.width - 2 * margin;
   const top = drawHead(document, report, width);
-  // A day of a session over two years is told with its year.
+  // In a period of more than one year, days are shown with their years.
   const hasYears = report.startDate.slice(0, 4) !== report.endDate.slice(0, 4);
   const pieces = buildSections({ document, width, hasYears }, report.sections);
   const pages = paginate(pieces, top, margin, pdf.page.height - 58);
