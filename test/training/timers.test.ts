@@ -129,7 +129,7 @@ describe('a class', () => {
     const [, , last] = people;
     const [mail] = await mailsTo(world.store, `${last?.id}@example.org`);
     expect(mail?.subject).toBe(`On the waitlist: ${item.sectionName}`);
-    expect(mail?.text).toContain('Your place on the waitlist: 2\n');
+    expect(mail?.text).toContain('Your position on the waitlist: 2\n');
     expect(mail?.text).toContain('Place: ');
   });
 

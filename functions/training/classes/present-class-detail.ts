@@ -13,7 +13,7 @@ export function presentClassDetail(classWithSeats: ClassWithSeats, context: Clas
   const { item, seats } = classWithSeats;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
-  const standing = context.participations?.get(item.id) ?? noParticipation;
+  const participation = context.participations?.get(item.id) ?? noParticipation;
   return {
     ...presentClass(classWithSeats, context),
     description: item.description ?? null,
@@ -30,7 +30,7 @@ export function presentClassDetail(classWithSeats: ClassWithSeats, context: Clas
       },
     },
     locationAccessDetail:
-      (canSeeJoinDetails(item, standing, context.viewer) && item.locationAccessDetail) || null,
+      (canSeeJoinDetails(item, participation, context.viewer) && item.locationAccessDetail) || null,
     objectTypeGuid: item.objectTypeId ?? null,
     version: item.version,
     courseId: item.courseId,

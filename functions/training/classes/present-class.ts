@@ -126,7 +126,7 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
   const { attendees, revenue } = context.attendance ?? noAttendance;
   const { item, seats } = classWithSeats;
   const { people, types } = references;
-  const standing = participations?.get(item.id) ?? noParticipation;
+  const participation = participations?.get(item.id) ?? noParticipation;
   const instructors = presentInstructors(item, references);
   const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
   const person = (id: string | undefined) => {
@@ -181,23 +181,23 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
     onlineSeatAvailable: item.locationType === 'onlocation' ? 0 : seatsAvailable,
     inPersonSeatAvailable: item.locationType === 'online' ? 0 : seatsAvailable,
     isFreeClass: isFree(item),
-    isAlreadyRegistered: standing.registered !== undefined,
-    pastRejecttionCount: standing.denials,
+    isAlreadyRegistered: participation.registered !== undefined,
+    pastRejecttionCount: participation.denials,
     isClassRegistrationAllow: isRegistrationAllowed(item),
     registrationWorkFlowId: 0,
     approvalWorkFlowId: item.registration.approvalChainId === undefined ? 0 : 1,
     classRegistrationSetting: presentRegistrationSettings(item),
     event: item.eventId === undefined ? [] : [{ id: item.eventId }],
     creditStatus: null,
-    registeredPeople: standing.registered ?? emptyPersonId,
-    isSubmitted: standing.isPending,
+    registeredPeople: participation.registered ?? emptyPersonId,
+    isSubmitted: participation.isPending,
     endorsements: [],
     endorsementCount: 0,
     isLite: false,
     registrationUrlOnLine: item.registrationUrlOnLine ?? null,
     registrationUrlOnLocation: item.registrationUrlOnLocation ?? null,
     classLinkTypeId: null,
-    locationUrl: (canSeeJoinDetails(item, standing, viewer) && item.onlineUrl) || null,
+    locationUrl: (canSeeJoinDetails(item, participation, viewer) && item.onlineUrl) || null,
     locationUrlId: null,
     isTLMSAccessCriteriaMet: false,
     talentLMSNAReasons: [],

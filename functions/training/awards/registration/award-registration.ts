@@ -99,8 +99,8 @@ function validateEligibility(
  * Checks every rule of eligibility.
  * @throws Failure 422 NOT_ELIGIBLE
  */
-export function assertEligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
-  const details = validateEligibility(award, record, wish);
+export function assertEligible(award: AwardItem, record: PersonRecord, options: EligibilityOptions): void {
+  const details = validateEligibility(award, record, options);
   const [first] = details;
   if (first)
     throw new Failure(

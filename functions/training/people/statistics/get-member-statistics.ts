@@ -9,11 +9,11 @@ import { getMemberStatistics } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 
 export const handler = lambda(getMemberStatistics, async (ctx) => {
-  const { record, standings, today } = await loadMemberProgress(ctx);
+  const { record, entries, today } = await loadMemberProgress(ctx);
   const { total, byType } = computeTotals(record.credits);
   const courses = record.completions.filter(isNotVoided).map(({ courseId }) => courseId);
   const many = (...states: readonly ProgressState[]): number =>
-    standings.filter(({ progress }) => states.includes(progress.state)).length;
+    entries.filter(({ progress }) => states.includes(progress.state)).length;
   return ok({
     personId: ctx.params.personId,
     totalCredits: total,

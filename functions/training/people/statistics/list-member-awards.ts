@@ -23,8 +23,8 @@ const stateNames: Readonly<Record<ProgressState, string>> = {
 
 export const handler = lambda(listMemberAwards, async (ctx) => {
   const { body } = ctx;
-  const { standings } = await loadMemberProgress(ctx);
-  const awards = standings.map(({ award, progress: { state, percent, certification } }) => ({
+  const { entries } = await loadMemberProgress(ctx);
+  const awards = entries.map(({ award, progress: { state, percent, certification } }) => ({
     id: award.id,
     name: award.name,
     status: stateCodes[state],

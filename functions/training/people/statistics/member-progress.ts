@@ -36,5 +36,5 @@ export async function loadMemberProgress({
   if (!person) throw notFound('person', personId, 'personId');
   const today = toLocalDate(settings.timeZone, now);
   const { entries } = await loadAllProgress(tenant, record, today);
-  return { record, standings: entries, today };
+  return { record, entries, today };
 }
