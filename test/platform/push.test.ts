@@ -151,7 +151,7 @@ describe('a listener', () => {
     expect(heard.controlMessages().filter(({ type }) => type === 'pong')).toHaveLength(2);
     expect(heard.controlMessages()).toContainEqual({
       type: 'error',
-      message: expect.stringContaining('Only ping'),
+      message: expect.stringContaining('only supported message is ping'),
     });
     await closeAll(heard);
   });
