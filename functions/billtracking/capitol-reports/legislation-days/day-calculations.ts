@@ -1,16 +1,7 @@
 // Calculations with legislative days: the day of a date, the date of a day, and the time left until a deadline.
-import { type DayMap, type Deadline, deadlineDay, numberedDays } from './legislation-days.ts';
+import { type DayMap, deadlineDay, numberedDays } from './legislation-days.ts';
 import type { DayOfDate, DaysLeft, NumberedDay } from './schemas.ts';
-
-/** The status of a session on a date. `NOT_MAPPED`: the map is partial and does not reach the date. */
-export const sittings = [
-  'NOT_BEGUN',
-  'IN_SESSION',
-  'IN_ADJOURNMENT',
-  'ADJOURNED_SINE_DIE',
-  'NOT_MAPPED',
-] as const;
-type Sitting = (typeof sittings)[number];
+import type { Deadline, Sitting } from './terms.ts';
 
 /** Whether the map has the last legislative day. */
 const includesLastDay = (map: DayMap, last: NumberedDay): boolean =>

@@ -1,7 +1,8 @@
 // Compares two versions of the legislation days: which deadlines and days move.
 import { calendarDaysBetween, dateOfDay } from './day-calculations.ts';
-import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from './legislation-days.ts';
+import { type DayMap, deadlineDay, numberedDays } from './legislation-days.ts';
 import type { Effect, MovedDeadline } from './schemas.ts';
+import { type Deadline, deadlines } from './terms.ts';
 
 /** The day of a deadline, and its date if the map has it. */
 const locateDeadline = (map: DayMap | undefined, deadline: Deadline): MovedDeadline['before'] => {

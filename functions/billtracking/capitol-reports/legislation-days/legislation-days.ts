@@ -7,6 +7,7 @@ import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Session } from '../../../../shared/legislature/session.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { MappedDay, NumberedDay } from './schemas.ts';
+import type { Deadline } from './terms.ts';
 
 /** The known days of a session. */
 export interface DayMap {
@@ -19,9 +20,6 @@ export interface DayMap {
   /** The last legislative day. */
   readonly sineDieDay?: number | undefined;
 }
-
-export const deadlines = ['crossover', 'sineDie'] as const;
-export type Deadline = (typeof deadlines)[number];
 
 /** The legislative days of a map, in their order. */
 export const numberedDays = ({ days }: Pick<DayMap, 'days'>): NumberedDay[] =>

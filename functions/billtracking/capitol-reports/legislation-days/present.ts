@@ -2,9 +2,10 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
-import { type DayMap, type Deadline, numberedDays } from './legislation-days.ts';
+import { type DayMap, numberedDays } from './legislation-days.ts';
 import type { StateSession } from './resolve-session.ts';
 import type { LegislationDaysItem, LegislationDaysVersionItem } from './store.ts';
+import type { Deadline } from './terms.ts';
 
 const presentSession = ({ state, session }: StateSession) => ({
   stateId: state.id,

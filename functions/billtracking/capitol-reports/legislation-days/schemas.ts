@@ -1,8 +1,7 @@
 // The parts of legislation days in responses. The rules return them with these types.
 import * as z from 'zod';
 import type { Immutable } from '../../../../shared/http/context.ts';
-import { sittings } from './day-calculations.ts';
-import { deadlines } from './legislation-days.ts';
+import { deadlines, sittings } from './terms.ts';
 
 export const NumberedDay = z.strictObject({ legislativeDay: z.int(), date: z.iso.date() });
 export type NumberedDay = Immutable<z.output<typeof NumberedDay>>;
