@@ -46,8 +46,8 @@ interface PageRequest {
 }
 
 /**
- * The requested page, with its entries presented. The cursor includes the number of its page, so that pageIndex is right
- * on every page.
+ * The requested page, with its entries presented. The cursor includes the number of its page, so that pageIndex is
+ * right on every page.
  *
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */

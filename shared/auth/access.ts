@@ -94,7 +94,9 @@ const unknownTenant = (): Failure =>
 const parseBearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 
-/** A subject's permissions in a tenant: those of its roles as the tenant defines them, and those granted to a client. */
+/**
+ * A subject's permissions in a tenant: those of its roles as the tenant defines them, and those granted to a client.
+ */
 export const resolvePermissions = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
   new Set([
     ...resolveRolePermissions(subject.roles, { ...defaultRoles, ...settings.roles }),
@@ -177,7 +179,8 @@ function requiresToken(contract: EndpointConfig, settings: TenantItem): boolean 
  * Admits a request or throws: one round trip reads the tenant and, with a token, the caller's access, whether the token
  * was revoked, and every five minutes the key it was signed with.
  *
- * @param onTenantFound is called with the tenant and its settings once it is known to exist, also when admission then fails
+ * @param onTenantFound is called with the tenant and its settings once it is known to exist, also when admission then
+ * fails
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */

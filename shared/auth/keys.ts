@@ -87,8 +87,8 @@ export type Rotation =
   | { readonly rotated: false; readonly notBefore: number };
 
 /**
- * Rotates a ring at `now` (epoch seconds): the next key signs, the current one only verifies, a new next key is published.
- * A rotation never causes a valid token to be rejected:
+ * Rotates a ring at `now` (epoch seconds): the next key signs, the current one only verifies, a new next key is
+ * published. A rotation never causes a valid token to be rejected:
  * - the next key signs only once every verifier that caches the key set for `keySetMaxAge` has it; an earlier rotation
  *   is not done, and `notBefore` says when it may be;
  * - the previous key stays published until its last token has expired, including tokens of signers that cache the old

@@ -7,7 +7,10 @@ const argonParameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
 
-/** Passwords are at least this many characters long (NIST SP 800-63B-4 3.1.1.2, rounded up from its advice of 8 with a second factor). */
+/**
+ * Passwords are at least this many characters long (NIST SP 800-63B-4 3.1.1.2, rounded up from its advice of 8 with a
+ * second factor).
+ */
 export const minPasswordLength = 12;
 /** NIST asks for at least 64; an upper bound keeps one sign-in from becoming a megabyte of hashing. */
 export const maxPasswordLength = 256;
@@ -76,8 +79,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 const dummyParameters: Omit<Phc, 'tag'> = { ...argonParameters, salt: randomBytes(saltLength) };
 
 /**
- * Does the work of a verification and returns false: for a user name that nobody has, so that the response time does not
- * reveal whether the user exists (docs/interface/identity.md#sign-in-protection).
+ * Does the work of a verification and returns false: for a user name that nobody has, so that the response time does
+ * not reveal whether the user exists (docs/interface/identity.md#sign-in-protection).
  */
 export async function verifyDummyPassword(password: string): Promise<false> {
   await deriveTag(password, dummyParameters, tagLength);

@@ -5,8 +5,8 @@ import { revokedTokenKey, type SubjectItem, subjectKey } from './records.ts';
 import type { AccessTokenClaims } from './tokens.ts';
 
 /**
- * The moment (epoch seconds) before which a revocation at `now` revokes every token: including those of this second, and
- * those that an earlier revocation in this second (`before`) moved into the next one.
+ * The moment (epoch seconds) before which a revocation at `now` revokes every token: including those of this second,
+ * and those that an earlier revocation in this second (`before`) moved into the next one.
  */
 export const computeRevokedBefore = (now: Date, before: number): number =>
   Math.max(Math.floor(now.getTime() / 1000), before) + 1;

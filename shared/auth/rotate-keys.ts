@@ -36,8 +36,8 @@ interface Lock {
 const lockKey = (platform: PlatformStore) => platform.key<Lock>('KEY-ROTATION', 'LOCK');
 
 /**
- * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates at once (or
- * returns 'too early'). A platform without keys gets its first ring.
+ * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates at once
+ * (or returns 'too early'). A platform without keys gets its first ring.
  * A run may be interrupted anywhere and repeated: keys are published before the ring that uses them is written.
  * @throws Failure CONFLICT while another rotation runs.
  */

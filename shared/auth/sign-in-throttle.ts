@@ -73,8 +73,8 @@ export function knownAddressKey({ account, address }: Attempt): string {
  * The counters of an attempt, in the order in which they are checked: 5 attempts of one account from one address, 50
  * from one address, 100 of one account from anywhere.
  * The last two do not apply at an address from which the account has signed in before, so that others who use them up
- * cannot lock its owner out. There, the first one's window also never grows: somebody who shares the owner's address, as
- * colleagues behind one router do, can make the owner wait for one window but never for hours, and gets at most 480
+ * cannot lock its owner out. There, the first one's window also never grows: somebody who shares the owner's address,
+ * as colleagues behind one router do, can make the owner wait for one window but never for hours, and gets at most 480
  * guesses a day.
  */
 export function selectCounters(attempt: Attempt, isKnownAddress: boolean): Counter[] {

@@ -4,7 +4,9 @@ import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
-/** The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too. */
+/**
+ * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.
+ */
 type TenantOwnedSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
 
 /** The tenant's current settings. One consistent read. */

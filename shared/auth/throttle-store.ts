@@ -73,7 +73,10 @@ const buildThrottledAttempt = (
 /** The result of an update: the counter's new state, or the rejected attempt. */
 type CounterResult = { readonly item: WindowItem } | ThrottledAttempt;
 
-/** Updates one counter by a rule, starting from the state that was read; retries on a fresh read when others wrote first. */
+/**
+ * Updates one counter by a rule, starting from the state that was read; retries on a fresh read when others wrote
+ * first.
+ */
 async function updateCounter(
   platform: PlatformStore,
   counter: Counter,

@@ -31,7 +31,7 @@ const currentScopeStorage = new AsyncLocalStorage<AccessScope>();
 export const runWithAccessScope = <T>(reach: AccessScope, work: () => Promise<T>): Promise<T> =>
   currentScopeStorage.run(reach, work);
 
-/** The reach of the running request; undefined where no request is served: commands, and what the stream or clock calls. */
+/** The access scope of the running request; undefined in commands and triggered functions, which serve no request. */
 export const currentAccessScope = (): AccessScope | undefined => currentScopeStorage.getStore();
 
 /** The reach of a tenant's request: its own keys, and the published ones to verify tokens. */

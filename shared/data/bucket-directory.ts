@@ -3,7 +3,9 @@ import { type Bucket, type BucketDelta, type Directory, initialBucket } from './
 import { type Change, type Condition, check, ifAbsent, put, remove, update } from './changes.ts';
 import type { Key, Store } from './store.ts';
 
-/** A stored bucket; its sort key is its start. Attribute names have one letter because every page reads many of these. */
+/**
+ * A stored bucket; its sort key is its start. Attribute names have one letter because every page reads many of these.
+ */
 interface BucketItem {
   readonly sk: string;
   /** Rows. */

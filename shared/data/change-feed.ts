@@ -7,7 +7,10 @@ import { documentClient, tableName } from './client.ts';
 import { type Key, openTenantStore, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
 
-/** A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads it. */
+/**
+ * A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads
+ * it.
+ */
 export interface ChangeEvent {
   readonly specversion: '1.0';
   /** The same however often the change is delivered; begins with its time. Also the cursor from which to continue. */
@@ -132,8 +135,8 @@ async function writeInBatches(items: readonly object[]): Promise<void> {
 }
 
 /**
- * Appends the events of stream records that are not in the feed yet. The stream gives a shard's records to one caller at
- * a time, so reading before writing is enough.
+ * Appends the events of stream records that are not in the feed yet. The stream gives a shard's records to one caller
+ * at a time, so reading before writing is enough.
  *
  * An event's position is the moment it is appended, not when the change happened: a late one comes after every cursor
  * that was returned before, so no reader misses it.
@@ -168,12 +171,14 @@ export async function appendChanges(
 export const changeById = async (tenant: TenantStore, id: string): Promise<ChangeEvent | undefined> =>
   (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
 
-/** How long the index may lag behind an appended change, in milliseconds: readers stop before it, so none is skipped. */
+/**
+ * How long the index may lag behind an appended change, in milliseconds: readers stop before it, so none is skipped.
+ */
 export const indexDelay = 5_000;
 
 /**
- * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to those that
- * are certainly in the index at `now`.
+ * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to those
+ * that are certainly in the index at `now`.
  * @throws Failure 400 VALIDATION_ERROR when no event of the tenant has that id
  */
 export async function changesAfter(

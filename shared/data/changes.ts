@@ -37,7 +37,10 @@ export class StaleRead extends Error {
   override readonly name = 'StaleRead';
 }
 
-/** What a commit does when a change's condition does not hold: throw this failure, or StaleRead so that the rule is run again. */
+/**
+ * What a commit does when a change's condition does not hold: throw this failure, or StaleRead so that the rule is run
+ * again.
+ */
 export type Otherwise = Failure | 'decide again';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -93,7 +96,9 @@ export const remove = <T>(key: Key<T>, { condition, otherwise }: Conditional = {
   otherwise,
 });
 
-/** Changes attributes of an item: `set` replaces, `add` increments numbers, `unset` removes. Top-level attributes only. */
+/**
+ * Changes attributes of an item: `set` replaces, `add` increments numbers, `unset` removes. Top-level attributes only.
+ */
 export function update<T>(
   key: Key<T>,
   parts: {

@@ -55,8 +55,9 @@ function recordConsumption(operation: string, consumed: unknown, milliseconds: n
 }
 
 /**
- * Timeouts in milliseconds: for a connection, for a response (env DYNAMODB_TIMEOUT), and how long after its first attempt
- * a request is retried. A function has 15 seconds in all, which is enough for two requests that take the longest.
+ * Timeouts in milliseconds: for a connection, for a response (env DYNAMODB_TIMEOUT), and how long after its first
+ * attempt a request is retried. A function has 15 seconds in all, which is enough for two requests that take the
+ * longest.
  */
 const timeouts = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
 
@@ -73,7 +74,10 @@ const createClientConfig = (): DynamoDBClientConfig => ({
 /** The contexts of requests of which a failed attempt may have been carried out, and the errors they end with. */
 const possiblyApplied = new WeakSet<object>();
 
-/** Whether the request that ended with `error` had an earlier attempt that may have been carried out: its response was lost. */
+/**
+ * Whether the request that ended with `error` had an earlier attempt that may have been carried out: its response was
+ * lost.
+ */
 export const followsLostResponse = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && possiblyApplied.has(error);
 
@@ -131,7 +135,9 @@ const tenantClients = new Map<TenantCode, DynamoDBDocumentClient>();
 /** The most tenants whose clients, with their credentials, a process keeps: those served last. */
 const maxTenantClients = 100;
 
-/** The client whose credentials give access to one tenant only; it shares the connections of the process's own client. */
+/**
+ * The client whose credentials give access to one tenant only; it shares the connections of the process's own client.
+ */
 function getTenantClient(
   tenant: TenantCode,
   roleArn: string,
@@ -171,7 +177,9 @@ export function documentClient(): DynamoDBDocumentClient {
   return tenant && roleArn ? getTenantClient(tenant, roleArn, processClient) : processClient;
 }
 
-/** Discards the clients, so that the next use reads the environment again. For commands and tests that switch tables. */
+/**
+ * Discards the clients, so that the next use reads the environment again. For commands and tests that switch tables.
+ */
 export function resetDocumentClient(): void {
   processClient?.destroy();
   processClient = undefined;

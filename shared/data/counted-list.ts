@@ -89,7 +89,8 @@ export interface CountedList<T> {
   between(bounds: Bounds): Promise<readonly T[]>;
   /**
    * The rows between two sort texts, counted. Each bound costs two round trips and about 3 read units (its section's
-   * buckets, its bucket's rows up to it), both bounds in parallel; a page of the range costs what a page of the list does.
+   * buckets, its bucket's rows up to it), both bounds in parallel; a page of the range costs what a page of the list
+   * does.
    */
   range(bounds: Bounds): Promise<RowRange<T>>;
   /**

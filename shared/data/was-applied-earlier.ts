@@ -12,7 +12,9 @@ const isSame = (written: unknown, found: unknown): boolean =>
   found !== undefined &&
   isDeepStrictEqual(JSON.parse(JSON.stringify(written)), JSON.parse(JSON.stringify(found)));
 
-/** Whether each attribute that `update()` sets or unsets is as the update leaves it (`SET #a = :a, #b = :b REMOVE #c`). */
+/**
+ * Whether each attribute that `update()` sets or unsets is as the update leaves it (`SET #a = :a, #b = :b REMOVE #c`).
+ */
 function isUpdateApplied(written: Update, found: Item): boolean {
   const { UpdateExpression = '', ExpressionAttributeNames: names = {} } = written;
   const { ExpressionAttributeValues: values = {} } = written;

@@ -1,7 +1,7 @@
 // Short entries of legislators by state: who has, or had, an office in its legislature or represents it in Congress.
 //
-// People are listed by name, members and officials alike. So each state's partition has an entry of about half a kilobyte
-// per legislator, written with the person: a whole legislature costs some ten to twenty read units.
+// People are listed by name, members and officials alike. So each state's partition has an entry of about half a
+// kilobyte per legislator, written with the person: a whole legislature costs some ten to twenty read units.
 import type { Key, TenantStore } from '../data/store.ts';
 import type { OfficeContent } from './office.ts';
 import { omitUndefined } from './omit-undefined.ts';

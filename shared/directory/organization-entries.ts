@@ -1,7 +1,7 @@
 // Short entries of an organization: its people and its direct child organizations.
 //
-// A record is in one listing of the index only, the one by name. So an organization's own partition has an entry of about
-// 150 bytes for each record that belongs to it, written with that record: some fifty per read unit.
+// A record is in one listing of the index only, the one by name. So an organization's own partition has an entry of
+// about 150 bytes for each record that belongs to it, written with that record: some fifty per read unit.
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { OrganizationContent } from './organization.ts';
 import { organizationSort } from './organization-store.ts';

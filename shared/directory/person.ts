@@ -30,8 +30,8 @@ export const PositionContent = z.strictObject({
 export type PositionContent = z.infer<typeof PositionContent>;
 
 /**
- * The stored content of a person, without the id and dates. A field that no source gave is absent; whether a position or
- * an office is active is computed from its dates, never stored.
+ * The stored content of a person, without the id and dates. A field that no source gave is absent; whether a position
+ * or an office is active is computed from its dates, never stored.
  */
 export const PersonContent = z.strictObject({
   firstName: line(100).optional(),

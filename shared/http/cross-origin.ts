@@ -1,6 +1,8 @@
 // The headers by which browsers decide whether pages of other origins may read a reply (CORS, the Fetch standard).
 
-/** Reply headers that a page may read in addition to those it always may (Fetch, CORS-safelisted response-header name). */
+/**
+ * Reply headers that a page may read in addition to those it always may (Fetch, CORS-safelisted response-header name).
+ */
 export const exposedHeaders: string = [
   'Allow',
   'Content-Disposition',

@@ -1,4 +1,5 @@
-// Entity tags: versions for resources that can be changed, hashes for others; If-Match, If-None-Match (RFC 9110 8.8, 13.1).
+// Entity tags: versions for resources that can be changed, hashes for others; If-Match, If-None-Match (RFC 9110 8.8,
+// 13.1).
 import { createHash } from 'node:crypto';
 import { type Condition, ifAbsent, ifVersion, type Otherwise } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';

@@ -86,8 +86,8 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
  * Builds the handler of `contract` from its rule.
  *
  * The chain, in order: request log (log line, request id, timing), CORS headers, failures in the area's envelope, area
- * D's api-version, access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional
- * GET; then the rule and its commit.
+ * D's api-version, access (tenant-code, bearer, permission), area D's request limit, parsing and validation,
+ * conditional GET; then the rule and its commit.
  */
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): EndpointHandler<C> {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {

@@ -16,7 +16,10 @@ export interface RequestLogLine {
 
 const isSilent = (): boolean => process.env.LOG_LEVEL === 'silent';
 
-/** Not through `console`: Lambda puts a time, the request's id and a level before its lines, a third more bytes to pay for. */
+/**
+ * Not through `console`: Lambda puts a time, the request's id and a level before its lines, a third more bytes to pay
+ * for.
+ */
 const writeLine = (stream: NodeJS.WriteStream, line: string): void => void stream.write(`${line}\n`);
 
 /** Writes the line of a finished request. */

@@ -8,8 +8,9 @@ interface MeasuredRequest {
 }
 
 /**
- * The dimensions of the metrics, which infra/aws sets per environment: env METRICS is `apart` (by tenant, and by endpoint)
- * or `in pairs` (by both together); no metrics when it is not set. Each combination of values is billed as a metric.
+ * The dimensions of the metrics, which infra/aws sets per environment: env METRICS is `apart` (by tenant, and by
+ * endpoint) or `in pairs` (by both together); no metrics when it is not set. Each combination of values is billed as a
+ * metric.
  */
 function selectDimensions({ tenant }: MeasuredRequest): readonly (readonly string[])[] {
   switch (process.env.METRICS) {

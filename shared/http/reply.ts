@@ -70,7 +70,9 @@ function formatContentDisposition(fullName: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** 200 with a file's bytes. The contract declares the body as `Bytes`. At most 4.5 MB, the limit of a Lambda response. */
+/**
+ * 200 with a file's bytes. The contract declares the body as `Bytes`. At most 4.5 MB, the limit of a Lambda response.
+ */
 export const file = (
   bytes: Uint8Array,
   { contentType, fileName, inline = false, headers }: FileOptions,

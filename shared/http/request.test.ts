@@ -1,4 +1,5 @@
-// Reading an API Gateway proxy event (payload 1.0): nothing in it can make this fail, and every body is read by its type.
+// Reading an API Gateway proxy event (payload 1.0): nothing in it can make this fail, and every body is read by its
+// type.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

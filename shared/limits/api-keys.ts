@@ -31,12 +31,15 @@ export const unknownCallersKeyName = (platform: string): string => `${platform}-
 /** The name of a tier's usage plan. */
 export const usagePlanName = (platform: string, tier: Tier): string => `${platform}-${tier}`;
 
-/** The time within which the sweep creates a key that could not be created at once (functions/identity/jobs/sweep-api-keys). */
+/**
+ * The time within which the sweep creates a key that could not be created at once
+ * (functions/identity/jobs/sweep-api-keys).
+ */
 export const sweepMinutes = 60;
 
 /**
- * Whether a tenant was created or changed so recently that its key may not exist yet, or that its former key may still be
- * in use.
+ * Whether a tenant was created or changed so recently that its key may not exist yet, or that its former key may still
+ * be in use.
  */
 export const isRecentlyChanged = (modifiedDate: string, now: Date): boolean =>
   now.getTime() - Date.parse(modifiedDate) < sweepMinutes * 60_000;

@@ -16,16 +16,16 @@ import type { PushMessage } from './messages.ts';
 import { changeState, type SubscriberConnection, subscriberById } from './subscriber-connections.ts';
 
 /**
- * How long the feed's index may lag behind an appended change, in milliseconds (env PUSH_SETTLING). DynamoDB Local has no
- * lag: it writes the index with the item, so there changes are always sent in order.
+ * How long the feed's index may lag behind an appended change, in milliseconds (env PUSH_SETTLING). DynamoDB Local has
+ * no lag: it writes the index with the item, so there changes are always sent in order.
  */
 const getIndexDelay = (): number => Number(process.env.PUSH_SETTLING ?? indexDelay);
 
 /**
  * How far before its cursor a subscriber gets changes again, in milliseconds: 90 seconds, or none without index lag.
- * Shards of the stream are processed in parallel, so a change may be sent after one that was appended later; a subscriber
- * whose connection breaks in between reconnects with the later one as its cursor. A feed function that fails before it
- * has sent what it appended is called again within little more than the minute it may run.
+ * Shards of the stream are processed in parallel, so a change may be sent after one that was appended later; a
+ * subscriber whose connection breaks in between reconnects with the later one as its cursor. A feed function that fails
+ * before it has sent what it appended is called again within little more than the minute it may run.
  */
 const getOverlap = (): number => 18 * getIndexDelay();
 
@@ -107,9 +107,9 @@ async function findStart({ tenant, subscriber }: CatchUpState): Promise<string |
 const laterPosition = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * Sends past changes, then lets the change feed send new ones, then reads the feed once more. A change is appended before
- * the feed reads which subscribers are live, so a change that was not sent live was appended before the subscriber went
- * live: it is found once the index has caught up.
+ * Sends past changes, then lets the change feed send new ones, then reads the feed once more. A change is appended
+ * before the feed reads which subscribers are live, so a change that was not sent live was appended before the
+ * subscriber went live: it is found once the index has caught up.
  * @returns whether the subscriber has every change
  */
 async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
@@ -141,8 +141,8 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
 }
 
 /**
- * Brings a subscriber up to date, only once however often it is called. One that can't be is disconnected: it reconnects
- * with a later cursor.
+ * Brings a subscriber up to date, only once however often it is called. One that can't be is disconnected: it
+ * reconnects with a later cursor.
  */
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
   const listener = await subscriberById(tenant, id);

@@ -1,5 +1,6 @@
 // Sends messages over the open connections of the push channel, through API Gateway's management API
-// (AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI). Loaded only when there are subscribers, because the client slows a cold start.
+// (AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI). Loaded only when there are subscribers, because the client slows a cold
+// start.
 import {
   ApiGatewayManagementApiClient,
   DeleteConnectionCommand,

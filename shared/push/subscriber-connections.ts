@@ -1,5 +1,5 @@
-// Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says which
-// tenant a connection belongs to.
+// Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says
+// which tenant a connection belongs to.
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import { commit, ifPresent, put, remove, StaleRead, update } from '../data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../data/store.ts';

@@ -9,7 +9,8 @@ const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
  * The scope of the token: the requested one, or all scopes of the client (RFC 6749 3.3).
- * @throws Failure 400 INVALID_SCOPE when it is malformed (RFC 6749 5.2), or includes scopes that the client does not have
+ * @throws Failure 400 INVALID_SCOPE when it is malformed (RFC 6749 5.2), or includes scopes that the client does not
+ * have
  */
 export function resolveScope(requested: string | undefined, client: Pick<ClientItem, 'scopes'>): string {
   if (requested === undefined) return client.scopes.join(' ');

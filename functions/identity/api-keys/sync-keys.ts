@@ -59,10 +59,11 @@ export interface SweepReport {
 }
 
 /**
- * Creates missing keys of tenants and removes keys that are no longer used: of tenants that no longer exist, and of tiers
- * that their tenants have left.
+ * Creates missing keys of tenants and removes keys that are no longer used: of tenants that no longer exist, and of
+ * tiers that their tenants have left.
  *
- * @param tenants is asked after the keys were listed: a tenant is there before its key, so the key of a new one is never
+ * @param tenants is asked after the keys were listed: a tenant is there before its key, so the key of a new one is
+ * never
  *   taken for nobody's
  */
 export async function sweepKeys(

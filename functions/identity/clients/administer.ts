@@ -1,4 +1,5 @@
-// The administration of clients as decisions: changes to commit, and the client after them. For HTTP, commands and the demo.
+// The administration of clients as decisions: changes to commit, and the client after them. For HTTP, commands and the
+// demo.
 
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';

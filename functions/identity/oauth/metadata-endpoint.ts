@@ -7,7 +7,9 @@ import { ok } from '../../../shared/http/reply.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post'];
 
-/** The metadata as a reply that may be cached as long as the keys. No ID tokens are issued, as the OpenID members say. */
+/**
+ * The metadata as a reply that may be cached as long as the keys. No ID tokens are issued, as the OpenID members say.
+ */
 export const presentMetadata = () =>
   ok(
     {

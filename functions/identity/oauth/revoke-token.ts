@@ -26,6 +26,7 @@ export const handler = lambda(revokeToken, async ({ body, platform, request, now
     );
   const code = claims && parseTenantCode(claims.tenant);
   const done = reply(200, null);
-  // Also when the token is inactive for another reason: it must stay revoked when its tenant is reactivated (RFC 7009 2.1).
+  // Also when the token is inactive for another reason: it must stay revoked when its tenant is reactivated (RFC 7009
+  // 2.1).
   return code ? write([insertRevokedToken(platform.tenant(code), claims)], done) : done;
 });

@@ -38,8 +38,8 @@ const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>
   (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
 /**
- * Authenticates a user. The attempt is counted before the password is checked; an unknown name costs the same reads, the
- * same hashing and the same log entry as a known one.
+ * Authenticates a user. The attempt is counted before the password is checked; an unknown name costs the same reads,
+ * the same hashing and the same log entry as a known one.
  * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
  */
 export async function authenticateUser(
@@ -90,7 +90,10 @@ async function userByName(platform: PlatformStore, userName: string): Promise<Us
   return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
 }
 
-/** Replaces a hash with older parameters, while the password is known. If another change comes first, the next sign-in does it. */
+/**
+ * Replaces a hash with older parameters, while the password is known. If another change comes first, the next sign-in
+ * does it.
+ */
 async function renewPasswordHash(
   platform: PlatformStore,
   user: UserItem,

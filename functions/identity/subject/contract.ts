@@ -1,4 +1,5 @@
-// The roles and permissions of a subject in a tenant, in the form of existing callers (docs/interface/identity.md#assigned-permissions).
+// The roles and permissions of a subject in a tenant, in the form of existing callers
+// (docs/interface/identity.md#assigned-permissions).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';

@@ -1,4 +1,5 @@
-// The administration of users as decisions: changes to commit, and the user after them. For HTTP, commands and the demo.
+// The administration of users as decisions: changes to commit, and the user after them. For HTTP, commands and the
+// demo.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';

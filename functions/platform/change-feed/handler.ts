@@ -26,8 +26,8 @@ async function notifySubscribers(
 }
 
 /**
- * A failed batch is delivered again as a whole: appending is idempotent, and a subscriber recognizes a repeated change by
- * its id. A subscriber that can't be reached causes no failure: it is disconnected.
+ * A failed batch is delivered again as a whole: appending is idempotent, and a subscriber recognizes a repeated change
+ * by its id. A subscriber that can't be reached causes no failure: it is disconnected.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const events = await appendChanges(event.Records as readonly StreamRecord[]);

@@ -18,7 +18,10 @@ const toErrorDescription = (text: string): string =>
     .replaceAll('\\', '/')
     .replace(/[^\x20-\x7e]/g, '?');
 
-/** `{ error, error_description, error_uri, code, details?, requestId }`; error_uri is the code's page below the issuer (env ISSUER). */
+/**
+ * `{ error, error_description, error_uri, code, details?, requestId }`; error_uri is the code's page below the issuer
+ * (env ISSUER).
+ */
 export const oauthEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
   error: errorCatalogue[failure.code].oauth,
   error_description: toErrorDescription(failure.message),

@@ -1,4 +1,5 @@
-// Turns everything that is thrown into the area's error reply; an unexpected error is a 500 that reveals nothing internal.
+// Turns everything that is thrown into the area's error reply; an unexpected error is a 500 that reveals nothing
+// internal.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';

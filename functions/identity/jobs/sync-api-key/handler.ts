@@ -7,8 +7,8 @@ import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 import { assignKey } from '../../api-keys/sync-keys.ts';
 
 /**
- * A failed call is repeated. Without usage plans (env USAGE_PLANS), as on the local platform, there is no API Gateway and
- * nothing to do: there only the handlers count requests.
+ * A failed call is repeated. Without usage plans (env USAGE_PLANS), as on the local platform, there is no API Gateway
+ * and nothing to do: there only the handlers count requests.
  */
 export const handler = async (event: ChangeEventInput): Promise<void> => {
   const platform = process.env.USAGE_PLANS;

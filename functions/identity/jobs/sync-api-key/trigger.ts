@@ -1,4 +1,5 @@
-// A tenant's API key is created with the tenant, and another when its tier changes. sweep-api-keys creates missing ones.
+// A tenant's API key is created with the tenant, and another when its tier changes. sweep-api-keys creates missing
+// ones.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {
