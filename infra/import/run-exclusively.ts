@@ -58,24 +58,22 @@ export async function runExclusively<R extends ExclusiveRun, T>(
   const key = turnKey(run.tenant, kind);
   const holder = randomUUID();
   await takeTurn(run, kind, key, holder);
-  const otherwise = conflict(
+  const onConflict = conflict(
     `Another import of ${kind} into this tenant has begun, for this one had done nothing for ${turnSeconds} seconds.`,
   );
-  const guard = (): Change => put(key, buildTurn(holder), { condition: isHeldBy(holder), otherwise });
+  const guard = (): Change => put(key, buildTurn(holder), { condition: isHeldBy(holder), onConflict });
   try {
     return await work({ ...run, guard });
   } finally {
     // A turn that cannot be released expires by itself.
-    await commit([remove(key, { condition: isHeldBy(holder), otherwise: 'decide again' })]).catch(
-      () => undefined,
-    );
+    await commit([remove(key, { condition: isHeldBy(holder), onConflict: 'retry' })]).catch(() => undefined);
   }
 }
 
 async function takeTurn(run: ExclusiveRun, kind: string, key: Key<TurnItem>, holder: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await commit([put(key, buildTurn(holder), { condition: isFree(), otherwise: 'decide again' })]);
+      return await commit([put(key, buildTurn(holder), { condition: isFree(), onConflict: 'retry' })]);
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
     }

@@ -92,7 +92,7 @@ async function send(
     const marker = put(
       markerKey(tenant, request),
       { type: 'demo-request' },
-      { condition: ifAbsent, otherwise: 'decide again' },
+      { condition: ifAbsent, onConflict: 'retry' },
     );
     return {
       changes: [marker, ...changes.filter(({ action }) => !omitted.includes(action.Put?.Item?.type))],

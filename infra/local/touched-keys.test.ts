@@ -33,7 +33,7 @@ async function touchedBy(work: () => Promise<unknown>): Promise<string[]> {
 it('finds the keys of every operation that the store and commit() send', async () => {
   const [a, b] = [tenant.key<Item>('A', '1'), tenant.key<Item>('B', '1')];
   const listed = { listing: tenant.listing<Item>('LIST'), sort: 'x' };
-  const refused = { otherwise: 'decide again' } as const;
+  const refused = { onConflict: 'retry' } as const;
   expect(await touchedBy(() => commit([put(a, { n: 1 }, { listed })]))).toEqual([
     'T#alder#A',
     'T#alder#LIST',
@@ -49,7 +49,7 @@ it('finds the keys of every operation that the store and commit() send', async (
   const changes = [
     put(b, { n: 1 }, { listed }),
     update(a, { add: { n: 1 } }),
-    check(tenant.key('C', '1'), ifPresent, 'decide again'),
+    check(tenant.key('C', '1'), ifPresent, 'retry'),
   ];
   const expected = ['T#alder#B', 'T#alder#LIST', 'T#alder#A', 'T#alder#C'];
   expect(await touchedBy(() => commit(changes).catch(() => undefined))).toEqual(expected);

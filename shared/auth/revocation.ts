@@ -1,5 +1,5 @@
 // Revocation of tokens: one by its id, or all tokens of a subject in a tenant.
-import { type Change, ifVersion, type Otherwise, put, update } from '../data/changes.ts';
+import { type Change, ifVersion, type OnConflict, put, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { revokedTokenKey, type SubjectItem, subjectKey } from './records.ts';
 import type { AccessTokenClaims } from './tokens.ts';
@@ -25,12 +25,12 @@ export function updateSubject(
   subject: SubjectItem,
   set: Partial<SubjectItem>,
   now: Date,
-  otherwise: Otherwise = 'decide again',
+  onConflict: OnConflict = 'retry',
 ): Change {
   return update(
     subjectKey(tenant, subject.id),
     { set: { ...set, version: subject.version + 1, modifiedDate: now.toISOString() } },
-    { condition: ifVersion(subject.version), otherwise },
+    { condition: ifVersion(subject.version), onConflict },
   );
 }
 

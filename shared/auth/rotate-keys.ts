@@ -58,7 +58,7 @@ export async function rotateKeys(
           names: { '#until': 'until' },
           values: { ':now': seconds },
         },
-        otherwise: new Failure(
+        onConflict: new Failure(
           'CONFLICT',
           'Another rotation of the signing keys is running; try again in a minute.',
         ),

@@ -94,7 +94,7 @@ export async function logSignIn(
 
 async function insertUnlessPresent(key: Key<SignInItem>, item: SignInItem): Promise<void> {
   try {
-    await commit([put(key, item, { condition: ifAbsent, otherwise: 'decide again' })]);
+    await commit([put(key, item, { condition: ifAbsent, onConflict: 'retry' })]);
   } catch (error) {
     if (!(error instanceof StaleRead)) throw error;
   }

@@ -100,7 +100,7 @@ async function updateCounter(
       ttl: getExpiry(decided.window),
     };
     try {
-      await commit([put(key, next, { condition: ifUnchanged(item), otherwise: 'decide again' })]);
+      await commit([put(key, next, { condition: ifUnchanged(item), onConflict: 'retry' })]);
       return { item: next };
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;

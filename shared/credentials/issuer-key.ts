@@ -78,6 +78,6 @@ export async function loadOrCreateIssuerKey(
   };
   return {
     key: { did, seed },
-    changes: [put(issuerKeyKey(tenant), item, { condition: ifAbsent, otherwise: 'decide again' })],
+    changes: [put(issuerKeyKey(tenant), item, { condition: ifAbsent, onConflict: 'retry' })],
   };
 }

@@ -67,7 +67,7 @@ export interface BucketDirectory {
 export function bucketDirectory(store: Store, name: string): BucketDirectory {
   const partition = store.partition<BucketItem>(name);
   const key = ({ start }: Bucket): Key<BucketItem> => store.key(name, start);
-  const otherwise = 'decide again';
+  const onConflict = 'retry';
   return {
     async read({ from, before, to = before, consistent = false } = {}) {
       const found = (await store.queryAll(partition, { from, to, consistent })).map(toBucket);
@@ -84,12 +84,16 @@ export function bucketDirectory(store: Store, name: string): BucketDirectory {
       return items[0] ? toBucket(items[0]) : initialBucket;
     },
     count: ({ bucket, rows, print }) =>
-      update(key(bucket), { add: { n: rows, h: print } }, { condition: ifSameGeneration(bucket), otherwise }),
+      update(
+        key(bucket),
+        { add: { n: rows, h: print } },
+        { condition: ifSameGeneration(bucket), onConflict },
+      ),
     replace: (was, now) =>
       was
-        ? update(key(now), { set: toAttributes(now) }, { condition: ifUnchanged(was), otherwise })
-        : put(key(now), { sk: now.start, ...toAttributes(now) }, { condition: ifAbsent, otherwise }),
-    remove: (was) => remove(key(was), { condition: ifUnchanged(was), otherwise }),
-    checkBounds: (bucket) => check(key(bucket), ifSameGeneration(bucket), otherwise),
+        ? update(key(now), { set: toAttributes(now) }, { condition: ifUnchanged(was), onConflict })
+        : put(key(now), { sk: now.start, ...toAttributes(now) }, { condition: ifAbsent, onConflict }),
+    remove: (was) => remove(key(was), { condition: ifUnchanged(was), onConflict }),
+    checkBounds: (bucket) => check(key(bucket), ifSameGeneration(bucket), onConflict),
   };
 }

@@ -67,16 +67,16 @@ describe('update', () => {
 describe('withoutWriting', () => {
   it('keeps every condition with its answer, and nothing that writes', () => {
     const changes = [
-      put(key, { id: '1' }, { condition: ifAbsent, otherwise: 'decide again' }),
+      put(key, { id: '1' }, { condition: ifAbsent, onConflict: 'retry' }),
       put(key, { id: '1' }),
       remove(key, { condition: ifPresent }),
       update<Item>(key, { set: { id: '2' }, unset: ['x'] }, { condition: ifVersion(2) }),
-      check(key, ifPresent, 'decide again'),
+      check(key, ifPresent, 'retry'),
     ];
     const checks = toConditionChecks(changes);
     expect(checks.map(({ action }) => Object.keys(action))).toEqual(Array(4).fill(['ConditionCheck']));
     expect(checks.map(({ action }) => action.ConditionCheck?.Key)).toEqual(Array(4).fill(address));
-    expect(checks[0]?.otherwise).toBe('decide again');
+    expect(checks[0]?.onConflict).toBe('retry');
   });
   it('leaves out placeholders that the condition does not use, which DynamoDB would refuse', () => {
     const [only] = toConditionChecks([

@@ -41,19 +41,19 @@ export class StaleRead extends Error {
  * What a commit does when a change's condition does not hold: throw this failure, or StaleRead so that the rule is run
  * again.
  */
-export type Otherwise = Failure | 'decide again';
+export type OnConflict = Failure | 'retry';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One change of one item, to be committed with others. */
 export interface Change {
   readonly action: Action;
-  readonly otherwise: Otherwise | undefined;
+  readonly onConflict: OnConflict | undefined;
 }
 
 interface Conditional {
   readonly condition?: Condition;
-  readonly otherwise?: Otherwise;
+  readonly onConflict?: OnConflict;
 }
 
 const toConditionInput = (condition: Condition | undefined) =>
@@ -73,7 +73,7 @@ export interface ListingPosition {
 export function put<T extends object>(
   key: Key<T>,
   item: T,
-  { condition, otherwise, listed }: Conditional & { readonly listed?: ListingPosition } = {},
+  { condition, onConflict, listed }: Conditional & { readonly listed?: ListingPosition } = {},
 ): Change {
   const index = listed && { gsi1pk: listed.listing.name, gsi1sk: listed.sort };
   return {
@@ -84,16 +84,16 @@ export function put<T extends object>(
         ...toConditionInput(condition),
       },
     },
-    otherwise,
+    onConflict,
   };
 }
 
 /** Removes the item. */
-export const remove = <T>(key: Key<T>, { condition, otherwise }: Conditional = {}): Change => ({
+export const remove = <T>(key: Key<T>, { condition, onConflict }: Conditional = {}): Change => ({
   action: {
     Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) },
   },
-  otherwise,
+  onConflict,
 });
 
 /**
@@ -106,7 +106,7 @@ export function update<T>(
     readonly add?: Readonly<Record<string, number>>;
     readonly unset?: readonly string[];
   },
-  { condition, otherwise }: Conditional = {},
+  { condition, onConflict }: Conditional = {},
 ): Change {
   const names: Record<string, string> = { ...condition?.names };
   const values: Record<string, unknown> = { ...condition?.values };
@@ -143,12 +143,12 @@ export function update<T>(
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       },
     },
-    otherwise,
+    onConflict,
   };
 }
 
 /** Writes nothing, but the commit succeeds only if the condition holds. */
-export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise): Change => ({
+export const check = <T>(key: Key<T>, condition: Condition, onConflict: OnConflict): Change => ({
   action: {
     ConditionCheck: {
       TableName: tableName(),
@@ -158,7 +158,7 @@ export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise
       ...(condition.values && { ExpressionAttributeValues: { ...condition.values } }),
     },
   },
-  otherwise,
+  onConflict,
 });
 
 /** Whether a change affects the item at this key. */
@@ -173,16 +173,16 @@ export function affectsKey(
 /** The same put or removal of a whole item, with this condition in place of its own. */
 export function replaceCondition(
   { action: { Put, Delete } }: Change,
-  { condition, otherwise }: Required<Conditional>,
+  { condition, onConflict }: Required<Conditional>,
 ): Change {
   const bare = { TableName: tableName(), ...toConditionInput(condition) };
-  if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, otherwise };
-  if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, otherwise };
+  if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, onConflict };
+  if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, onConflict };
   throw new Error('Only a put or a removal of a whole item can get another condition');
 }
 
 const throwConflict = (change: Change | undefined): never => {
-  if (change?.otherwise instanceof Failure) throw change.otherwise;
+  if (change?.onConflict instanceof Failure) throw change.onConflict;
   throw new StaleRead();
 };
 

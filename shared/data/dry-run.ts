@@ -32,7 +32,7 @@ export const toConditionChecks = (changes: readonly Change[]): Change[] =>
             ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
           },
         },
-        otherwise: change.otherwise,
+        onConflict: change.onConflict,
       },
     ];
   });

@@ -158,7 +158,7 @@ async function buildChanges<C extends object, K extends string>(
   const puts = plans.map(({ before, after }) =>
     put(collection.key(tenant, after), after, {
       condition: before ? ifVersion(before.version) : ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
     }),
   );

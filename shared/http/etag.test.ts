@@ -38,10 +38,10 @@ it('gives equal representations equal tags, and others others', () => {
 });
 
 it('decides again when a change without If-Match raced with another, and refuses when one with it did', () => {
-  expect(ifUnchanged(3, undefined)).toEqual({ condition: ifVersion(3), otherwise: 'decide again' });
+  expect(ifUnchanged(3, undefined)).toEqual({ condition: ifVersion(3), onConflict: 'retry' });
   expect(ifUnchanged(3, [2, 3])).toMatchObject({
     condition: ifVersion(3),
-    otherwise: { code: 'PRECONDITION_FAILED' },
+    onConflict: { code: 'PRECONDITION_FAILED' },
   });
   expect(() => ifUnchanged(3, [2])).toThrow(expect.objectContaining({ status: 412 }));
 });

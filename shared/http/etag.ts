@@ -1,7 +1,7 @@
 // Entity tags: versions for resources that can be changed, hashes for others; If-Match, If-None-Match (RFC 9110 8.8,
 // 13.1).
 import { createHash } from 'node:crypto';
-import { type Condition, ifAbsent, ifVersion, type Otherwise } from '../data/changes.ts';
+import { type Condition, ifAbsent, ifVersion, type OnConflict } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
 
 /** The ETag of a version: `"3"`. */
@@ -39,11 +39,11 @@ export function parseIfMatch(header: string | undefined): IfMatch | undefined {
 export function ifUnchanged(
   version: number,
   ifMatch: IfMatch | undefined,
-): { readonly condition: Condition; readonly otherwise: Otherwise } {
+): { readonly condition: Condition; readonly onConflict: OnConflict } {
   if (ifMatch !== undefined && !ifMatch.includes(version)) throw preconditionFailed();
   return {
     condition: ifVersion(version),
-    otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed(),
+    onConflict: ifMatch === undefined ? 'retry' : preconditionFailed(),
   };
 }
 
@@ -51,7 +51,7 @@ export function ifUnchanged(
 export function ifUnchangedOrAbsent(
   before: { readonly version: number } | undefined,
   ifMatch: IfMatch | undefined,
-): { readonly condition: Condition; readonly otherwise: Otherwise } {
-  const { condition, otherwise } = ifUnchanged(before?.version ?? 0, ifMatch);
-  return { condition: before ? condition : ifAbsent, otherwise };
+): { readonly condition: Condition; readonly onConflict: OnConflict } {
+  const { condition, onConflict } = ifUnchanged(before?.version ?? 0, ifMatch);
+  return { condition: before ? condition : ifAbsent, onConflict };
 }

@@ -98,7 +98,7 @@ export function createIdempotencyRecord(
             names: { '#ttl': 'ttl' },
             values: { ':now': seconds },
           },
-          otherwise: keyInUse(),
+          onConflict: keyInUse(),
         },
       ),
   };

@@ -161,10 +161,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
     const write = put(entryKey(tenant, number), entry);
     if (claims[at]) return [write];
     const claim = { type: 'committee-number', number } as const;
-    return [
-      write,
-      put(numberKey(tenant, committee.id), claim, { condition: ifAbsent, otherwise: 'decide again' }),
-    ];
+    return [write, put(numberKey(tenant, committee.id), claim, { condition: ifAbsent, onConflict: 'retry' })];
   });
   if (last === (counter?.last ?? stateId * NUMBERS_PER_STATE)) return { numbers, changes };
   const counterChange = put(
@@ -174,7 +171,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
       condition: counter
         ? { expression: '#last = :last', names: { '#last': 'last' }, values: { ':last': counter.last } }
         : ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
     },
   );
   return { numbers, changes: [counterChange, ...changes] };

@@ -147,7 +147,7 @@ async function buildInsert(tenant: TenantStore, content: SessionContent, now: Da
     put(
       claimKey(tenant, content.stateId, content.identifier),
       { type: 'session-claim', sessionId: session.id },
-      { condition: ifAbsent, otherwise: 'decide again' },
+      { condition: ifAbsent, onConflict: 'retry' },
     ),
     put(
       counterKey(tenant),
@@ -156,7 +156,7 @@ async function buildInsert(tenant: TenantStore, content: SessionContent, now: Da
         condition: counter
           ? { expression: '#last = :last', names: { '#last': 'last' }, values: { ':last': counter.last } }
           : ifAbsent,
-        otherwise: 'decide again',
+        onConflict: 'retry',
       },
     ),
     putSession(tenant, undefined, session, now),

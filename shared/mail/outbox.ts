@@ -90,7 +90,7 @@ const ifUnchanged = (mail: OutboxItem) => ({
     names: { '#state': 'state', '#tries': 'tries', '#dueAt': 'dueAt' },
     values: { ':waiting': 'waiting', ':seen': mail.tries, ':due': mail.dueAt },
   },
-  otherwise: 'decide again' as const,
+  onConflict: 'retry' as const,
 });
 
 /** Claims a mail for an attempt; the change fails when another process claimed it first. */

@@ -111,7 +111,7 @@ export const changeState = (
             names: { '#state': 'state' },
             values: { ':from': from },
           },
-          otherwise: 'decide again',
+          onConflict: 'retry',
         },
       ),
     ]),
@@ -124,7 +124,7 @@ export const markDisconnected = (tenant: TenantStore, id: string): Promise<boole
       update<SubscriberConnection>(
         subscriberKey(tenant, id),
         { set: { state: 'cut off' } },
-        { condition: ifPresent, otherwise: 'decide again' },
+        { condition: ifPresent, onConflict: 'retry' },
       ),
     ]),
   );

@@ -73,7 +73,7 @@ describe('running what is due', () => {
       put(
         tenant.key<object>('GUARD', 'GUARD'),
         {},
-        { condition: { expression: 'attribute_exists(pk)' }, otherwise: 'decide again' },
+        { condition: { expression: 'attribute_exists(pk)' }, onConflict: 'retry' },
       ),
     ];
     await runWith({ refused });

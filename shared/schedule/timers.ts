@@ -75,7 +75,7 @@ const ifUnchanged = ({ dueAt, failures }: TimerItem) => ({
     names: { '#dueAt': 'dueAt', '#failures': 'failures' },
     values: { ':seenDueAt': dueAt, ':seenFailures': failures },
   },
-  otherwise: 'decide again' as const,
+  onConflict: 'retry' as const,
 });
 
 /**

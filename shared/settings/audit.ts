@@ -59,6 +59,6 @@ export function auditSettingChange(
   };
   return put(tenant.key<AuditItem>('SETTINGS-AUDIT', auditSort(item)), item, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
   });
 }

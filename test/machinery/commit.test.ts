@@ -61,14 +61,14 @@ describe('one change alone', () => {
 
   it('refuses with its own Failure, or asks to decide again', async () => {
     const key = createKey();
-    await commit([put(key, { count: 1 }, { condition: ifAbsent, otherwise: takenFailure })]);
+    await commit([put(key, { count: 1 }, { condition: ifAbsent, onConflict: takenFailure })]);
     await expect(
-      commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: takenFailure })]),
+      commit([put(key, { count: 2 }, { condition: ifAbsent, onConflict: takenFailure })]),
     ).rejects.toBe(takenFailure);
     await expect(
-      commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: 'decide again' })]),
+      commit([put(key, { count: 2 }, { condition: ifAbsent, onConflict: 'retry' })]),
     ).rejects.toThrow(StaleRead);
-    await expect(commit([remove(key, { condition: ifVersion(7), otherwise: takenFailure })])).rejects.toBe(
+    await expect(commit([remove(key, { condition: ifVersion(7), onConflict: takenFailure })])).rejects.toBe(
       takenFailure,
     );
     expect(await read(key)).toMatchObject({ count: 1 });
@@ -107,8 +107,8 @@ describe('several changes', () => {
     const second = conflict('Second.');
     const changes = [
       put(createKey(), { count: 1 }),
-      put(createKey(), { count: 1 }, { condition: ifPresent, otherwise: takenFailure }),
-      put(createKey(), { count: 1 }, { condition: ifPresent, otherwise: second }),
+      put(createKey(), { count: 1 }, { condition: ifPresent, onConflict: takenFailure }),
+      put(createKey(), { count: 1 }, { condition: ifPresent, onConflict: second }),
     ];
     await expect(commit(changes)).rejects.toBe(takenFailure);
   });
@@ -162,7 +162,7 @@ describe('several changes', () => {
     database.answer('TransactWriteItems', [answer]);
     const changes = [
       put(createKey(), { count: 1 }),
-      put(createKey(), { count: 1 }, { condition: ifAbsent, otherwise: takenFailure }),
+      put(createKey(), { count: 1 }, { condition: ifAbsent, onConflict: takenFailure }),
     ];
     await expect(commit(changes)).rejects.toMatchObject(expected);
     expect(database.arrived).toEqual(['TransactWriteItems']);
@@ -180,7 +180,7 @@ it('sets, adds and unsets attributes, words that DynamoDB reserves among them', 
   const change = update(
     key,
     { set: { size: 'b', name: undefined, status: null }, add: { count: 2 }, unset: ['note'] },
-    { condition: ifVersion(3), otherwise: takenFailure },
+    { condition: ifVersion(3), onConflict: takenFailure },
   );
   await commit([change]);
   expect(await tenant.get(key)).toEqual({
@@ -198,18 +198,18 @@ describe('withoutWriting', () => {
     const [present, absent] = [createKey(), createKey()];
     await commit([put(present, { count: 1, version: 1 })]);
     const changes = [
-      put(absent, { count: 9 }, { condition: ifAbsent, otherwise: takenFailure }),
+      put(absent, { count: 9 }, { condition: ifAbsent, onConflict: takenFailure }),
       put(createKey(), { count: 9 }),
       update(
         present,
         { set: { note: 'no', version: 2 }, add: { count: 1 } },
-        { condition: ifVersion(1), otherwise: takenFailure },
+        { condition: ifVersion(1), onConflict: takenFailure },
       ),
     ];
     await commit(toConditionChecks(changes));
     expect(toConditionChecks(changes)).toHaveLength(2);
     expect([await read(absent), (await read(present))?.version]).toEqual([undefined, 1]);
-    const stale = remove(present, { condition: ifVersion(2), otherwise: takenFailure });
+    const stale = remove(present, { condition: ifVersion(2), onConflict: takenFailure });
     await expect(commit(toConditionChecks([...changes, stale].slice(3)))).rejects.toBe(takenFailure);
     expect(await read(present)).toMatchObject({ count: 1 });
   });

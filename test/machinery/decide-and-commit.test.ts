@@ -25,7 +25,7 @@ afterAll(() => database.stop());
 
 const key = (name: string): Key<Item> => tenant.key(`ITEM#${name}`, 'ITEM');
 const both = (name: string, by: number) => [
-  put(key(`${name} 1`), { by }, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(key(`${name} 1`), { by }, { condition: ifAbsent, onConflict: 'retry' }),
   put(key(`${name} 2`), { by }),
 ];
 
@@ -34,7 +34,7 @@ it('decides again when a condition fails, when the rule itself finds its reads s
   const { by } = await decideAndCommit(() => {
     asked += 1;
     if (asked === 1) throw new StaleRead();
-    const changes = [put(key('absent'), { by: asked }, { condition: ifPresent, otherwise: 'decide again' })];
+    const changes = [put(key('absent'), { by: asked }, { condition: ifPresent, onConflict: 'retry' })];
     return { changes: asked === 2 ? changes : both('stale', asked), by: asked };
   });
   expect([by, asked]).toEqual([3, 3]);

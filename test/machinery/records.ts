@@ -62,7 +62,7 @@ function buildRecordHandlers(area: Area): (readonly [string, Endpoint, ProxyHand
             put(
               nameKey(tenant, item.name),
               { id: item.id },
-              { condition: ifAbsent, otherwise: alreadyExists('record', 'name', item.name) },
+              { condition: ifAbsent, onConflict: alreadyExists('record', 'name', item.name) },
             ),
           ],
           created(presentRecord(item), url(`/api/v1/Records/${item.id}`), { version: 1 }),

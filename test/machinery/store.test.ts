@@ -102,7 +102,7 @@ describe('the meter', () => {
     const meter = createMeter();
     const bad = { expression: 'attribute_not_exists(pk)' };
     await runWithMeter(meter, () =>
-      commit([put(itemKey(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })]),
+      commit([put(itemKey(alder, 1), { n: 1 }, { condition: bad, onConflict: 'retry' })]),
     ).catch(() => undefined);
     expect(meter.roundTrips).toBe(1);
   });

@@ -433,7 +433,7 @@ describe('DELETE /api/v1/Awards/{id}', () => {
         update(
           key,
           { add: { activeRegistrations: 1 } },
-          { condition: { expression: 'attribute_exists(pk)' }, otherwise: 'decide again' },
+          { condition: { expression: 'attribute_exists(pk)' }, onConflict: 'retry' },
         ),
       ]).then(
         () => true,

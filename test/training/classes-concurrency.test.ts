@@ -31,7 +31,7 @@ const takeSeat = (id: string, classVersion: number, capacity: number) =>
           names: { '#classVersion': 'classVersion', '#taken': 'taken' },
           values: { ':version': classVersion, ':capacity': capacity },
         },
-        otherwise: 'decide again',
+        onConflict: 'retry',
       },
     ),
   ]);
@@ -67,7 +67,7 @@ describe('deleting a class while somebody registers', () => {
       const registration = update(
         seatsKey(platform.store('demo'), id),
         { add: { live: 1 } },
-        { condition: ifPresent, otherwise: 'decide again' },
+        { condition: ifPresent, onConflict: 'retry' },
       );
       const [removed, came] = await Promise.allSettled([
         call('DELETE', `/api/v1/Classes/${id}`),

@@ -55,7 +55,7 @@ export async function insertActivities(
       listed.set(list.listing.name, { list, sorts: [...sorts, lineSortKey(line)] });
       return put(tenant.key<ActivityLine>(`ACTIVITY#${line.id}`, copy), line, {
         condition: ifAbsent,
-        otherwise: 'decide again',
+        onConflict: 'retry',
         listed: { listing: list.listing, sort: lineSortKey(line) },
       });
     }),

@@ -81,7 +81,7 @@ export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) 
 
 /** Creates a template: four changes. */
 export const insertTemplate = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
-  put(templateKey(tenant, template.id), template, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(templateKey(tenant, template.id), template, { condition: ifAbsent, onConflict: 'retry' }),
   putRow(tenant, template),
   ...(await templatesByName(tenant).changesForInsert(rowSortKey(template))),
 ];
@@ -95,7 +95,7 @@ const ifCampaignsUnchanged = ({ campaignsVersion }: TemplateItem): Condition => 
 
 /** The condition that the template and its campaigns are unchanged, so that a campaign's lock holds in the transaction. */
 function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
-  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
+  const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
   const campaigns = ifCampaignsUnchanged(before);
   return {
     condition: {
@@ -104,7 +104,7 @@ function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined)
       values: { ...condition.values, ...campaigns.values },
     },
     // Also with If-Match: the retry reports a campaign that started meanwhile.
-    otherwise: ifMatch === undefined ? otherwise : ('decide again' as const),
+    onConflict: ifMatch === undefined ? onConflict : ('retry' as const),
   };
 }
 
@@ -147,7 +147,7 @@ export function setTemplateCampaigns(
         names: { ...names, '#status': 'status' },
         values: { ...values, ':status': before.status },
       },
-      otherwise: 'decide again',
+      onConflict: 'retry',
     },
   );
 }

@@ -51,6 +51,6 @@ const putCounter = (tenant: TenantStore, before: BillCounter | undefined, last: 
       condition: before
         ? { expression: '#last = :last', names: { '#last': 'last' }, values: { ':last': before.last } }
         : ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
     },
   );

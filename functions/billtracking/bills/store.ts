@@ -48,7 +48,7 @@ export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, b
     { type: 'bill-claim', billId },
     {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       ...(digits !== '' && { listed: { listing: claimsByDigits(tenant, digits), sort } }),
     },
   );

@@ -105,7 +105,7 @@ export async function insertReport(
     changes: [
       put(reportKey(tenant, report.id), report, {
         condition: ifAbsent,
-        otherwise: 'decide again',
+        onConflict: 'retry',
         listed: { listing: list.listing, sort },
       }),
       ...Array.from({ length: chunks }, (_, at) =>

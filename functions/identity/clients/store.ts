@@ -58,17 +58,17 @@ export function clientsByTenantAndName(
 /** Inserts a client of a tenant, which must exist. */
 export function insertClient(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
   const tenant = openTenant(platform, client.tenantCode);
-  const otherwise = alreadyExists('client', 'client_id', client.id);
+  const onConflict = alreadyExists('client', 'client_id', client.id);
   return [
     check(tenantKey(tenant), ifPresent, notFound('tenant', client.tenantCode)),
     put(clientKey(platform, client.id), client, {
       condition: ifAbsent,
-      otherwise,
+      onConflict,
       listed: listClientEntry(platform, client),
     }),
     put(subjectKey(tenant, client.id), standing, {
       condition: ifAbsent,
-      otherwise,
+      onConflict,
       listed: { listing: subjectsByName(tenant), sort: `client#${foldUserName(client.name)}#${client.id}` },
     }),
   ];
@@ -76,8 +76,8 @@ export function insertClient(platform: PlatformStore, client: ClientItem, standi
 
 /** Checks that an unchanged client has the version in If-Match. */
 export function checkClient(platform: PlatformStore, client: ClientItem, ifMatch: IfMatch): Change {
-  const { condition, otherwise } = ifUnchanged(client.version, ifMatch);
-  return check(clientKey(platform, client.id), condition, otherwise);
+  const { condition, onConflict } = ifUnchanged(client.version, ifMatch);
+  return check(clientKey(platform, client.id), condition, onConflict);
 }
 
 /** Replaces a client that was read as `before`. */

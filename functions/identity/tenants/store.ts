@@ -63,10 +63,10 @@ export function openTenant(platform: PlatformStore, code: string): TenantStore {
 
 /** Inserts a tenant; fails when its code is taken. */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
-  const otherwise = alreadyExists('tenant', 'code', item.id);
+  const onConflict = alreadyExists('tenant', 'code', item.id);
   return [
-    put(tenantKey(openTenant(platform, item.id)), item, { condition: ifAbsent, otherwise }),
-    put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, otherwise }),
+    put(tenantKey(openTenant(platform, item.id)), item, { condition: ifAbsent, onConflict }),
+    put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
   ];
 }
 
@@ -78,7 +78,10 @@ export const replaceTenant = (
   ifMatch?: IfMatch,
 ): Change[] => {
   const key = tenantKey(openTenant(platform, after.id));
-  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
-  if (after === before) return ifMatch === undefined ? [] : [check(key, condition, otherwise)];
-  return [put(key, after, { condition, otherwise }), put(entryKey(platform, after.id), toTenantEntry(after))];
+  const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
+  if (after === before) return ifMatch === undefined ? [] : [check(key, condition, onConflict)];
+  return [
+    put(key, after, { condition, onConflict }),
+    put(entryKey(platform, after.id), toTenantEntry(after)),
+  ];
 };

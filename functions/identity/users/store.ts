@@ -94,16 +94,16 @@ export async function listTenantAccess(platform: PlatformStore, user: UserItem):
 
 /** Inserts a user and claims the name; fails when the name is taken in any spelling. */
 export function insertUser(platform: PlatformStore, user: UserItem): Change[] {
-  const otherwise = alreadyExists('user', 'userName', user.userName);
+  const onConflict = alreadyExists('user', 'userName', user.userName);
   return [
     put(
       userNameKey(platform, user.userName),
       { type: 'user-name', userId: user.id },
-      { condition: ifAbsent, otherwise },
+      { condition: ifAbsent, onConflict },
     ),
     put(userKey(platform, user.id), user, {
       condition: ifAbsent,
-      otherwise,
+      onConflict,
       listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(user) },
     }),
   ];
@@ -123,8 +123,8 @@ export const replaceUser = (
 
 /** Checks that an unchanged user has the version in If-Match. */
 export function checkUser(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
-  const { condition, otherwise } = ifUnchanged(user.version, ifMatch);
-  return check(userKey(platform, user.id), condition, otherwise);
+  const { condition, onConflict } = ifUnchanged(user.version, ifMatch);
+  return check(userKey(platform, user.id), condition, onConflict);
 }
 
 const listSubjectEntry = (tenant: TenantStore, subject: SubjectItem) => ({
@@ -137,7 +137,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
   put(subjectKey(tenant, subject.id), subject, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
     listed: listSubjectEntry(tenant, subject),
   }),
   ...claimPerson(tenant, subject),
@@ -170,7 +170,7 @@ function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change
     put(
       personSubjectKey(tenant, personId),
       { type: 'person-subject', subject: id },
-      { condition: ifAbsent, otherwise: alreadyExists('user', 'personId', personId) },
+      { condition: ifAbsent, onConflict: alreadyExists('user', 'personId', personId) },
     ),
   ];
 }

@@ -112,7 +112,7 @@ export async function loadAwardReferences(
 export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
   put(awardKey(tenant, award.id), award, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
     listed: { listing: awardsByName(tenant).listing, sort: awardSort(award) },
   }),
   awardEntries(tenant).putEntry(toAwardEntry(award)),
@@ -136,7 +136,7 @@ export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by:
   update(
     awardKey(tenant, awardId),
     { add: { activeRegistrations: by } },
-    { condition: ifPresent, otherwise: 'decide again' },
+    { condition: ifPresent, onConflict: 'retry' },
   );
 
 /** Changes the count of held certifications of an award, in the transaction that awards or revokes one. */
@@ -144,7 +144,7 @@ export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: 
   update(
     awardKey(tenant, awardId),
     { add: { heldCertifications: by } },
-    { condition: ifPresent, otherwise: 'decide again' },
+    { condition: ifPresent, onConflict: 'retry' },
   );
 
 /**
@@ -206,7 +206,7 @@ export async function removeAward(
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(awardKey(tenant, before.id), { condition: notInUse, otherwise: 'decide again' }),
+    remove(awardKey(tenant, before.id), { condition: notInUse, onConflict: 'retry' }),
     entries.removeEntry(toAwardEntry(before)),
     ...(await entries.buildCountChanges(toAwardEntry(before), undefined)),
     ...buildTypeCountChanges(tenant, awardTypeReferences(before), []),

@@ -36,10 +36,8 @@ function buildChainCountChanges(
       { add: { classes: by } },
       {
         condition: ifPresent,
-        otherwise:
-          by === 1
-            ? invalid([unknownId('approval chain', id, 'registration.approvalChainId')])
-            : 'decide again',
+        onConflict:
+          by === 1 ? invalid([unknownId('approval chain', id, 'registration.approvalChainId')]) : 'retry',
       },
     );
   return [...(has === undefined ? [] : [count(has, 1)]), ...(had === undefined ? [] : [count(had, -1)])];
@@ -52,7 +50,7 @@ const putEntry = (tenant: TenantStore, item: ClassItem): Change =>
 
 /** Writes a new class, its seats and its entry. The caller writes the counters, as it may create several classes. */
 export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
-  put(classKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(classKey(tenant, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
   put(seatsKey(tenant, item.id), buildSeats(item.version)),
   putEntry(tenant, item),
 ];
@@ -94,7 +92,7 @@ function updateSeatsVersion(
   return update(
     seatsKey(tenant, after.id),
     { set: { classVersion: after.version } },
-    { condition, otherwise: 'decide again' },
+    { condition, onConflict: 'retry' },
   );
 }
 
@@ -131,7 +129,7 @@ export const removeClass = async (
       names: { '#live': 'live' },
       values: { ':none': 0 },
     },
-    otherwise: 'decide again',
+    onConflict: 'retry',
   }),
   remove(entryKey(tenant, before)),
   ...buildInstructorChanges(tenant, before, undefined),

@@ -38,7 +38,7 @@ function moveCodeClaim(
           put(
             codeKey(tenant, next),
             { type: 'course-code', courseId },
-            { condition: ifAbsent, otherwise: alreadyExists('course', 'code', next) },
+            { condition: ifAbsent, onConflict: alreadyExists('course', 'code', next) },
           ),
         ]),
     ...(previous === undefined ? [] : [remove(codeKey(tenant, previous))]),
@@ -65,7 +65,7 @@ export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => 
   ...moveCodeClaim(tenant, course.id, undefined, course.code),
   put(courseKey(tenant, course.id), course, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
     listed: { listing: coursesByName(tenant).listing, sort: courseSort(course) },
   }),
   courseEntries(tenant).putEntry(toCourseEntry(course)),
@@ -144,7 +144,7 @@ export async function removeCourse(
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(courseKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
+    remove(courseKey(tenant, before.id), { condition: unused, onConflict: 'retry' }),
     entries.removeEntry(toCourseEntry(before)),
     ...(await entries.buildCountChanges(toCourseEntry(before), undefined)),
     ...replaceTeachingItems(tenant, before.id, before.certifiedInstructorIds, []),

@@ -109,15 +109,11 @@ export async function courseEditions(
 
 /** Adds a class or curriculum to the uses of a course; fails with `ifMissing` when the course does not exist. */
 export const addCourseUse = (tenant: TenantStore, courseId: string, ifMissing: Failure): Change =>
-  update(courseKey(tenant, courseId), { add: { uses: 1 } }, { condition: ifPresent, otherwise: ifMissing });
+  update(courseKey(tenant, courseId), { add: { uses: 1 } }, { condition: ifPresent, onConflict: ifMissing });
 
 /** Removes a class or curriculum from the uses of a course. A course in use can't have been deleted. */
 export const removeCourseUse = (tenant: TenantStore, courseId: string): Change =>
-  update(
-    courseKey(tenant, courseId),
-    { add: { uses: -1 } },
-    { condition: ifPresent, otherwise: 'decide again' },
-  );
+  update(courseKey(tenant, courseId), { add: { uses: -1 } }, { condition: ifPresent, onConflict: 'retry' });
 
 /** A course that a person is certified to teach; found by the person. */
 export interface TeachingItem {

@@ -54,7 +54,10 @@ export function buildRevocationChanges(
           names: { '#certificationId': 'certificationId' },
           values: { ':certificationId': id },
         },
-        otherwise: new Failure('CONFLICT', 'Another certification has the same position in the status list.'),
+        onConflict: new Failure(
+          'CONFLICT',
+          'Another certification has the same position in the status list.',
+        ),
       },
     ),
   ];

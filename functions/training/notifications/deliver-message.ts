@@ -100,7 +100,7 @@ const deliverToPerson = async (
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
-        put(claimKey, buildDelivery(notice, real), { condition: ifAbsent, otherwise: 'decide again' }),
+        put(claimKey, buildDelivery(notice, real), { condition: ifAbsent, onConflict: 'retry' }),
         ...(ways.app
           ? addNotification(tenant, personId, inbox ?? emptyInbox, {
               kind,

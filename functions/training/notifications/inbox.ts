@@ -66,7 +66,7 @@ const updateInbox = (
   put(
     inboxKey(tenant, personId),
     { ...before, ...after, version: before.version + 1 },
-    { condition: before.version === 0 ? ifAbsent : ifVersion(before.version), otherwise: 'decide again' },
+    { condition: before.version === 0 ? ifAbsent : ifVersion(before.version), onConflict: 'retry' },
   );
 
 /** Adds a notification to the inbox that was read as `inbox`. Two changes. */
@@ -83,7 +83,7 @@ export function addNotification(
       { type: 'notification', number, ...notification },
       {
         condition: ifAbsent,
-        otherwise: 'decide again',
+        onConflict: 'retry',
         listed: { listing: unreadNotifications(tenant, personId), sort: padNumber(number) },
       },
     ),
@@ -107,7 +107,7 @@ export const markRead = (
           { set: { readDate: now.toISOString() }, unset: ['gsi1pk', 'gsi1sk'] },
           {
             condition: { expression: 'attribute_not_exists(#readDate)', names: { '#readDate': 'readDate' } },
-            otherwise: 'decide again',
+            onConflict: 'retry',
           },
         ),
         updateInbox(tenant, personId, inbox, { unread: inbox.unread - 1 }),

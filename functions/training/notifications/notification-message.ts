@@ -126,7 +126,7 @@ const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
     names: { '#state': 'state', '#failures': 'failures' },
     values: { ':waiting': 'waiting', ':seen': failures },
   },
-  otherwise: 'decide again' as const,
+  onConflict: 'retry' as const,
 });
 
 /** Marks a message as delivered to all recipients. */

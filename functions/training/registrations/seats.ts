@@ -247,7 +247,7 @@ export function buildSeatsChanges(
   const condition = buildSeatsCondition(classWithSeats, statusChanges, requirements, now);
   if (changed.length > 0) {
     const add = Object.fromEntries(changed.map((counter) => [counter, delta[counter]]));
-    return [update(key, { add }, { condition, otherwise: 'decide again' })];
+    return [update(key, { add }, { condition, onConflict: 'retry' })];
   }
-  return requirements.length > 0 ? [check(key, condition, 'decide again')] : [];
+  return requirements.length > 0 ? [check(key, condition, 'retry')] : [];
 }

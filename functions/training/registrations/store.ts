@@ -60,7 +60,7 @@ function buildClaimChanges(tenant: TenantStore, { before, after }: StatusChange)
     names: { '#registrationId': 'registrationId' },
   };
   const set = { type: 'class-claim' as const, classId, memberId, registrationId: id };
-  return [update(key, { set }, { condition, otherwise: 'decide again' })];
+  return [update(key, { set }, { condition, onConflict: 'retry' })];
 }
 
 /**
@@ -74,7 +74,7 @@ async function insertRegistration(tenant: TenantStore, registration: Registratio
   return [
     put(registrationKey(tenant, id), registration, {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       listed: { listing: list.listing, sort },
     }),
     put(registrationPointerKey(tenant, memberId, pointer), {
@@ -86,7 +86,7 @@ async function insertRegistration(tenant: TenantStore, registration: Registratio
     put(
       numberKey(tenant, confirmationNumber),
       { type: 'confirmation-number', registrationId: id },
-      { condition: ifAbsent, otherwise: 'decide again' },
+      { condition: ifAbsent, onConflict: 'retry' },
     ),
     ...(await list.changesForInsert(sort)),
   ];
@@ -101,7 +101,7 @@ export const replaceRegistration = (
 ): Change =>
   put(registrationKey(tenant, after.id), after, {
     ...(ifMatch === undefined
-      ? { condition: ifVersion(before.version), otherwise: 'decide again' }
+      ? { condition: ifVersion(before.version), onConflict: 'retry' }
       : ifUnchanged(before.version, ifMatch)),
     listed: { listing: registrationsByClass(tenant, after.classId).listing, sort: registrationSort(after) },
   });

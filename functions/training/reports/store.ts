@@ -82,7 +82,7 @@ export async function insertReport(
   return [
     put(jobKey(tenant, job.id), job, {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       listed: { listing: list.listing, sort },
     }),
     ...(run
@@ -105,7 +105,7 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
         names: { '#version': 'version' },
         values: { ':seen': job.version },
       },
-      otherwise: 'decide again',
+      onConflict: 'retry',
     }),
     remove(runKey(tenant, job.id)),
     ...(job.file ? removeFile(tenant, job.file) : []),
@@ -139,7 +139,7 @@ const ifUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
       ...(lease !== undefined && { ':seenLease': lease }),
     },
   },
-  otherwise: 'decide again' as const,
+  onConflict: 'retry' as const,
 });
 
 /** Updates a run that was read as `seen`; undefined fields are removed. */
@@ -176,7 +176,7 @@ export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
         names: { '#version': 'version' },
         values: { ':seen': job.version - 1 },
       },
-      otherwise: 'decide again',
+      onConflict: 'retry',
     },
   ),
   remove(runKey(tenant, job.id), ifUnchanged(run)),

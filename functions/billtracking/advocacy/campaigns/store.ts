@@ -45,7 +45,7 @@ export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem
   return [
     put(campaignKey(tenant, campaign.id), campaign, {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       ...listByAge(tenant, campaign),
     }),
     ...(await campaignsByAge(tenant).changesForInsert(sort)),

@@ -72,14 +72,14 @@ export async function listAnalyses(tenant: TenantStore, billId: string | number)
 export const insertAnalysis = (tenant: TenantStore, analysis: AnalysisItem): Change =>
   put(analysisKey(tenant, analysis.billId, analysis.id), analysis, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
   });
 
 /** Removes an analysis. The commit fails with 404 when there is none with this id. */
 export const removeAnalysis = (tenant: TenantStore, billId: string, id: string): Change =>
   remove(analysisKey(tenant, billId, id), {
     condition: ifPresent,
-    otherwise: notFound('analysis', id),
+    onConflict: notFound('analysis', id),
   });
 
 /** The authors of analyses who are people of the directory, by id. One round trip. */

@@ -43,7 +43,7 @@ const noteKey = (tenant: TenantStore, { billId, createdDate, id }: NoteItem): Ke
   tenant.key(`BILL#${billId}`, `NOTE#${createdDate}#${id}`);
 
 export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
-  put(noteKey(tenant, note), note, { condition: ifAbsent, otherwise: 'decide again' });
+  put(noteKey(tenant, note), note, { condition: ifAbsent, onConflict: 'retry' });
 
 /** The notes on a bill, the latest first. One query per megabyte. */
 export const listNotes = (tenant: TenantStore, billId: string | number): Promise<NoteItem[]> =>

@@ -101,7 +101,7 @@ export function buildNextVersion(
       put(
         versionKey(tenant, input.sessionId, version.version),
         { ...version, type: 'legislation-days-version' },
-        { condition: ifAbsent, otherwise: 'decide again' },
+        { condition: ifAbsent, onConflict: 'retry' },
       ),
     ],
   };

@@ -64,7 +64,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
         names: { '#count': 'count' },
         values: { ':most': MAX_REQUESTS_PER_DAY },
       },
-      otherwise: conflict(
+      onConflict: conflict(
         `${address} got ${MAX_REQUESTS_PER_DAY} requests to confirm today, which is the maximum; try again tomorrow.`,
         'channel.email',
       ),

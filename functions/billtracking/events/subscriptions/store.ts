@@ -45,7 +45,7 @@ export async function requireSubscription(tenant: TenantStore, id: string): Prom
 export const insertSubscription = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
   put(subscriptionKey(tenant, subscription.id), subscription, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
   }),
   update(
     countKey(tenant),
@@ -56,7 +56,7 @@ export const insertSubscription = (tenant: TenantStore, subscription: Subscripti
         names: { '#count': 'count' },
         values: { ':most': MAX_SUBSCRIPTIONS },
       },
-      otherwise: conflict(
+      onConflict: conflict(
         `There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
       ),
     },

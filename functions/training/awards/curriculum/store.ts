@@ -114,7 +114,7 @@ export function replaceCurriculum(
     put(
       curriculumKey(tenant, after.id),
       after,
-      before ? unchanged : { condition: ifAbsent, otherwise: unchanged.otherwise },
+      before ? unchanged : { condition: ifAbsent, onConflict: unchanged.onConflict },
     ),
     ...(before ? [put(versionKey(tenant, after.id, before.version), toCurriculumVersion(before))] : []),
     ...buildUseChanges(tenant, before, after),
@@ -139,8 +139,8 @@ export const removeCurriculum = (
   before
     ? remove(curriculumKey(tenant, awardId), {
         condition: ifVersion(before.version),
-        otherwise: 'decide again',
+        onConflict: 'retry',
       })
-    : check(curriculumKey(tenant, awardId), ifAbsent, 'decide again'),
+    : check(curriculumKey(tenant, awardId), ifAbsent, 'retry'),
   ...buildUseChanges(tenant, before, undefined),
 ];

@@ -40,7 +40,7 @@ export function putAwardRegistration(
   const { id, personId, awardId, status, createdDate } = after;
   return [
     put(awardRegistrationKey(tenant, personId, awardId), after, {
-      ...(before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, otherwise: 'decide again' }),
+      ...(before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, onConflict: 'retry' }),
       listed: { listing: awardRegistrationsByAward(tenant, awardId), sort: `${status}#${personId}` },
     }),
     put(

@@ -62,7 +62,7 @@ const updateAwardCounts = (
   update(
     awardKey(tenant, award.id),
     { add: { heldCertifications: 1, activeRegistrations: liveDelta(registration, after) } },
-    { condition: ifVersion(award.version), otherwise: 'decide again' },
+    { condition: ifVersion(award.version), onConflict: 'retry' },
   );
 
 /** Awards a certification. If the award or its curriculum was changed meanwhile, the request is retried. */
@@ -82,11 +82,7 @@ export function buildAwardingChanges(
     ...insertCertification(tenant, certification),
     ...(awarded === registration ? [] : putAwardRegistration(tenant, registration, awarded)),
     updateAwardCounts(tenant, records, awarded),
-    check(
-      curriculumKey(tenant, award.id),
-      curriculum ? ifVersion(curriculum.version) : ifAbsent,
-      'decide again',
-    ),
+    check(curriculumKey(tenant, award.id), curriculum ? ifVersion(curriculum.version) : ifAbsent, 'retry'),
     ...setCertificationTimers(tenant, certification, reminderDays, timeZone, now),
     notifyHolder(tenant, 'certificationAwarded', certification, now),
   ];

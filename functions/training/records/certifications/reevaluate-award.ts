@@ -54,8 +54,8 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const isCurrent = curriculum ? ifVersion(curriculum.version) : ifAbsent;
   return write(
     [
-      check(awardKey(tenant, award.id), ifVersion(award.version), 'decide again'),
-      check(curriculumKey(tenant, award.id), isCurrent, 'decide again'),
+      check(awardKey(tenant, award.id), ifVersion(award.version), 'retry'),
+      check(curriculumKey(tenant, award.id), isCurrent, 'retry'),
       ...changing.flatMap(({ before, after }) => [
         replaceCertification(tenant, before, after),
         ...setCertificationTimers(tenant, after, reminderDays, timeZone, now),

@@ -44,7 +44,7 @@ export async function reserveStatusIndex(
     change: put(
       statusCounterKey(tenant),
       { type: 'status-counter', next: statusIndex + 1 },
-      { condition, otherwise: 'decide again' },
+      { condition, onConflict: 'retry' },
     ),
   };
 }
@@ -61,13 +61,13 @@ export function insertCertification(tenant: TenantStore, certification: Certific
   return [
     put(certificationKey(tenant, personId, id), certification, {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
       listed: expiryListEntry(tenant, certification),
     }),
     put(certificationPointerKey(tenant, id), pointer),
     put(certificateNumberKey(tenant, certificateNumber), pointer, {
       condition: ifAbsent,
-      otherwise: 'decide again',
+      onConflict: 'retry',
     }),
   ];
 }

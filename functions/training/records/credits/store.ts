@@ -22,7 +22,7 @@ const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}
 export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] => [
   put(creditKey(tenant, credit.personId, credit.id), credit, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
     ...(credit.courseId !== undefined && {
       listed: { listing: creditsByCourse(tenant, credit.courseId), sort: daySort(credit) },
     }),
@@ -63,7 +63,7 @@ export const markCreditVoided = (
 export const insertCompletion = (tenant: TenantStore, completion: CompletionItem): Change =>
   put(completionKey(tenant, completion.personId, completion), completion, {
     condition: ifAbsent,
-    otherwise: 'decide again',
+    onConflict: 'retry',
   });
 
 /** Voids a completion that was read as `before`. */

@@ -42,13 +42,13 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
   put(
     chainNameKey(tenant, name),
     { type: 'approval-chain-name', chainId: id },
-    { condition: ifAbsent, otherwise: alreadyExists('approval chain', 'name', name) },
+    { condition: ifAbsent, onConflict: alreadyExists('approval chain', 'name', name) },
   );
 
 /** Creates a chain; rejected when its name is taken. */
 export const insertApprovalChain = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
   claimChainName(tenant, item),
-  put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
   ...buildRoleUseChanges(tenant, [], collectRoles(item.steps)),
 ];
 
@@ -86,7 +86,7 @@ export function removeApprovalChain(
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(approvalChainKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
+    remove(approvalChainKey(tenant, before.id), { condition: unused, onConflict: 'retry' }),
     remove(chainNameKey(tenant, before.name)),
     ...buildRoleUseChanges(tenant, collectRoles(before.steps), []),
   ];

@@ -22,9 +22,9 @@ export function replaceSettings(
   after: TrainingSettingsItem,
   ifMatch: IfMatch | undefined,
 ): Change {
-  const { condition, otherwise } = ifUnchanged(before.version, ifMatch);
+  const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
   return put(trainingSettingsKey(tenant), after, {
     condition: before.version === 0 ? ifAbsent : condition,
-    otherwise,
+    onConflict,
   });
 }

@@ -26,7 +26,7 @@ export function buildRoleUseChanges(
     names: { '#roles': 'roles', ...Object.fromEntries(added.map((role, at) => [`#role${at}`, role])) },
   };
   return [
-    ...(added.length > 0 ? [check(tenantKey(tenant), rolesExist, 'decide again')] : []),
+    ...(added.length > 0 ? [check(tenantKey(tenant), rolesExist, 'retry')] : []),
     ...added.map((role) =>
       update(roleUseKey(tenant, role), { set: { type: 'role-use' }, add: { chains: 1 } }),
     ),
@@ -50,5 +50,5 @@ export async function checkRoleUnused(tenant: TenantStore, role: string): Promis
     names: { '#chains': 'chains' },
     values: { ':none': 0 },
   };
-  return check(roleUseKey(tenant, role), unused, 'decide again');
+  return check(roleUseKey(tenant, role), unused, 'retry');
 }

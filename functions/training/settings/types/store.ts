@@ -55,13 +55,13 @@ const claimName = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): C
   put(
     typeNameKey(tenant, type, name),
     { type: 'type-name', typeId: id },
-    { condition: ifAbsent, otherwise: alreadyExists(kindNames[type], 'name', name) },
+    { condition: ifAbsent, onConflict: alreadyExists(kindNames[type], 'name', name) },
   );
 
 /** Inserts a type. The transaction fails with 409 when another type of the kind has the name. */
 export const insertType = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
   claimName(tenant, item),
-  put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
 ];
 
 /**
@@ -99,7 +99,7 @@ export function removeType(
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(typeKey(tenant, before.type, before.id), { condition: unused, otherwise: 'decide again' }),
+    remove(typeKey(tenant, before.type, before.id), { condition: unused, onConflict: 'retry' }),
     remove(typeNameKey(tenant, before.type, before.name)),
   ];
 }
@@ -134,7 +134,7 @@ export const buildTypeCountChanges = (
       update(
         typeKey(tenant, use.kind, use.id),
         { add: { uses: 1 } },
-        { condition: ifPresent, otherwise: invalid([unknownTypeDetail(use)]) },
+        { condition: ifPresent, onConflict: invalid([unknownTypeDetail(use)]) },
       ),
     ),
   // A type in use can't have been removed.
@@ -145,7 +145,7 @@ export const buildTypeCountChanges = (
       update(
         typeKey(tenant, use.kind, use.id),
         { add: { uses: -1 } },
-        { condition: ifPresent, otherwise: 'decide again' },
+        { condition: ifPresent, onConflict: 'retry' },
       ),
     ),
 ];

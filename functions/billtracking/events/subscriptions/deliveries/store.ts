@@ -160,7 +160,7 @@ const ifUnchanged = (before: SubjectQueueItem | undefined) => ({
         values: { ':seenRevision': before.revision },
       }
     : ifAbsent,
-  otherwise: 'decide again' as const,
+  onConflict: 'retry' as const,
 });
 
 /** A queue without the index keys that a read item has, so that a queue in which nothing is waiting leaves the index. */
