@@ -55,18 +55,23 @@ function recordConsumption(operation: string, consumed: unknown, milliseconds: n
 }
 
 /**
- * Timeouts in milliseconds: for a connection, for a response (env DYNAMODB_TIMEOUT), and how long after its first
- * attempt a request is retried. A function has 15 seconds in all, which is enough for two requests that take the
- * longest.
+ * Timeouts in milliseconds: for a connection, for a response, and how long after its first attempt a request is retried.
+ * A function has 15 seconds in all, which is enough for two requests that take the longest.
  */
-const timeouts = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
+const timeouts = { connection: 1_000, response: 3_000, retry: 4_000 } as const;
+
+/** The timeout of a response (env DYNAMODB_TIMEOUT, in milliseconds). */
+const getResponseTimeout = (): number => Number(process.env.DYNAMODB_TIMEOUT ?? timeouts.response);
+
+/** How much longer than in a function to wait for the database: on a busy computer, whose DYNAMODB_TIMEOUT is longer. */
+export const getTimeoutFactor = (): number => Math.max(1, getResponseTimeout() / timeouts.response);
 
 const createClientConfig = (): DynamoDBClientConfig => ({
   // Requests that fail at once, such as throttled ones, get all five attempts within the time.
   maxAttempts: 5,
   requestHandler: {
-    connectionTimeout: timeouts.connection,
-    requestTimeout: Number(process.env.DYNAMODB_TIMEOUT ?? timeouts.answer),
+    connectionTimeout: timeouts.connection * getTimeoutFactor(),
+    requestTimeout: getResponseTimeout(),
     throwOnRequestTimeout: true,
   },
 });
@@ -114,7 +119,8 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
       const triedAt = performance.now();
       let last: unknown;
       return async (args) => {
-        if (last !== undefined && performance.now() - triedAt > timeouts.tries) throw last;
+        if (last !== undefined && performance.now() - triedAt > timeouts.retry * getTimeoutFactor())
+          throw last;
         try {
           return await next(args);
         } catch (error) {

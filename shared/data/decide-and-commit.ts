@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors/failure.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
+import { getTimeoutFactor } from './client.ts';
 
 /** How often a rule is run before it fails with SERVICE_BUSY. */
 const maxAttempts = 12;
@@ -38,7 +39,8 @@ export async function decideAndCommit<D extends { readonly changes: readonly Cha
 ): Promise<D> {
   const startedAt = performance.now();
   const canRetry = (error: unknown): boolean =>
-    error instanceof StaleRead || (isContended(error) && performance.now() - startedAt < maxRetryTime);
+    error instanceof StaleRead ||
+    (isContended(error) && performance.now() - startedAt < maxRetryTime * getTimeoutFactor());
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     try {
