@@ -10,5 +10,5 @@ for (const { name, folder } of bundles) {
     replies[name] = { error: String(error?.stack ?? error) };
   }
 }
-// A pipe takes so much at once: what is cut off when the process ends is lost.
+// A pipe accepts a limited amount at once: what is not yet written when the process ends is lost.
 process.stdout.write(JSON.stringify(replies), () => process.exit(0));

@@ -45,9 +45,9 @@ describe('the authorizer', () => {
     for (const { contract } of endpoints) {
       const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
       const wanted = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
-      const told = `${contract.method} ${contract.area}${contract.path}`;
-      expect(operations[contract.method.toLowerCase()]?.security, told).toEqual(wanted);
-      if (contract.method === 'GET') expect(operations.head?.security, told).toEqual(wanted);
+      const label = `${contract.method} ${contract.area}${contract.path}`;
+      expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(wanted);
+      if (contract.method === 'GET') expect(operations.head?.security, label).toEqual(wanted);
     }
   });
 

@@ -1,4 +1,4 @@
-// The authorizer of the areas' APIs names the key by which a request counts, and refuses nobody
+// The authorizer of the areas' APIs names the key by which a request is counted, and refuses no request
 // (docs/platform-rules.md#gateway-limits).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const getUsageKey = async (code: string, now = afterSweep) =>
   (await identifyTenant(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
 
 describe('a tenant', () => {
-  it("counts by its own key, which is in its tier's plan; header and code match in any case", async () => {
+  it("is counted by its own key, which is in its tier's plan; header and code match in any case", async () => {
     expect(await getUsageKey('quill')).toBe('rostrum-prod-tenant-quill-premium');
     const other = await identifyTenant(buildEvent({ 'Tenant-Code': ' QUILL ' }), afterSweep);
     expect(other).toMatchObject({
@@ -63,11 +63,11 @@ describe('a tenant', () => {
     });
   });
 
-  it('counts by the key of the default tier when its own tier no longer exists', async () => {
+  it('is counted by the key of the default tier when its own tier no longer exists', async () => {
     expect(await getUsageKey('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
   });
 
-  it('counts by the key of new tenants until the next sweep, because its own may not exist yet', async () => {
+  it('is counted by the key of new tenants until the next sweep, because its own may not exist yet', async () => {
     expect(await getUsageKey('quill', minutesLater(1))).toBe('rostrum-prod-newcomers-key');
     expect(await getUsageKey('quill', minutesLater(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
   });
@@ -105,7 +105,7 @@ it('every key is valid for API Gateway: 20 to 128 letters, digits and hyphens', 
   for (const code of ['quill', 'nobody']) expect(await getUsageKey(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
 });
 
-it('names no key where nothing counts (SAM CLI)', async () => {
+it('no key is named where requests are not counted (SAM CLI)', async () => {
   delete process.env.USAGE_PLANS;
   try {
     expect(await identifyTenant(buildEvent({ 'tenant-code': 'quill' }), afterSweep)).not.toHaveProperty(

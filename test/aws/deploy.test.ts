@@ -36,8 +36,8 @@ const savedEnvironment = { ...process.env };
 
 beforeAll(async () => {
   aws = createServer(async (request, response) => {
-    const asked = await text(request);
-    const [status, body] = asked.includes('GetCallerIdentity') ? awsReplies.caller : awsReplies.toolkit;
+    const query = await text(request);
+    const [status, body] = query.includes('GetCallerIdentity') ? awsReplies.caller : awsReplies.toolkit;
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
   });
   await new Promise<void>((listening) => aws.listen(0, '127.0.0.1', listening));

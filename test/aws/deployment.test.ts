@@ -1,4 +1,4 @@
-// What goes to AWS: the synthesized templates and the bundles they deploy (docs/platform-rules.md#gateway-limits,
+// What is deployed to AWS: the synthesized templates and the bundles (docs/platform-rules.md#gateway-limits,
 // #templates).
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -265,21 +265,21 @@ describe('the roles', () => {
     for (const { stack, id, statements } of roles()) {
       const may = (action: string, ...leadingKeys: string[]) =>
         allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys });
-      const told = `${stack} ${id}`;
-      expect(allows(statements, { action: 'dynamodb:Scan', resource: tableArn }), told).toBe(false);
-      expect(allows(statements, { action: 'dynamodb:Query', resource: tableArn }), told).toBe(false);
-      expect(may('DeleteTable'), told).toBe(false);
-      expect(may('GetItem', 'X#anything'), told).toBe(false);
+      const label = `${stack} ${id}`;
+      expect(allows(statements, { action: 'dynamodb:Scan', resource: tableArn }), label).toBe(false);
+      expect(allows(statements, { action: 'dynamodb:Query', resource: tableArn }), label).toBe(false);
+      expect(may('DeleteTable'), label).toBe(false);
+      expect(may('GetItem', 'X#anything'), label).toBe(false);
       if (id.startsWith('Tenant')) {
-        expect(may('Query', 'T#demo#PEOPLE'), told).toBe(true);
-        expect(may('GetItem', 'P#KEYS'), told).toBe(true);
-        expect(may('BatchGetItem', 'T#demo#TENANT', 'P#USER#1'), told).toBe(false);
+        expect(may('Query', 'T#demo#PEOPLE'), label).toBe(true);
+        expect(may('GetItem', 'P#KEYS'), label).toBe(true);
+        expect(may('BatchGetItem', 'T#demo#TENANT', 'P#USER#1'), label).toBe(false);
         for (const key of ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS'])
-          expect(may('GetItem', key), told).toBe(false);
-        for (const key of ['P#USER#1', 'P#KEYS']) expect(may('PutItem', key), told).toBe(false);
-        expect(may('PutItem', 'T#demo#PERSON#1'), told).toBe(id.startsWith('TenantWrite'));
+          expect(may('GetItem', key), label).toBe(false);
+        for (const key of ['P#USER#1', 'P#KEYS']) expect(may('PutItem', key), label).toBe(false);
+        expect(may('PutItem', 'T#demo#PERSON#1'), label).toBe(id.startsWith('TenantWrite'));
       }
-      if (stack !== 'identity' && stack !== 'platform') expect(may('GetItem', 'P#USER#1'), told).toBe(false);
+      if (stack !== 'identity' && stack !== 'platform') expect(may('GetItem', 'P#USER#1'), label).toBe(false);
     }
   });
 

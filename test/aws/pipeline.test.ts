@@ -93,13 +93,13 @@ describe('the pipeline', () => {
   });
 
   it('needs an approval for prod, and for nothing before', () => {
-    const asked = listStages().flatMap(({ Name, Actions }) =>
+    const approvals = listStages().flatMap(({ Name, Actions }) =>
       Actions.filter(({ ActionTypeId }) => ActionTypeId.Category === 'Approval').map((action) => [
         Name,
         action.RunOrder,
       ]),
     );
-    expect(asked).toEqual([['prod', 1]]);
+    expect(approvals).toEqual([['prod', 1]]);
     for (const { ActionTypeId, RunOrder } of getStage('prod').Actions)
       if (ActionTypeId.Provider === 'CloudFormation') expect(RunOrder).toBeGreaterThan(1);
   });

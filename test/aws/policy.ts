@@ -26,7 +26,7 @@ const toList = (value: string | readonly string[]): readonly string[] =>
 
 const escapeRegExp = (text: string): string => text.replace(/[.+^$()|[\]\\{}*?]/g, '\\$&');
 
-/** What a variable of a pattern stands for; undefined when the request has no such thing. */
+/** The value of a variable in a pattern; undefined when the request has none. */
 function resolveVariable(variable: string, { sessionTags = {} }: PolicyRequest): string | undefined {
   if (/^[*?$]$/.test(variable)) return variable;
   const tag = /^aws:PrincipalTag\/(.+)$/.exec(variable)?.[1];
@@ -34,15 +34,15 @@ function resolveVariable(variable: string, { sessionTags = {} }: PolicyRequest):
   return sessionTags[tag];
 }
 
-/** IAM's wildcards and variables: `*` for any text, `?` for one character, `${...}` for the text it stands for, as it is. */
-function matches(pattern: string, text: string, asked: PolicyRequest): boolean {
+/** IAM's wildcards and variables: `*` is any text, `?` is one character, `${...}` is the literal text of its value. */
+function matches(pattern: string, text: string, request: PolicyRequest): boolean {
   const parts = pattern.match(/\$\{[^}]*\}|./gs) ?? [];
   let expression = '';
   for (const part of parts) {
     if (part === '*' || part === '?') expression += part === '*' ? '.*' : '.';
     else if (part.length === 1) expression += escapeRegExp(part);
     else {
-      const value = resolveVariable(part.slice(2, -1), asked);
+      const value = resolveVariable(part.slice(2, -1), request);
       // A variable without a value matches nothing.
       if (value === undefined) return false;
       expression += escapeRegExp(value);
@@ -81,7 +81,7 @@ export const listTrustStatements = ({ Properties }: Resource): readonly Statemen
 export const allowsAssume = (
   statements: readonly Statement[],
   principal: string,
-  asked: PolicyRequest,
+  request: PolicyRequest,
 ): boolean =>
   statements.some(
     ({ Principal, ...statement }) =>
@@ -89,7 +89,7 @@ export const allowsAssume = (
       Principal !== null &&
       'AWS' in Principal &&
       (Array.isArray(Principal.AWS) ? Principal.AWS : [Principal.AWS]).map(toText).includes(principal) &&
-      allows([{ ...statement, Resource: '*' }], asked),
+      allows([{ ...statement, Resource: '*' }], request),
   );
 
 /** The actions of a statement. */
@@ -112,10 +112,10 @@ function conditionHolds(
   operator: string,
   key: string,
   wanted: readonly string[],
-  asked: PolicyRequest,
+  request: PolicyRequest,
 ): boolean {
-  const values = getConditionValues(key, asked);
-  const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, asked));
+  const values = getConditionValues(key, request);
+  const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, request));
   switch (operator) {
     case 'Null':
       return (values === undefined) === (wanted[0] === 'true');
@@ -130,17 +130,17 @@ function conditionHolds(
   }
 }
 
-const conditionsHold = ({ Condition = {} }: Statement, asked: PolicyRequest): boolean =>
+const conditionsHold = ({ Condition = {} }: Statement, request: PolicyRequest): boolean =>
   Object.entries(Condition).every(([operator, tests]) =>
-    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, toList(wanted), asked)),
+    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, toList(wanted), request)),
   );
 
-/** Whether any of the statements allows what is asked. */
-export const allows = (statements: readonly Statement[], asked: PolicyRequest): boolean =>
+/** Whether any of the statements allows the request. */
+export const allows = (statements: readonly Statement[], request: PolicyRequest): boolean =>
   statements.some(
     (statement) =>
       statement.Effect === 'Allow' &&
-      listActions(statement).some((pattern) => matches(pattern, asked.action, asked)) &&
-      listResources(statement).some((pattern) => matches(pattern, asked.resource, asked)) &&
-      conditionsHold(statement, asked),
+      listActions(statement).some((pattern) => matches(pattern, request.action, request)) &&
+      listResources(statement).some((pattern) => matches(pattern, request.resource, request)) &&
+      conditionsHold(statement, request),
   );

@@ -174,7 +174,7 @@ describe('the connections', () => {
       expect(address === undefined ? undefined : toText(address), name).toBe(
         senders.includes(name) ? expected : undefined,
       );
-      // How long the index takes is a laptop's to say.
+      // Only the local platform sets how long the index takes.
       expect(Variables).not.toHaveProperty('PUSH_SETTLING');
     }
   });

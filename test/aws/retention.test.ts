@@ -99,23 +99,23 @@ describe('a change that a function failed to process', () => {
     expect(JSON.stringify(DeadLetterConfig)).toContain('DeadLetters');
   });
 
-  // AWS Lambda Developer Guide, "Asynchronous invocation": the bus and the clock do not hear what a function throws.
+  // AWS Lambda Developer Guide, "Asynchronous invocation": the bus and the schedule do not receive a function's error.
   it('from the bus or the schedule is retried twice by Lambda, and goes to the dead-letter queue', () => {
     const template = platform();
     const called = built.parts.handlers.filter(
       ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
     );
-    const kept = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(
+    const configs = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(
       ([, { Properties }]) => Properties,
     );
     const nameOf = (reference: unknown) => {
       const { FunctionName } = template.Resources[toText(reference).slice(1, -1)]?.Properties ?? {};
       return String(FunctionName).replace('rostrum-prod-platform-', '');
     };
-    expect(kept.map(({ FunctionName }) => nameOf(FunctionName)).sort()).toEqual(
+    expect(configs.map(({ FunctionName }) => nameOf(FunctionName)).sort()).toEqual(
       called.map(({ name }) => name).sort(),
     );
-    for (const one of kept) {
+    for (const one of configs) {
       expect(one).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 });
       expect(JSON.stringify(one.DestinationConfig)).toContain('DeadLetters');
     }

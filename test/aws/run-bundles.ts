@@ -31,8 +31,10 @@ export function runBundles(
   names: readonly string[],
   event: unknown,
 ): Readonly<Record<string, BundleReply>> {
-  const asked = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
+  const requested = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
   const env = { ...process.env, TABLE_NAME: 'none', ISSUER: 'https://issuer.example', LOG_LEVEL: 'silent' };
-  const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: asked, event })], { env });
+  const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: requested, event })], {
+    env,
+  });
   return JSON.parse(text.toString('utf8'));
 }

@@ -133,8 +133,8 @@ describe('with tenantCredentials on', () => {
       expect(tenantRoleArn, name).toBe(arnOf(contract.area, writes ? 'write' : 'read'));
       for (const area of areaNames)
         for (const what of ['read', 'write']) {
-          const asked = { action: 'sts:AssumeRole', resource: arnOf(area, what) };
-          expect(allows(listStatements(role), asked), name).toBe(tenantRoleArn === asked.resource);
+          const request = { action: 'sts:AssumeRole', resource: arnOf(area, what) };
+          expect(allows(listStatements(role), request), name).toBe(tenantRoleArn === request.resource);
         }
     }
   });
@@ -168,7 +168,7 @@ describe('with tenantCredentials on', () => {
         expect(may(action, ['T#demo#PEOPLE'], { sessionTags: {} }), action).toBe(false);
         expect(allows(statements, { action, resource: table, sessionTags: { tenant: 'demo' } })).toBe(false);
       }
-      // What is text in a tag stays text.
+      // A wildcard in a tag is treated as plain text.
       expect(may('dynamodb:Query', ['T#harbor#PEOPLE'], { sessionTags: { tenant: '*' } })).toBe(false);
     }
   });
@@ -207,7 +207,7 @@ describe('with tenantCredentials on', () => {
             expect(allows(statements, { action, resource: table, leadingKeys: [key] }), `${area} ${id}`).toBe(
               false,
             );
-        // Whoever says which tenants there are (the authorizer) reads their settings, and that alone.
+        // The authorizer, which looks up tenants, reads only their settings.
         for (const action of actions.filter((one) => one !== 'dynamodb:GetItem'))
           expect(allows(statements, { action, resource: table, leadingKeys: ['T#harbor#TENANT'] })).toBe(
             false,

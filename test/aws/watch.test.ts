@@ -89,7 +89,7 @@ describe('an alarm', () => {
     for (const paragraph of runbooks.split(/^## /m).slice(1)) expect(paragraph.length).toBeGreaterThan(200);
   });
 
-  it('notifies the topic when it goes off and when it is over', () => {
+  it('notifies the topic when it starts and when it ends', () => {
     for (const { AlarmActions, OKActions, AlarmName } of alarms) {
       expect(AlarmActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
       expect(OKActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
@@ -173,7 +173,7 @@ describe('there are alarms', () => {
 });
 
 describe('the topic', () => {
-  it('notifies the mail address of the environment, and nobody when there is none', () => {
+  it('notifies the mail address of the environment, or no one when there is none', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: 'ops@example.org',

@@ -1,4 +1,4 @@
-// Holds every reply a test receives against its contract: an undeclared status or an extra field fails the test.
+// Checks every reply a test receives against its contract: an undeclared status or an extra field fails the test.
 
 import { getResponseSchema } from '../../infra/contracts/declared-responses.ts';
 import type { Match } from '../../infra/contracts/routes.ts';
@@ -11,11 +11,11 @@ interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** The body as it came, for replies that are files. */
+  /** The bytes of the body, for replies that are files. */
   readonly bytes: Uint8Array;
 }
 
-/** @throws Error that names the endpoint, the status and what of the body is not as declared */
+/** @throws Error that names the endpoint, the status and the parts of the body that differ from the contract */
 export function checkReply(area: Area, match: Match, { path, status, headers, body, bytes }: Received): void {
   const where = `${area}${path} answered ${status}`;
   if (!/^req-[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? '')) {

@@ -1,4 +1,4 @@
-// Contracts and handlers belong together, and every endpoint keeps to the budget it declares
+// Every contract has a handler, and every endpoint stays within the budget it declares
 // (docs/platform-rules.md#one-declaration, #budgets).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ async function sourceFiles(): Promise<string[]> {
   return folders.flat().filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 }
 
-it('finds endpoints at all', () => {
+it('there are endpoints', () => {
   expect(endpoints.length).toBeGreaterThan(10);
 });
 
@@ -48,7 +48,7 @@ it('no handler is left over without a contract or a trigger', async () => {
   expect(handlers.filter((file) => !declared.has(file))).toEqual([]);
 });
 
-it('an endpoint stands in the folder of its area, under a name of its own', () => {
+it('an endpoint is in the folder of its area and has a unique name', () => {
   for (const { contract, folder } of endpoints) expect(folder.split('/')[1]).toBe(contract.area);
   const names = endpoints.map(({ name, contract }) => `${contract.area} ${name}`);
   expect(new Set(names).size).toBe(names.length);
@@ -61,13 +61,13 @@ it('no two endpoints share method and path, whatever the case and the names of p
   expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
 });
 
-it('every code an endpoint may refuse with is in the catalogue', () => {
+it('every error code that a contract declares is in the catalogue', () => {
   for (const { name, contract } of endpoints)
     for (const code of listErrorCodes(contract))
       expect(Object.hasOwn(errorCatalogue, code), `${name}: ${code}`).toBe(true);
 });
 
-it('every code that a source file refuses with is in the catalogue', async () => {
+it('every error code in a source file is in the catalogue', async () => {
   for (const file of await sourceFiles()) {
     const text = await readFile(join(projectFolder, file), 'utf8');
     for (const [, code = ''] of text.matchAll(/new Failure\(\s*'(\w+)'/g))
@@ -85,7 +85,7 @@ describe('every path parameter is declared, and no other', () => {
 describe('the example stays within the budget its contract declares', () => {
   afterAll(saveCosts);
 
-  /** A process reads the public keys once; no budget counts what only its first request pays. */
+  /** A process reads the public keys once; budgets do not include what only its first request costs. */
   async function warmPlatform(): Promise<TestPlatform> {
     const platform = await startPlatform();
     const tenant = platform.demo.values.tenantCode ?? '';

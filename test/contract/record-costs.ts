@@ -1,4 +1,4 @@
-// RECORD_COSTS=1 keeps what each endpoint's example cost the database, for `npm run cost`.
+// RECORD_COSTS=1 records what each endpoint's example costs in the database, for `npm run cost`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
@@ -8,13 +8,13 @@ import type { Reply } from '../harness/platform.ts';
 const isRecording = process.env.RECORD_COSTS === '1';
 const costs = new Map<string, MeasuredCost>();
 
-/** Notes what an example cost. */
+/** Records what an example cost. */
 export function recordCost({ name, contract }: RegisteredEndpoint, reply: Reply): void {
   const { roundTrips, readUnits, writeUnits, bytes } = reply;
   costs.set(`${contract.area} ${name}`, { roundTrips, readUnits, writeUnits, replyBytes: bytes.byteLength });
 }
 
-/** Writes the recording, if there is to be one. */
+/** Writes the recorded costs to their file, if recording is on. */
 export async function saveCosts(): Promise<void> {
   if (!isRecording) return;
   const endpoints = Object.fromEntries([...costs].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,4 +1,4 @@
-// People and organizations of area B as a caller meets them (docs/interface/crm.md#people, #person-fields;
+// People and organizations of area B as a caller sees them (docs/interface/crm.md#people, #person-fields;
 // docs/interface/lists.md#lists-of-area-b).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('GET /api/v1/people', () => {
-  it('gives a page with the documented envelope, pages counted from 0', async () => {
+  it('returns a page with the documented envelope, with pages counted from 0', async () => {
     const first = await get('/api/v1/people?pageSize=5');
     const second = await get('/api/v1/people?pageSize=5&pageIndex=1');
     const followed = await get(
@@ -41,7 +41,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('orders by last name without regard to case and accents', async () => {
+  it('sorts by last name, ignoring case and accents', async () => {
     const { body } = await get('/api/v1/people?pageSize=100');
     const invented = body.data.filter(({ title }: { title: string }) => !title.startsWith('Legislator'));
     expect(invented.map((person: { lastName: string }) => person.lastName)).toEqual([
@@ -79,7 +79,7 @@ describe('GET /api/v1/people', () => {
 });
 
 describe('GET /api/v1/people/{id}', () => {
-  it('gives the person with position and office, active by their dates', async () => {
+  it('returns the person with position and office, active according to their dates', async () => {
     const { body: list } = await get('/api/v1/people');
     const senator = list.data.find((person: { lastName: string }) => person.lastName === 'Delacroix');
     const { status, body } = await get(`/api/v1/people/${senator.id.toUpperCase()}`);
@@ -92,7 +92,7 @@ describe('GET /api/v1/people/{id}', () => {
     });
   });
 
-  it("knows nobody by an unknown id or another tenant's, and refuses what is no id", async () => {
+  it("finds no person by an unknown id or another tenant's, and refuses an invalid id", async () => {
     const harbor = await platform.tokenFor({ tenant: 'harbor', permissions: ['crm.people.read'] });
     const theirs = await platform.call('GET', 'crm', '/api/v1/people', { tenant: 'harbor', token: harbor });
     for (const id of [theirs.body.data[0].id, '00000000-0000-4000-8000-000000000000']) {
@@ -105,7 +105,7 @@ describe('GET /api/v1/people/{id}', () => {
 });
 
 describe('GET /api/v1/Organization/OrganizationListLite', () => {
-  it('gives organizations by name with their parents', async () => {
+  it('returns organizations sorted by name, with their parents', async () => {
     const { body } = await get('/api/v1/Organization/OrganizationListLite');
     expect(body.data.map((one: { name: string }) => one.name)).toEqual([
       'Alder County',

@@ -1,4 +1,4 @@
-// Every document that code, tests and texts cite is in the repository, and every link and anchor leads somewhere.
+// Every document that code, tests and texts cite is in the repository, and the target of every link and anchor exists.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Values that no schema asks for: wrong types and lengths, broken unicode, huge numbers, deep nesting, prototype names.
+// Values that no schema expects: wrong types and lengths, broken unicode, huge numbers, deep nesting, prototype names.
 import fc from 'fast-check';
 
 /** A JSON text; not every one of these could be written by JSON.stringify. */
@@ -59,7 +59,7 @@ export const badJson: fc.Arbitrary<JsonText> = fc.oneof(
   fc.bigInt().map(String),
 );
 
-/** Whole bodies that are no JSON, or JSON of the wrong kind. */
+/** Whole bodies that are not JSON, or JSON of the wrong kind. */
 export const badBody: fc.Arbitrary<string> = fc.oneof(
   badJson,
   fc.constantFrom(
@@ -85,7 +85,7 @@ export const badBody: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Names that exist on every object, and some that never do. */
+/** Names that exist on every object, and some that exist on none. */
 export const badName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -104,7 +104,7 @@ export const badName: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** A path segment or a query value as it stands in the address: percent-encoded, well or badly. */
+/** A path segment or a query value as it is in the address: percent-encoded, correctly or not. */
 export const badSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',

@@ -1,4 +1,4 @@
-// Values that a JSON schema allows, as fast-check arbitraries: what a contract's own schemas say is good.
+// Values that a JSON schema allows, as fast-check arbitraries: the valid values of a contract.
 import fc from 'fast-check';
 
 /** A JSON schema (draft 2020-12) as zod writes it, as far as contracts use it. */
@@ -28,9 +28,9 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly propertyNames?: JsonSchema;
-  /** One value that is right; the only one tried when `isRefined`. */
+  /** One valid value; the only one used when `isRefined`. */
   readonly example?: unknown;
-  /** A rule stands in code that no schema can tell, such as "an IANA time zone". */
+  /** Whether code checks a rule that no schema can express, such as "an IANA time zone". */
   readonly isRefined?: boolean;
 }
 
@@ -57,7 +57,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'date-time': fc.tuple(date, clock).map(([day, time]) => `${day}T${time}Z`),
 };
 
-/** Text of every kind that is good text: letters, other scripts, emoji, marks, quotes, what looks like code. */
+/** Valid text of every kind: letters, other scripts, emoji, marks, quotes, text that looks like code. */
 const graphemes = fc.string({ unit: 'grapheme', maxLength: 40 });
 const unusualTexts = fc.constantFrom(
   'Zoë',
@@ -79,7 +79,7 @@ function generateText({ minLength = 0, maxLength = 60, pattern, format }: JsonSc
   const drawn =
     known ??
     (pattern === undefined ? fc.oneof(graphemes, unusualTexts) : fc.stringMatching(new RegExp(pattern)));
-  // Schemas that trim and then count would find blanks alone too short.
+  // Schemas that trim before they count would find a text of only blanks too short.
   const filled = drawn.map((value) =>
     value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x'),
   );
@@ -123,7 +123,7 @@ function generateList(
   });
 }
 
-/** Values the schema allows. `root` holds what `$ref` points at. */
+/** Values the schema allows. `root` contains what `$ref` refers to. */
 export function generateValue(schema: JsonSchema, root: JsonSchema = schema): fc.Arbitrary<unknown> {
   if (schema.isRefined) return fc.constant(schema.example);
   if (schema.$ref !== undefined) {

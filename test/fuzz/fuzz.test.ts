@@ -1,4 +1,4 @@
-// Every endpoint there is, under drawn requests (fast-check), with the demo data behind it.
+// Every endpoint under generated requests (fast-check), with the demo data.
 
 import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';

@@ -1,9 +1,9 @@
-// The machinery of all four areas under drawn requests, by the endpoints that only the tests have.
+// The machinery of all four areas under generated requests, with endpoints that only the tests have.
 import { startFixture } from '../machinery/fixture.ts';
 import { buildRecordEndpoints } from '../machinery/records.ts';
 import { fuzz } from './suite.ts';
 
-/** One endpoint breaks on purpose. */
+/** One endpoint fails on purpose. */
 const sound = buildRecordEndpoints().filter(({ name }) => name !== 'breakDown');
 
 fuzz(sound, async () => {

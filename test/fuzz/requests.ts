@@ -1,4 +1,4 @@
-// Requests to an endpoint, drawn from its contract: good ones by its schemas, bad ones by spoiling a good one somewhere.
+// Requests to an endpoint, generated from its contract: valid ones, and invalid ones made by changing a valid one.
 import fc from 'fast-check';
 import * as z from 'zod';
 import { type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
@@ -6,9 +6,9 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { badBody, badJson, badName, badSegment, longQuery } from './bad-values.ts';
 import { generateValue, type JsonSchema } from './from-schema.ts';
 
-/** A request as it goes over the wire, without credentials. */
+/** A request as it is sent, without credentials. */
 export interface FuzzRequest {
-  /** Path parameters as they stand in the address. */
+  /** Path parameters as they are in the address. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export interface FuzzRequest {
 }
 
 /**
- * Names of values that only the platform gives out, or that stand for something it must know. A drawn one would be
- * refused rightly, so a good request has the example's, or none.
+ * Names of values that only the platform issues, or that refer to an existing record. A generated value would be
+ * refused, correctly, so a valid request has the value of the example, or none.
  */
 const fixedNames = new Set([
   'cursor',
@@ -114,7 +114,7 @@ const toValues = (value: unknown): Values =>
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
-/** The schema of what callers send, by its JSON schema. */
+/** The JSON schema of what callers send. */
 const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -125,7 +125,7 @@ const toJsonSchema = (schema: z.ZodType): JsonSchema =>
     },
   }) as JsonSchema;
 
-/** The drawn values with the given ones as in the example; those of a list's filters (`filterBody`) too. */
+/** The generated values, with those that only the platform issues from the example; also in filters (`filterBody`). */
 const keepFixedValues = (drawn: Values, known: Values): Values =>
   Object.fromEntries(
     Object.entries(drawn).flatMap(([name, value]): [string, unknown][] => {
@@ -135,10 +135,10 @@ const keepFixedValues = (drawn: Values, known: Values): Values =>
     }),
   );
 
-/** How many drawn values in a row the schema may refuse: the drawing would never end where it refuses all. */
+/** How many generated values in a row the schema may refuse; without a limit, generating might never end. */
 const maxRefused = 10_000;
 
-/** Values of one part of a request that its schema takes, the given ones as in the example. */
+/** Values of one part of a request that its schema accepts; those that only the platform issues are the example's. */
 function generatePart(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
   if (!schema) return fc.constant({});
   const known = toValues(example);
@@ -154,7 +154,7 @@ function generatePart(schema: z.ZodType | undefined, example: unknown): fc.Arbit
     });
 }
 
-/** Values of the schema with nothing given: a path must have its parameters. */
+/** Values of the schema, all of them generated: a path must have its parameters. */
 const generateValues = (schema: z.ZodType): fc.Arbitrary<Values> =>
   generateValue(toJsonSchema(schema)).map(toValues);
 
@@ -165,7 +165,7 @@ const toQuery = (values: Values): string =>
     ),
   ).toString();
 
-/** The schema of a form is read from name-value pairs; its parameters are those of the example and their like. */
+/** The schema of a form is read from name-value pairs; its parameters are like those of the example. */
 const generateForm = (example: unknown): fc.Arbitrary<string> => {
   const known = toValues(example);
   return fc
@@ -173,7 +173,7 @@ const generateForm = (example: unknown): fc.Arbitrary<string> => {
     .map((more) => toQuery({ ...more, ...known }));
 };
 
-/** Requests that the contract takes. */
+/** Requests that the contract accepts. */
 export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
   const { params, query, headers, body, bodyType, example } = contract;
   const seen = (value: unknown) => fillPlaceholders(value ?? {}, values);
@@ -181,7 +181,7 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
   const named = Object.fromEntries(
     Object.entries(toValues(seen(example.params))).map(([name, value]) => [name, String(value)]),
   );
-  // A path reads `.` and `..` as steps, however they are written.
+  // In a path, `.` and `..` are steps between folders, however they are encoded.
   const drawnParams = (
     params && example.params === undefined ? generateValues(params) : generatePart(params, named)
   ).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
@@ -245,7 +245,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
 
 const placeholder = 'drawn-value-goes-here';
 
-/** One member of the body, at any depth, replaced by bad JSON, or a bad member added. */
+/** The body with one member, at any depth, replaced by an invalid value, or with an invalid member added. */
 const corruptBody = (body: string): fc.Arbitrary<string> => {
   const parsed: unknown = (() => {
     try {
@@ -279,7 +279,7 @@ const corruptQuery = (query: string): fc.Arbitrary<string> =>
     badSegment,
   );
 
-/** Requests that are wrong somewhere, or only odd. */
+/** Requests that are invalid somewhere, or only unusual. */
 export function badRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
   return goodRequest(contract, values).chain((good) => {
     const spoilt: fc.Arbitrary<FuzzRequest>[] = [

@@ -1,4 +1,4 @@
-// What is proven of every endpoint by drawn requests: good ones are never refused for their form, bad ones break nothing.
+// What generated requests prove of every endpoint: valid ones are not refused, and no invalid one causes a 5xx.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
@@ -13,11 +13,11 @@ import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
 import { getErrorCode } from '../machinery/read-failure.ts';
 import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
 
-/** The platform under fire. */
+/** The platform under test. */
 export interface Target {
   readonly port: number;
   readonly tenant: string;
-  /** What `{{name}}` stands for in examples. */
+  /** The values of `{{name}}` in examples. */
   readonly values: ExampleValues;
   /** A token in the tenant with the permission that the contract names. */
   tokenFor(contract: EndpointConfig): Promise<string>;
@@ -28,7 +28,7 @@ const requestedSeed = process.env.FUZZ_SEED ?? '1';
 const seed = requestedSeed === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(requestedSeed);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
-/** What a well-formed request is never refused with. */
+/** The codes with which a well-formed request is never refused. */
 const formErrorCodes: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'MALFORMED_BODY',
@@ -40,8 +40,8 @@ const formErrorCodes: readonly ErrorCode[] = [
 ];
 
 /**
- * Declares the tests. The same requests are drawn at every run, so that a change is judged by what it changed:
- * FUZZ_SEED=random draws others, FUZZ_SEED=<number> repeats those; FUZZ_RUNS is how many of each sort an endpoint gets.
+ * Declares the tests. Every run generates the same requests, so that a new failure is the result of a change:
+ * FUZZ_SEED=random generates others, FUZZ_SEED=<number> repeats those; FUZZ_RUNS is the number per endpoint and kind.
  */
 export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Promise<Target>): void {
   const match = createRouter(endpoints);
@@ -52,7 +52,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
   });
   afterAll(() => target.stop());
 
-  /** Sends it, and holds the reply to its contract as long as the address still means the area. */
+  /** Sends it, and checks the reply against its contract as long as the address is still in the area. */
   async function send(
     contract: EndpointConfig,
     token: string,
@@ -83,7 +83,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
   }
 
   describe.each(endpoints)('$contract.area $name', ({ contract }) => {
-    it('refuses no good request for its form', async () => {
+    it('refuses no valid request because of its format', async () => {
       const token = await target.tokenFor(contract);
       const property = fc.asyncProperty(goodRequest(contract, target.values), async (request) => {
         const reply = await send(contract, token, request);
@@ -91,14 +91,14 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
         const code = getErrorCode(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
         expect(Object.keys(errorCatalogue)).toContain(code);
         expect(formErrorCodes, reply.text).not.toContain(code);
-        // With the permission that the contract names, the caller may; where it is 'own', a rule may ask for more.
+        // The caller has the permission that the contract names; where it is 'own', a rule may require more.
         const mayBeDenied = isTenantScoped(contract.access) && contract.access.permission === 'own';
         if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');
       });
       await fc.assert(property, { seed, numRuns });
     });
 
-    it('breaks at no bad request, and answers in the envelope of its area', async () => {
+    it('fails at no invalid request, and replies in the envelope of its area', async () => {
       const token = await target.tokenFor(contract);
       const property = fc.asyncProperty(badRequest(contract, target.values), async (request) => {
         await send(contract, token, request);

@@ -1,4 +1,4 @@
-// Starts one DynamoDB Local in memory for a whole test run and tells every test file where it is.
+// Starts one DynamoDB Local in memory for a whole test run and gives every test file its address.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -21,5 +21,5 @@ Object.assign(process.env, globalThis.initialEnvironment, {
   // Two test files at once and their database share few cores.
   DYNAMODB_TIMEOUT: '20000',
 });
-// A developer's own profile must reach no test.
+// No test may use a developer's own AWS profile.
 for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];

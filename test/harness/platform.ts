@@ -1,4 +1,4 @@
-// The platform as a test sees it: a fresh table, the demo data, real HTTP on a free port, every reply held to its contract.
+// The platform for a test: its own table, the demo data, real HTTP on a free port, and a contract check of every reply.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -35,15 +35,15 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** A reply, already held against the schema its contract declares for its status. */
+/** A reply, already checked against the schema that its contract declares for its status. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed when it is JSON; the text otherwise (of a file too, see `bytes`); undefined when empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose schema checkReply has just held them to
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies that checkReply has just checked
   readonly body: any;
   readonly text: string;
-  /** The body as it came: what a file's reply is. */
+  /** The bytes of the body, for replies that are files. */
   readonly bytes: Uint8Array;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -57,7 +57,7 @@ export interface TestPlatform {
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly tableName: string;
   readonly streamArn: string;
-  /** The gateway's server, for what upgrades its connections. */
+  /** The gateway's server, for tests that upgrade a connection (WebSocket). */
   readonly server: Server;
   call(method: string, area: Area, path: string, options?: CallOptions): Promise<Reply>;
   /** A token of a subject made for the test, with these permissions or roles. */
@@ -76,8 +76,8 @@ function requireTenantCode(text: string): TenantCode {
   return code;
 }
 
-const createToken = ({ tenant, ...wish }: TokenOptions): Promise<string> =>
-  createCallerToken(openTenantStore(requireTenantCode(tenant)), wish);
+const createToken = ({ tenant, ...subject }: TokenOptions): Promise<string> =>
+  createCallerToken(openTenantStore(requireTenantCode(tenant)), subject);
 
 function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
   const isForm = body instanceof URLSearchParams;
@@ -95,7 +95,7 @@ function requestInit(method: string, { tenant, token, headers, body }: CallOptio
   };
 }
 
-/** Area D's calls name its version, unless they say otherwise (docs/interface/versioning.md#area-d-version-header). */
+/** Calls to area D name its version by default (docs/interface/versioning.md#area-d-version-header). */
 const addApiVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
   area === 'billtracking'
     ? { ...options, headers: { 'api-version': '1.0', ...headers } }
@@ -105,7 +105,7 @@ const readUnitsHeader = (headers: Headers, name: string): number => Number(heade
 
 /**
  * Starts the platform for a test file: a table of its own on the run's DynamoDB Local, demo data, a free port.
- * Area D's request limits are lifted unless asked for. Stop it in afterAll.
+ * Area D's request limits are off by default. Stop it in afterAll.
  */
 export async function startPlatform({
   hasRequestLimits = false,

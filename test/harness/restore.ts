@@ -1,5 +1,5 @@
-// Puts a table back as it was: the items that were written since are noted as they are written, so that a test of each
-// of many endpoints can begin with the same demo data without seeding it anew.
+// Restores a table: it records which items are written, so that a test of each
+// of many endpoints can begin with the same demo data without seeding it again.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
@@ -11,7 +11,7 @@ const isItem = (value: unknown): value is Item =>
 const toItem = (value: unknown): Item => (isItem(value) ? value : {});
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The keys a request writes, read out of the request itself. */
+/** The keys that a request writes, read from the request itself. */
 const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
   PutItem: ({ Item: put }) => [toItem(put)],
   UpdateItem: ({ Key }) => [toItem(Key)],
@@ -34,15 +34,15 @@ const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = 
 
 const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
 
-/** A table that can be put back. */
+/** A table that can be restored. */
 export interface RestorableTable {
-  /** Puts every item back that was written since the beginning or the last restoring. */
+  /** Restores every item that was written since the beginning or since the last call. */
   restore(): Promise<void>;
-  /** Notes writes no longer. */
+  /** Stops recording writes. */
   stop(): void;
 }
 
-/** Remembers a table as it is now, and from now on which of its items are written by this process. */
+/** Copies the table as it is now, and from now on records which of its items this process writes. */
 export async function trackTable(tableName: string): Promise<RestorableTable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const before = new Map<string, Item>();

@@ -1,4 +1,4 @@
-// The demo data is seeded by the first test file of a run; the others copy what it wrote, at a tenth of the time.
+// The demo data is seeded by the first test file of a run; the others copy what it wrote, in a tenth of the time.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -39,17 +39,17 @@ async function writeItems(
 }
 
 /**
- * A seed that copies the run's first one, once there is one. Two that begin together both seed: either may be kept.
- * @param folder the run's own
+ * A seed that copies the run's first one, once there is one. Two that begin together both seed; one is stored.
+ * @param folder the folder that the test files of the run share
  */
 export function seedOnce(folder: string, tableName: string, secretsFile: string): Seed {
   const file = join(folder, 'demo-data');
   return async (onProgress) => {
     const client = new DynamoDBClient();
     try {
-      const kept = await readFile(file).catch(() => undefined);
-      if (kept) {
-        const { items, secrets, demo }: Snapshot = deserialize(kept);
+      const saved = await readFile(file).catch(() => undefined);
+      if (saved) {
+        const { items, secrets, demo }: Snapshot = deserialize(saved);
         await writeFile(secretsFile, secrets);
         await writeItems(client, tableName, items);
         return demo;

@@ -10,7 +10,7 @@ export interface TestTable {
   readonly streamArn: string;
 }
 
-/** Makes an empty table with a random name, without a stream unless asked for, and sets TABLE_NAME to it. Call it in `beforeAll`. */
+/** Creates an empty table with a random name, by default without a stream, and sets TABLE_NAME; call it in beforeAll. */
 export async function createTestTable({ hasStream = false } = {}): Promise<TestTable> {
   const tableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient();
@@ -23,7 +23,7 @@ export async function createTestTable({ hasStream = false } = {}): Promise<TestT
   }
 }
 
-/** From now on the table streams its changes; what is in it already is no change. The stream's ARN. */
+/** Turns on the table's stream, which contains only later changes; returns the stream's ARN. */
 export async function enableStream(tableName: string): Promise<string> {
   const client = new DynamoDBClient();
   try {
@@ -40,7 +40,7 @@ export async function enableStream(tableName: string): Promise<string> {
   }
 }
 
-/** Drops a table: the run's database keeps everything in memory. */
+/** Deletes a table, because the run's database holds everything in memory. */
 export async function dropTable(tableName: string): Promise<void> {
   const client = new DynamoDBClient();
   try {

@@ -8,7 +8,7 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
  * What happens to a request.
  * - `throttled`, `broken`: DynamoDB answers 400 ThrottlingException, 500 InternalServerError, and does nothing.
  * - `cut`, `silent`: the connection ends, or nothing comes, before anything was done.
- * - `done and cut`, `done and silent`: the same once it was carried out: only the answer is lost.
+ * - `done and cut`, `done and silent`: the same after it was carried out, so that only the answer is lost.
  */
 export type DatabaseFault = 'throttled' | 'broken' | 'cut' | 'silent' | 'done and cut' | 'done and silent';
 
@@ -17,13 +17,13 @@ export interface ReceivedRequest {
   readonly operation: string;
   /** As DynamoDB gets it: JSON with attribute values. */
   readonly body: string;
-  /** By whose access key it is signed. */
+  /** The access key that signed it. */
   readonly accessKey: string;
 }
 
 export interface UnreliableDatabase {
   readonly received: ReceivedRequest[];
-  /** Asked about each request, which waits for the answer; undefined lets it pass. */
+  /** Called for each request, which waits for the result; undefined lets it pass. */
   chooseFault: (
     request: ReceivedRequest,
     number: number,

@@ -1,4 +1,4 @@
-// Proves `npm run admin` as a person runs it: a process of its own, against the table of a platform that serves.
+// Proves `npm run admin` as a person runs it: in its own process, against the table of a running platform.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ interface Run {
   readonly err: string;
 }
 
-/** Runs the command with something piped in. */
+/** Runs the command with a text as its standard input. */
 function run(args: readonly string[], input: string, env: Record<string, string>): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['infra/admin/main.ts', ...args], {
@@ -49,7 +49,7 @@ const admin = (args: readonly string[], input = '') =>
   });
 
 describe('the first administrator', () => {
-  it('makes a tenant and an administrator, who then administers over HTTP', async () => {
+  it('creates a tenant and an administrator, who can then administer over HTTP', async () => {
     const tenant = await admin([
       'create-tenant',
       'Cedar',
@@ -115,14 +115,14 @@ describe('the first administrator', () => {
       '--scope',
       'crm.people.read',
     ]);
-    const told = Object.fromEntries(out.split('\n').map((line) => line.split('\t')));
+    const issued = Object.fromEntries(out.split('\n').map((line) => line.split('\t')));
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: told.client_id ?? '',
-      client_secret: told.client_secret ?? '',
+      client_id: issued.client_id ?? '',
+      client_secret: issued.client_secret ?? '',
     });
     expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(200);
-    expect((await admin(['revoke-client', told.client_id ?? ''])).code).toBe(0);
+    expect((await admin(['revoke-client', issued.client_id ?? ''])).code).toBe(0);
     expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(401);
   });
 });
@@ -174,7 +174,7 @@ describe('a mistake', () => {
     ['a taken tenant code', ['create-tenant', 'demo', 'Again'], /already a tenant/],
     ['an unknown option', ['list-users', '--all'], /Unknown option '--all'/],
     ['a password that is too short', ['create-user', 'yara@demo.example'], /at least 12 characters/],
-  ] as const)('%s is told in a sentence, with a non-zero exit', async (_, args, sentence) => {
+  ] as const)('%s is reported in a sentence, with a non-zero exit code', async (_, args, sentence) => {
     const { code, out, err } = await admin(args, 'short\n');
     expect(code).toBe(1);
     expect(out).toBe('');
@@ -183,13 +183,13 @@ describe('a mistake', () => {
   });
 });
 
-describe('on a platform at rest', () => {
-  it('trusts no local.json that a killed platform left behind', { timeout: 60_000 }, async () => {
+describe('on a platform that is not running', () => {
+  it('ignores a local.json that a killed platform left behind', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
     const data = join(folder, 'data');
     try {
       expect(await run(['rotate-keys'], '', { DATA_DIR: data })).toMatchObject({ code: 0 });
-      // Somebody else answers at its addresses by now; the process itself is gone.
+      // Another process now answers at its addresses; the platform's own process has ended.
       const gone = spawn(process.execPath, ['--version']);
       await once(gone, 'close');
       const left = { dynamodb: inject('dynamodb'), identity: platform.urls.identity, pid: gone.pid };
@@ -205,7 +205,7 @@ describe('on a platform at rest', () => {
     }
   });
 
-  it('makes and rotates the signing keys in the data folder', { timeout: 60_000 }, async () => {
+  it('creates and rotates the signing keys in the data folder', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
     try {
       const rotate = () => run(['rotate-keys'], '', { DATA_DIR: join(folder, 'data') });

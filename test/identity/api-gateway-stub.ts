@@ -1,4 +1,4 @@
-// A stand-in for API Gateway's control interface, as far as keys and usage plans go: the SDK speaks to it over HTTP.
+// A stand-in for the part of API Gateway's control interface about keys and usage plans; the SDK calls it over HTTP.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,14 +8,14 @@ interface Plan {
   readonly keys: Set<string>;
 }
 
-/** What a test sees of it. */
+/** What a test can read and set. */
 export interface ApiGatewayStub {
   readonly address: string;
   /** Key names with the plans they are in, as `<name> in <plan>`. */
   held(): readonly string[];
-  /** Every call since the last look, as `GET /apikeys`. */
+  /** Every call since this was last read, such as `GET /apikeys`. */
   calls(): readonly string[];
-  /** Refuses the next call of this kind after it was carried out, so that its caller does not know. */
+  /** Answers the next call of this kind with an error although it was carried out, so that its caller cannot know. */
   failAfter(call: string): void;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown, error
   response.end(body === undefined ? '' : JSON.stringify(body));
 }
 
-/** A page of a list, as API Gateway answers with it. */
+/** A page of a list in API Gateway's format. */
 function paginate(url: URL, all: readonly unknown[]) {
   const from = Number(url.searchParams.get('position') ?? 0);
   const next = from + pageSize;
@@ -58,11 +58,11 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
     const call = `${request.method} /${place}${id && (below ? `/*/${below}` : '/*')}`;
     calls.push(call);
     const body = await readJson(request);
-    const done = (status: number, told: unknown, errorType?: string): void => {
+    const done = (status: number, result: unknown, errorType?: string): void => {
       if (failing === call) {
         failing = undefined;
         sendJson(response, 403, { message: 'broken off' }, 'AccessDeniedException');
-      } else sendJson(response, status, told, errorType);
+      } else sendJson(response, status, result, errorType);
     };
     const plan = plans.find((one) => one.id === id);
     switch (call) {

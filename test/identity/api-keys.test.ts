@@ -1,4 +1,4 @@
-// Every tenant has an API key in the plan of its tier, made when the tenant is and removed when it is gone
+// Every tenant has an API key in the plan of its tier, created with the tenant and removed after it
 // (docs/platform-rules.md#gateway-limits).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
@@ -73,19 +73,19 @@ const buildEvent = (code: string): ChangeEventInput => ({
   ],
 });
 
-describe('a tenant that was made', () => {
-  it('is told of: the trigger is for the items that hold tenants', async () => {
+describe('a created tenant', () => {
+  it('calls the function: the trigger matches the items that store tenants', async () => {
     expect(trigger).toMatchObject({ kind: 'change', on: ['INSERT', 'MODIFY'] });
     expect(trigger.of).toContain((await createTenant('quill', 'trial')).type);
   });
 
-  it('gets its key, in the plan of its tier', async () => {
+  it('gets its key in the plan of its tier', async () => {
     await createTenant('quill', 'trial');
     await sync(buildEvent('quill'));
     expect(register.held()).toEqual(['rostrum-test-tenant-quill-trial in rostrum-test-trial']);
   });
 
-  it('gets one, however often and at how many places at once it is told of', async () => {
+  it('gets only one key, however often and however concurrently the function is called', async () => {
     await createTenant('quill', 'standard');
     await Promise.all([sync(buildEvent('quill')), sync(buildEvent('quill')), sync(buildEvent('quill'))]);
     await sync(buildEvent('quill'));
@@ -93,7 +93,7 @@ describe('a tenant that was made', () => {
   });
 
   it.each(['POST /apikeys', 'POST /usageplans/*/keys'])(
-    'gets it at the next call when the first breaks off after %s',
+    'gets its key at the next call when the first call fails after %s',
     async (call) => {
       await createTenant('quill', 'standard');
       register.failAfter(call);
@@ -103,7 +103,7 @@ describe('a tenant that was made', () => {
     },
   );
 
-  it('gets another beside the first with another tier: at no moment is it without one', async () => {
+  it('gets a second key when its tier changes, so that it always has one', async () => {
     const tenant = await createTenant('quill', 'standard');
     await sync(buildEvent('quill'));
     await changeTier(tenant, 'premium');
@@ -114,7 +114,7 @@ describe('a tenant that was made', () => {
     ]);
   });
 
-  it('gets none when it is gone again, and other items that a tenant has give none', async () => {
+  it('gets no key when it no longer exists, and no key for its other items', async () => {
     await sync(buildEvent('nobody'));
     await sync({
       Records: buildEvent('quill').Records.map((record) => ({
@@ -125,7 +125,7 @@ describe('a tenant that was made', () => {
     expect(register.held()).toEqual([]);
   });
 
-  it('is told in words which stack is missing when there are no plans', async () => {
+  it('causes an error that names the missing stack when there are no plans', async () => {
     await register.stop();
     register = await startApiGatewayStub([]);
     process.env.AWS_ENDPOINT_URL_API_GATEWAY = register.address;
@@ -137,7 +137,7 @@ describe('a tenant that was made', () => {
 });
 
 describe('the sweep', () => {
-  it('makes what is missing, and puts keys without a plan into theirs', async () => {
+  it('creates missing keys, and adds keys without a plan to their plans', async () => {
     for (const code of ['ash', 'birch', 'cedar']) await createTenant(code, 'standard');
     await sync(buildEvent('ash'));
     register.failAfter('POST /apikeys');
@@ -151,7 +151,7 @@ describe('the sweep', () => {
     );
   });
 
-  it('removes the key of a tenant that is no more, and no other', async () => {
+  it('removes the key of a tenant that no longer exists, and no other', async () => {
     for (const code of ['ash', 'ash-grove', 'cedar']) {
       await createTenant(code, 'standard');
       await sync(buildEvent(code));
@@ -164,7 +164,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('removes the key of a tier left behind once the change is settled, and not before', async () => {
+  it('removes the key of the previous tier some time after the change, and not before', async () => {
     const tenant = await createTenant('quill', 'standard');
     await sync(buildEvent('quill'));
     const changed = await changeTier(tenant, 'premium', new Date());
@@ -176,7 +176,7 @@ describe('the sweep', () => {
     expect(register.held()).toEqual(['rostrum-test-tenant-quill-premium in rostrum-test-premium']);
   });
 
-  it('only looks when nothing is to be done', async () => {
+  it('only reads when nothing is to be done', async () => {
     await createTenant('quill', 'standard');
     await sweep();
     register.calls();
@@ -185,7 +185,7 @@ describe('the sweep', () => {
   });
 });
 
-it('nothing is asked of API Gateway where there are no usage plans: a laptop', async () => {
+it('API Gateway is not called where there are no usage plans: on the local platform', async () => {
   delete process.env.USAGE_PLANS;
   try {
     await createTenant('quill', 'standard');

@@ -1,4 +1,4 @@
-// Proves the administration of clients, and that what it takes away is gone at once.
+// Proves the administration of clients, and that the rights it removes end at once.
 // Rules: docs/interface/identity.md#lists-of-area-c.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -50,7 +50,7 @@ describe('clients', () => {
     expect(later.text).not.toContain('hash');
   });
 
-  it('are revoked once: the second time, like the same scopes again, makes no new version', async () => {
+  it('keep their version when they are revoked again, or given the same scopes again', async () => {
     const { client_id, scopes } = await issue('Twice');
     const path = `/api/v1/Clients/${client_id.toUpperCase()}`;
     expect((await call('PUT', `${path}/Scopes`, { scopes })).headers.get('etag')).toBe('"1"');
@@ -60,13 +60,13 @@ describe('clients', () => {
     expect((await call('POST', `${path}/Revoke`, undefined, { 'If-Match': '"1"' })).status).toBe(412);
   });
 
-  it('of a tenant that is none are not an empty list', async () => {
+  it('of an unknown tenant are not an empty list', async () => {
     const none = await call('GET', '/api/v1/Clients?tenantCode=nosuch');
     expect([none.status, none.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
     expect((await call('GET', '/api/v1/Clients?tenantCode=')).status).toBe(200);
   });
 
-  it('repeat the first answer, secret and all, for the same Idempotency-Key', async () => {
+  it('repeat the first reply, including the secret, for the same Idempotency-Key', async () => {
     const body = { name: 'Once', tenantCode: 'demo', scopes: [] };
     const key = { 'Idempotency-Key': 'issue-once' };
     const [one, two] = [
@@ -77,7 +77,7 @@ describe('clients', () => {
     expect(two.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('change over with two live secrets and no pause', async () => {
+  it('can change their secret without a pause, because two secrets are valid together', async () => {
     const { client_id, client_secret: first, secrets } = await issue('Rotating');
     const second = await call('POST', `/api/v1/Clients/${client_id}/Secrets`);
     expect(second.status).toBe(201);
@@ -92,7 +92,7 @@ describe('clients', () => {
     expect((await call('DELETE', `/api/v1/Clients/${client_id}/Secrets/none`)).status).toBe(404);
   });
 
-  it('are listed page by page; a cursor of another list is refused as a wrong one is', async () => {
+  it('are listed page by page; a cursor of another list is refused like an invalid one', async () => {
     await issue('One more');
     await issue('And another');
     const { body } = await call('GET', '/api/v1/Clients?tenantCode=demo&pageSize=1');
@@ -103,13 +103,13 @@ describe('clients', () => {
     expect([strange.status, strange.body.details]).toEqual([400, wrong.body.details]);
   });
 
-  it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
+  it('cannot have a name that normalization makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
     const body = { name: '\u{fdfa}'.repeat(30), tenantCode: 'demo', scopes: [] };
     const reply = await call('POST', '/api/v1/Clients', body);
     expect([reply.status, getTargets(reply)]).toEqual([400, ['name']]);
   });
 
-  it('take only scopes that a client can be given', async () => {
+  it('accept only scopes that a client can have', async () => {
     const body = { name: 'Greedy', tenantCode: 'demo', scopes: ['platform.admin', 'nonsense', 'UsersAPI'] };
     const reply = await call('POST', '/api/v1/Clients', body);
     expect([reply.status, getTargets(reply)]).toEqual([400, ['scopes[0]', 'scopes[1]']]);
@@ -118,7 +118,7 @@ describe('clients', () => {
     ).toBe(404);
   });
 
-  it('lose what their scopes no longer hold, tokens included', async () => {
+  it('lose the permissions of removed scopes, also in tokens that were issued before', async () => {
     const { client_id, client_secret } = await issue('Narrowed');
     const { body } = await grant(client_id, client_secret);
     const held = async () =>
@@ -134,7 +134,7 @@ describe('clients', () => {
     expect((await grant(client_id, client_secret, 'UsersAPI')).body.error).toBe('invalid_scope');
   });
 
-  it('end for good when revoked, with everything they hold', async () => {
+  it('are revoked permanently, with their secrets and tokens', async () => {
     const { client_id, client_secret } = await issue('Ended');
     const { body } = await grant(client_id, client_secret);
     expect((await call('POST', `/api/v1/Clients/${client_id}/Revoke`)).body.status).toBe('revoked');

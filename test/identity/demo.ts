@@ -34,12 +34,12 @@ export async function signInAdministrator(platform: TestPlatform) {
     platform.call(method, 'identity', path, { tenant: 'demo', token, body: sent, headers });
 }
 
-/** The status of a call that any live token of the tenant may make: whether a token still opens anything. */
+/** The status of a call that every valid token of the tenant may make: 200 as long as the token is valid. */
 export async function callWithToken(platform: TestPlatform, token: string, tenant: string): Promise<number> {
   const path = '/api/v1/Subject/GetAssignedRolesPermission';
   return (await platform.call('GET', 'identity', path, { tenant, token })).status;
 }
 
-/** The fields that a refusal finds fault with. */
+/** The fields that a refusal reports as invalid. */
 export const getTargets = (reply: { readonly body: { readonly details?: { readonly target: string }[] } }) =>
   (reply.body.details ?? []).map(({ target }) => target);

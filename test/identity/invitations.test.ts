@@ -33,7 +33,7 @@ describe('invitations', () => {
     return /^ {2}(\S+)$/m.exec(texts.at(-1) ?? '')?.[1] ?? '';
   }
 
-  it('are mailed through the outbox and accepted once', async () => {
+  it('are sent by mail through the outbox and can be accepted once', async () => {
     const { token } = await invite('sven@demo.example');
     const weak = await accept(token, 'short');
     expect([weak.status, getTargets(weak)]).toEqual([400, ['password']]);
@@ -47,7 +47,7 @@ describe('invitations', () => {
     expect(entered.status).toBe(200);
   });
 
-  it('end with a newer one, with another password and with disabling', async () => {
+  it('end when there is a newer one, when the password is set, and when the user is disabled', async () => {
     const one = await invite('tara@demo.example');
     expect((await call('POST', `/api/v1/Users/${one.id}/Invite`)).status).toBe(200);
     expect((await accept(one.token, 'barley fields at noon')).status).toBe(404);
@@ -71,7 +71,7 @@ describe('invitations', () => {
     expect(renewed.status).toBe(200);
   });
 
-  it('are not guessed: unknown and malformed tokens get the same answer', async () => {
+  it('cannot be guessed: unknown and malformed tokens get the same reply', async () => {
     const { id } = await invite('wim@demo.example');
     for (const token of [
       'x',

@@ -89,7 +89,7 @@ describe('oauth4webapi', () => {
     expect(claims).toMatchObject({ sub: credentials.client_id, tenant: 'demo' });
   });
 
-  it('learns of a wrong secret as invalid_client', async () => {
+  it('reports a wrong secret as invalid_client', async () => {
     const server = { issuer: platform.urls.identity, token_endpoint: `${platform.urls.crm}/oauth/token` };
     const client = { client_id: credentials.client_id };
     const response = await oauth.clientCredentialsGrantRequest(

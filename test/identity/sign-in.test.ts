@@ -27,7 +27,7 @@ describe('the list of workspaces', () => {
     expect(reply.body.workSpaceList[1].permissions).not.toContain('platform.admin');
   });
 
-  it('takes the user name in any spelling, and the path in any case', async () => {
+  it('accepts the user name in any spelling, and the path in any case', async () => {
     const { password } = demoUser('dora');
     const body = { userName: ' DORA@demo.Example', password };
     const reply = await platform.call('POST', 'identity', '/API/v1/services/authrize/', { body });
@@ -35,7 +35,7 @@ describe('the list of workspaces', () => {
     expect(reply.body.workSpaceList).toHaveLength(1);
   });
 
-  it('answers a wrong password, an unknown user and an invited one alike', async () => {
+  it('gives the same reply for a wrong password, an unknown user and an invited user', async () => {
     const replies = await Promise.all(
       ['ben@demo.example', 'nobody@demo.example', 'erin@demo.example'].map((userName) =>
         platform.call('POST', 'identity', list, { body: { userName, password: 'not the right one' } }),
@@ -46,7 +46,7 @@ describe('the list of workspaces', () => {
     expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('costs an unknown user the same reads, hashing and writes as a known one', async () => {
+  it('needs the same reads, hashing and writes for an unknown user as for a known one', async () => {
     const cost = async (userName: string, address: number) => {
       const reply = await platform.call('POST', 'identity', list, {
         body: { userName, password: `wrong ${address}` },
@@ -57,7 +57,7 @@ describe('the list of workspaces', () => {
     expect(await cost('nobody.else@demo.example', 1)).toEqual(await cost('fay@demo.example', 2));
   });
 
-  it('says of a password that is no text what it is, and takes a body with a byte order mark (RFC 8259 8.1)', async () => {
+  it('reports the type of a password that is no string, and accepts a body with a byte order mark (RFC 8259 8.1)', async () => {
     const { userName, password } = demoUser('ada');
     const number = await platform.call('POST', 'identity', list, { body: { userName, password: 12345678 } });
     expect([number.status, number.body.details]).toEqual([
@@ -72,7 +72,7 @@ describe('the list of workspaces', () => {
     expect(marked.status).toBe(200);
   });
 
-  it('tells every fault of a bad request at once', async () => {
+  it('reports every error of an invalid request at once', async () => {
     const reply = await platform.call('POST', 'identity', list, { body: { userName: '', password: 7 } });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ error: 'invalid_request', code: 'VALIDATION_ERROR' });
@@ -88,7 +88,7 @@ describe('the list of workspaces', () => {
 });
 
 describe('the token of a workspace', () => {
-  it('opens the workspace it was asked for', async () => {
+  it('gives access to the requested workspace', async () => {
     const reply = await platform.call('POST', 'identity', enter, {
       body: { tenantCode: 'DEMO', ...demoUser('ben') },
     });
@@ -103,7 +103,7 @@ describe('the token of a workspace', () => {
     expect(opened.body.permissions).toContainEqual({ name: 'crm.people.read' });
   });
 
-  it('does not open another one: 403, never a silent switch', async () => {
+  it('gives no access to another workspace: 403, never a silent switch', async () => {
     const { body } = await platform.call('POST', 'identity', enter, {
       body: { tenantCode: 'demo', ...demoUser('ada') },
     });
@@ -114,7 +114,7 @@ describe('the token of a workspace', () => {
     expect(reply.status).toBe(403);
   });
 
-  it('is refused with 403 for a workspace the user has not, or that is none', async () => {
+  it('is refused with 403 for a workspace that does not exist or that the user does not have', async () => {
     for (const tenantCode of ['harbor', 'nowhere', '../demo', '#']) {
       const reply = await platform.call('POST', 'identity', enter, {
         body: { tenantCode, ...demoUser('ben') },
@@ -135,10 +135,10 @@ describe('the token of a workspace', () => {
   });
 });
 
-describe('what a subject may do', () => {
+describe('the list of what a subject may do', () => {
   const path = '/api/v1/Subject/GetAssignedRolesPermission';
 
-  it('is told to the subject itself, and of others only with the permission', async () => {
+  it('is returned to the subject itself, and to others only with the permission', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
@@ -151,20 +151,20 @@ describe('what a subject may do', () => {
     expect(seen.body).toMatchObject({ userId, tenantCode: 'demo', roles: [{ name: 'admin' }] });
   });
 
-  it('takes empty parameters for absent ones, and ids in any case (RFC 9562 4)', async () => {
+  it('treats empty parameters as absent, and accepts ids in any case (RFC 9562 4)', async () => {
     const { body } = await entered(platform, 'demo', demoUser('ada'));
-    const asked = (query: string) =>
+    const getPermissions = (query: string) =>
       platform.call('GET', 'identity', `/api/v1/Subject/GetAssignedRolesPermission?${query}`, {
         tenant: 'demo',
         token: body.accessToken,
       });
-    const empty = await asked('tenantCode=&userId=');
+    const empty = await getPermissions('tenantCode=&userId=');
     expect(empty.status).toBe(200);
-    const upper = await asked(`userId=${empty.body.userId.toUpperCase()}`);
+    const upper = await getPermissions(`userId=${empty.body.userId.toUpperCase()}`);
     expect([upper.status, upper.body]).toEqual([200, empty.body]);
   });
 
-  it('is not told of another tenant, nor of nobody', async () => {
+  it('is not returned for another tenant, for an unknown user, or without a token', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
     const harbor = await platform.call('GET', 'identity', `${path}?tenantCode=harbor`, {
       tenant: 'demo',
@@ -206,7 +206,7 @@ describe('the sign-in log', () => {
     expect(reply.text).not.toContain('nobody');
   });
 
-  it('refuses a cursor of its own making, and callers without the permission', async () => {
+  it('refuses an invented cursor, and callers without the permission', async () => {
     const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
     for (const cursor of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {
       const reply = await platform.call('GET', 'identity', `/api/v1/SignIns?cursor=${cursor}`, {
@@ -223,7 +223,7 @@ describe('the sign-in log', () => {
 });
 
 describe('throttling', () => {
-  it('refuses the sixth attempt on an account from an address, right password or not, with Retry-After', async () => {
+  it('refuses the sixth attempt on an account from an address, even with the right password, with Retry-After', async () => {
     const { userName, password } = demoUser('dora');
     const attempt = (given: string, name = userName) =>
       platform.call('POST', 'identity', list, { body: { userName: name, password: given } });
@@ -238,7 +238,7 @@ describe('throttling', () => {
     expect((await attempt(other, ben)).status).toBe(200);
   });
 
-  it('writes what a used-up window refuses into the log once, however long it is tried (OWASP API4:2023)', async () => {
+  it('logs refused attempts once per window, however many there are (OWASP API4:2023)', async () => {
     const { userName } = demoUser('cleo');
     const body = { userName, password: 'a flood of guesses' };
     const flood = Array.from({ length: 20 }, () => platform.call('POST', 'identity', list, { body }));
@@ -255,13 +255,13 @@ describe('throttling', () => {
     expect(throttled).toMatchObject([{ step: 'sign-in', kind: 'user', name: userName }]);
   });
 
-  it('takes a name that folding makes longer than any key for one nobody has (Unicode NFKC, U+FDFA)', async () => {
+  it('treats a name that normalization makes longer than a key as unknown (Unicode NFKC, U+FDFA)', async () => {
     const body = { userName: '\u{fdfa}'.repeat(256), password: 'salaam' };
     const reply = await platform.call('POST', 'identity', list, { body });
     expect([reply.status, reply.body.error]).toEqual([401, 'invalid_grant']);
   });
 
-  it('lets a colleague at the owner’s address keep them out for a quarter of an hour, never for hours', async () => {
+  it('blocks an owner, after wrong attempts from the same address, for at most a quarter of an hour', async () => {
     const attempt = { account: 'office@demo.example', address: '192.0.2.77' };
     let seconds = 1_900_000_000;
     const tried = () => countAttempt(openPlatformStore(), attempt, new Date(seconds * 1000));
@@ -276,7 +276,7 @@ describe('throttling', () => {
     expect(await tried()).toHaveProperty('succeeded');
   });
 
-  it('counts a name nobody has in the same way', async () => {
+  it('counts attempts on an unknown name in the same way', async () => {
     const body = { userName: 'ghost@demo.example', password: 'boo' };
     const statuses: number[] = [];
     for (let index = 0; index < 6; index += 1)

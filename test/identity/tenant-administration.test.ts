@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-describe('who may administer', () => {
-  it('is nobody without platform.admin, not even the admin of a tenant', async () => {
+describe('administering the platform', () => {
+  it('needs platform.admin, which not even the admin of a tenant has', async () => {
     const { body } = await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ben'));
     for (const path of ['/api/v1/Tenants', '/api/v1/Users', '/api/v1/Clients']) {
       const sent = { tenant: 'demo', token: body.accessToken };
@@ -23,7 +23,7 @@ describe('who may administer', () => {
     }
   });
 
-  it('cannot be widened by a role of a tenant', async () => {
+  it('cannot be granted by a role of a tenant', async () => {
     const reply = await call('PUT', '/api/v1/Tenants/demo', {
       roles: { boss: ['platform.admin', 'no.such.permission'], 'platform-admin': [] },
     });
@@ -33,7 +33,7 @@ describe('who may administer', () => {
 });
 
 describe('tenants', () => {
-  it('have as many role sets as their settings can carry, and no more (OWASP API4:2023)', async () => {
+  it('have at most as many role sets as fit into their settings (OWASP API4:2023)', async () => {
     const sets = (count: number, names: string[]) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`role ${index}`, names]));
     const put = (roles: unknown) => call('PUT', '/api/v1/Tenants/harbor', { roles });
@@ -60,7 +60,7 @@ describe('tenants', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  it('are not created from bad input, all of it told at once', async () => {
+  it('are not created from invalid input, whose errors are all reported at once', async () => {
     const reply = await call('POST', '/api/v1/Tenants', {
       code: 'a#b',
       name: ' ',
@@ -78,7 +78,7 @@ describe('tenants', () => {
     ]);
   });
 
-  it('are changed with If-Match, and not over the head of another', async () => {
+  it('are changed with If-Match, which protects the change of another administrator', async () => {
     const before = await call('GET', '/api/v1/Tenants/harbor');
     const tag = before.headers.get('etag') ?? '';
     const changed = await call(
@@ -96,7 +96,7 @@ describe('tenants', () => {
     expect(held.status).toBe(304);
   });
 
-  it('stay the version they are when nothing changes', async () => {
+  it('keep their version when nothing changes', async () => {
     const tag = (await call('GET', '/api/v1/Tenants/harbor')).headers.get('etag') ?? '';
     const { name } = (await call('GET', '/api/v1/Tenants/harbor')).body;
     for (const [method, path, body] of [
@@ -111,7 +111,7 @@ describe('tenants', () => {
     }
   });
 
-  it('say whose pages may read what their callers get, from the next call on; every page with *', async () => {
+  it('list the origins whose pages may read replies, from the next call on; * allows every origin', async () => {
     const { body } = await requestWorkspaceToken(platform, 'harbor', demoUser(platform, 'cleo'));
     const allowed = async (allowedOrigins: readonly string[]) => {
       await call('PUT', '/api/v1/Tenants/harbor', { allowedOrigins });
@@ -141,7 +141,7 @@ describe('tenants', () => {
     expect(codes).toEqual(expect.arrayContaining(['aspen', 'demo', 'harbor']));
   });
 
-  it('refuse every call while suspended, and are not suspended through themselves', async () => {
+  it('refuse every call while suspended, and cannot be suspended by a call within themselves', async () => {
     const cleo = demoUser(platform, 'cleo');
     const { body } = await requestWorkspaceToken(platform, 'harbor', cleo);
     expect((await call('POST', '/api/v1/Tenants/harbor/Suspend')).body.status).toBe('suspended');

@@ -1,4 +1,4 @@
-// Proves the token endpoint against RFC 6749: what it grants, and every way of asking wrongly.
+// Proves the token endpoint against RFC 6749: what it grants, and how it refuses every invalid request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoClient, signInAdministrator } from './demo.ts';
@@ -20,7 +20,7 @@ const basicHeader = (id: string, secret: string) => ({
 });
 
 describe('a grant (RFC 6749 5.1)', () => {
-  it('carries the four members and may not be kept', async () => {
+  it('has the four members and must not be cached', async () => {
     const reply = await requestToken(grant());
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -48,14 +48,14 @@ describe('a grant (RFC 6749 5.1)', () => {
     expect(claims.exp - claims.iat).toBe(3600);
   });
 
-  it('ignores parameters it does not know and empty ones (RFC 6749 3.2)', async () => {
+  it('ignores unknown and empty parameters (RFC 6749 3.2)', async () => {
     expect((await requestToken({ ...grant(), audience: 'x', scope: '' })).status).toBe(200);
     expect((await requestToken([...Object.entries(grant()), ['other', '1'], ['other', '2']])).status).toBe(
       200,
     );
   });
 
-  it('takes Basic whose halves are form-encoded (RFC 6749 2.3.1)', async () => {
+  it('accepts Basic credentials with form-encoded id and secret (RFC 6749 2.3.1)', async () => {
     const { client_id, client_secret } = client();
     const reply = await requestToken(
       { grant_type: 'client_credentials' },
@@ -75,7 +75,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
     return [status, body.error];
   };
 
-  it('is invalid_request for what is missing, sent twice, or sent in two ways', async () => {
+  it('is invalid_request for a parameter that is missing, sent twice, or sent in two ways', async () => {
     const { client_id, client_secret } = client();
     expect(await error(client())).toEqual([400, 'invalid_request']);
     expect(await error([...Object.entries(grant()), ['grant_type', 'client_credentials']])).toEqual([
@@ -94,12 +94,12 @@ describe('a refusal (RFC 6749 5.2)', () => {
       expect(await error({ ...client(), grant_type })).toEqual([400, 'unsupported_grant_type']);
   });
 
-  it('is invalid_scope for more than the client was issued with', async () => {
+  it('is invalid_scope for a scope that the client does not have', async () => {
     for (const scope of ['crm.people.write', 'platform.admin', 'crm.people.read nonsense'])
       expect(await error({ ...grant(), scope })).toEqual([400, 'invalid_scope']);
   });
 
-  it('is invalid_scope for a malformed one, and names what was sent (RFC 6749 5.2)', async () => {
+  it('is invalid_scope for a malformed scope, and names the value that was sent (RFC 6749 5.2)', async () => {
     for (const scope of ['a\u0007b', 'crm.people.read  crm.people.read', ' '])
       expect(await error({ ...grant(), scope })).toEqual([400, 'invalid_scope']);
     const long = await requestToken({ ...grant(), client_id: 'x'.repeat(101) });
@@ -120,7 +120,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
     expect(tried.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
   });
 
-  it('answers an unknown client and a wrong secret alike', async () => {
+  it('is the same for an unknown client and a wrong secret', async () => {
     const answer = async (client_id: string) => {
       const { status, body } = await requestToken({
         grant_type: 'client_credentials',
@@ -133,7 +133,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
     expect(await answer('nobody')).toBe(await answer(client().client_id));
   });
 
-  it('refuses JSON and bodies that are too large', async () => {
+  it('is returned for JSON and for a body that is too large', async () => {
     const json = await platform.call('POST', 'crm', '/oauth/token', { body: grant() });
     expect([json.status, json.body.error]).toEqual([415, 'invalid_request']);
     const large = await requestToken({ ...grant(), padding: 'x'.repeat(20_000) });
@@ -151,7 +151,7 @@ describe('a refusal (RFC 6749 5.2)', () => {
 });
 
 describe('the log', () => {
-  it('shows the tenant every attempt of its clients', async () => {
+  it('shows a tenant every attempt of its clients', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['identity.signins.read'] });
     await requestToken({ ...grant(), client_secret: 'wrong' });
     const { body } = await platform.call('GET', 'identity', '/api/v1/SignIns', { tenant: 'demo', token });
@@ -160,7 +160,7 @@ describe('the log', () => {
 });
 
 describe('wrong secrets', () => {
-  it('are throttled per client and address, known or not, and fill no log (OWASP API4:2023)', async () => {
+  it('are throttled per client and address, for known and unknown clients, and do not fill the log (OWASP API4:2023)', async () => {
     const right = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
     const statuses = async (client_id: string) => {
       const seen: number[] = [];
@@ -183,7 +183,7 @@ describe('wrong secrets', () => {
     expect(outcomes.filter((outcome: string) => outcome === 'throttled')).toHaveLength(1);
   });
 
-  it('of others keep no client out that has the right one', async () => {
+  it('sent by others do not block a client that sends the right one', async () => {
     const right = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
     const replies = await Promise.all(Array.from({ length: 10 }, () => requestToken(right)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));

@@ -1,4 +1,4 @@
-// Proves what ends a token: revocation, introspection, changes of its subject; and that a rotation of keys ends none.
+// Proves what ends a token (revocation, changes of its subject), introspection, and that a key rotation ends no token.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../infra/local/seed.ts';
 import { signInClientId } from '../../shared/auth/issue-token.ts';
@@ -35,14 +35,14 @@ async function createUserToken(name: string, tenant: string): Promise<string> {
   return (await requestWorkspaceToken(platform, tenant, demoUser(platform, name))).body.accessToken;
 }
 
-/** Whether the platform still honours a token. */
+/** Whether the platform still accepts a token. */
 async function callWithToken(token: string, tenant: string): Promise<number> {
   const path = '/api/v1/Subject/GetAssignedRolesPermission';
   return (await platform.call('GET', 'identity', path, { tenant, token })).status;
 }
 
 describe('introspection (RFC 7662)', () => {
-  it('tells a client what a live token of its tenant says', async () => {
+  it('returns the content of a valid token to a client of the same tenant', async () => {
     const token = await createUserToken('ben', 'demo');
     const { body } = await post('/connect/introspect', { token, ...demoClient(platform, 'demo') });
     expect(body).toMatchObject({
@@ -54,7 +54,7 @@ describe('introspection (RFC 7662)', () => {
     });
   });
 
-  it("answers exactly { active: false } for another tenant's, a broken and an expired token", async () => {
+  it("returns exactly { active: false } for another tenant's, an invalid and an expired token", async () => {
     const own = demoClient(platform, 'demo');
     const expired = await platform.tokenFor({
       tenant: 'demo',
@@ -91,14 +91,14 @@ describe('revocation (RFC 7009)', () => {
     expect(await callWithToken(two, 'demo')).toBe(200);
   });
 
-  it('answers 200 for what is unknown, expired or revoked already (RFC 7009 2.2)', async () => {
+  it('answers 200 for a token that is unknown, expired or already revoked (RFC 7009 2.2)', async () => {
     const own = demoClient(platform, 'demo');
     const token = await createClientToken('demo');
     for (const one of ['unknown', token, token])
       expect((await post('/connect/revocation', { token: one, ...own })).status).toBe(200);
   });
 
-  it('works while the tenant is suspended, and outlasts that (RFC 7009 2.1)', async () => {
+  it('works while the tenant is suspended, and stays in effect after that (RFC 7009 2.1)', async () => {
     const call = await signInAdministrator(platform);
     const token = await createClientToken('harbor');
     await call('POST', '/api/v1/Tenants/harbor/Suspend');
@@ -108,7 +108,7 @@ describe('revocation (RFC 7009)', () => {
     expect(await callWithToken(token, 'harbor')).toBe(401);
   });
 
-  it('costs a request no more for many revoked tokens than for none (RFC 7009 5)', async () => {
+  it('makes a request no more expensive, however many tokens are revoked (RFC 7009 5)', async () => {
     const cost = async (token: string) => {
       const sent = { tenant: 'demo', token };
       const reply = await platform.call(
@@ -126,18 +126,18 @@ describe('revocation (RFC 7009)', () => {
     await Promise.all(others.map((one) => post('/connect/revocation', { token: one, ...own })));
     expect(await cost(token)).toEqual(before);
     expect(await callWithToken(others[50] ?? '', 'demo')).toBe(401);
-    const told = await post('/connect/introspect', { token: others[50] ?? '', ...own });
-    expect(told.text).toBe('{"active":false}');
+    const introspection = await post('/connect/introspect', { token: others[50] ?? '', ...own });
+    expect(introspection.text).toBe('{"active":false}');
   });
 
-  it("refuses a client another one's token", async () => {
+  it("does not let a client revoke another client's token", async () => {
     const token = await createClientToken('demo');
     const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });
     expect([reply.status, reply.body.error]).toEqual([400, 'unauthorized_client']);
     expect(await callWithToken(token, 'demo')).toBe(200);
   });
 
-  it('lets whoever holds the token of a user end it: a sign-out', async () => {
+  it('lets anyone who has the token of a user end it: a sign-out', async () => {
     const token = await createUserToken('ben', 'demo');
     expect((await post('/connect/revocation', { token, client_id: signInClientId })).status).toBe(200);
     expect(await callWithToken(token, 'demo')).toBe(401);
@@ -147,7 +147,7 @@ describe('revocation (RFC 7009)', () => {
 });
 
 describe('a token narrower than its client', () => {
-  it('may do no more than its scope says (RFC 6749 3.3)', async () => {
+  it('allows no more than its scope says (RFC 6749 3.3)', async () => {
     const token = await createClientToken('demo', 'crm.organizations.read');
     const { body } = await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', {
       tenant: 'demo',
@@ -157,8 +157,8 @@ describe('a token narrower than its client', () => {
   });
 });
 
-describe('everything of a user in a workspace', () => {
-  it('is revoked by one call, there and nowhere else; a new sign-in works at once', async () => {
+describe('all tokens of a user in a workspace', () => {
+  it('are revoked by one call, and only in that workspace; a new sign-in works at once', async () => {
     const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
     const { id } = users.find((one: { userName: string }) => one.userName === 'cleo@harbor.example');
@@ -182,21 +182,21 @@ describe('key rotation', () => {
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
-  it('publishes two keys from the start, cacheable for as long as rotation counts on', async () => {
+  it('publishes two keys from the start, with the cache lifetime that rotation relies on', async () => {
     const reply = await platform.call('GET', 'identity', '/.well-known/jwks.json');
     expect(reply.body.keys).toHaveLength(2);
     expect(reply.headers.get('cache-control')).toBe(`public, max-age=${keySetMaxAge}`);
     expect(reply.text).not.toContain('"d"');
   });
 
-  it('does nothing before it is due, and waits until verifiers know the next key', async () => {
+  it('does nothing before it is due, and not before verifiers know the next key', async () => {
     const now = new Date();
     expect(await rotate(now, 'due')).toMatchObject({ outcome: 'not due' });
     expect(await rotate(now, 'now')).toMatchObject({ outcome: 'too early' });
     expect(await published()).toHaveLength(2);
   });
 
-  it('rejects no token: old ones verify, new ones bear the key that was published before', async () => {
+  it('invalidates no token: old ones are still valid, new ones use the key that was published before', async () => {
     const before = await published();
     const old = await createClientToken('demo');
     const later = new Date(Date.now() + (keySetMaxAge + clockSkew + 1) * 1000);
@@ -209,7 +209,7 @@ describe('key rotation', () => {
     expect([await callWithToken(old, 'demo'), await callWithToken(fresh, 'demo')]).toEqual([200, 200]);
   });
 
-  it('withdraws the old key once no token of it can live', async () => {
+  it('removes the old key once every token signed with it has expired', async () => {
     const [oldest] = await oldestFirst();
     const gone = new Date(Date.now() + (2 * keySetMaxAge + tokenLifetime + 3 * clockSkew) * 1000);
     expect(await rotate(gone, 'due')).toMatchObject({ outcome: 'not due' });
@@ -220,7 +220,7 @@ describe('key rotation', () => {
     });
   });
 
-  it('lets one rotation run at a time', async () => {
+  it('lets only one rotation run at a time', async () => {
     const at = new Date(Date.now() + 2 * rotationPeriod * 1000);
     const both = await Promise.allSettled([rotate(at, 'now'), rotate(at, 'now')]);
     const refused = both.filter(({ status }) => status === 'rejected');

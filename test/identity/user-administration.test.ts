@@ -1,4 +1,4 @@
-// Proves the administration of users, and that what it takes away is gone at once.
+// Proves the administration of users, and that the rights it removes end at once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../../shared/directory/collection.ts';
@@ -26,7 +26,7 @@ async function createUser(userName: string, tenantCode = 'demo', roles = ['membe
   return { id: String(reply.body.id), userName, password };
 }
 
-/** Puts a person into a tenant's directory. */
+/** Adds a person to a tenant's directory. */
 async function createPerson(tenantCode: string): Promise<string> {
   const id = randomUUID();
   await upsert(platform.store(tenantCode), people, [{ id, content: { lastName: 'Quill' } }], {
@@ -36,13 +36,13 @@ async function createPerson(tenantCode: string): Promise<string> {
 }
 
 describe('users', () => {
-  it('are created once per name, in any spelling', async () => {
+  it('are created once per name, whatever its case and spelling', async () => {
     await createUser('Iris@Demo.example');
     const again = await call('POST', '/api/v1/Users', { userName: 'iris@demo.EXAMPLE' });
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  it('are not created from bad input, all of it told at once', async () => {
+  it('are not created from invalid input, whose errors are all reported at once', async () => {
     const weak = await call('POST', '/api/v1/Users', { userName: 'jonas', password: 'jonas' });
     expect(getTargets(weak)).toEqual(['password', 'password']);
     expect(weak.text).not.toContain('"jonas"');
@@ -68,7 +68,7 @@ describe('users', () => {
     expect(lists.text).not.toContain('jonas');
   });
 
-  it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
+  it('cannot have a name that normalization makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
     const userName = '\u{fdfa}'.repeat(30);
     const created = await call('POST', '/api/v1/Users', { userName });
     expect([created.status, getTargets(created)]).toEqual([400, ['userName']]);
@@ -77,7 +77,7 @@ describe('users', () => {
     expect([invited.status, getTargets(invited)]).toEqual([400, ['userName']]);
   });
 
-  it('are listed on from a name as long as one may be', async () => {
+  it('are listed page by page also after a name of the maximum length', async () => {
     await createUser('\u{fdfa}'.repeat(24));
     await createUser('\u{fdfa}'.repeat(23));
     const seen: string[] = [];
@@ -104,7 +104,7 @@ describe('users', () => {
     expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
   });
 
-  it('never show a password or its hash', async () => {
+  it('are never returned with a password or its hash', async () => {
     const { id } = await createUser('kim@demo.example');
     const shown = await call('GET', `/api/v1/Users/${id}`);
     expect(shown.body.assignments).toEqual([{ tenantCode: 'demo', roles: ['member'] }]);
@@ -136,7 +136,7 @@ describe('users', () => {
     );
   });
 
-  it('may sign in again when enabled; tokens from before stay revoked', async () => {
+  it('may sign in again when enabled; earlier tokens stay revoked', async () => {
     const user = await createUser('nils@demo.example');
     const { body } = await requestWorkspaceToken(platform, 'demo', user);
     await call('POST', `/api/v1/Users/${user.id}/Disable`);
@@ -147,7 +147,7 @@ describe('users', () => {
     expect(await callWithToken(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
-  it('keep revoked tokens revoked when they are given the tenant again', async () => {
+  it('do not get revoked tokens back when they are added to the tenant again', async () => {
     const user = await createUser('olga@demo.example');
     const { body } = await requestWorkspaceToken(platform, 'demo', user);
     await call('DELETE', `/api/v1/Users/${user.id}/Tenants/demo`);
@@ -157,7 +157,7 @@ describe('users', () => {
     expect(await callWithToken(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
-  it('have other permissions with the next request when their roles change', async () => {
+  it('have their new permissions from the next request on when their roles change', async () => {
     const user = await createUser('pia@demo.example');
     const { body } = await requestWorkspaceToken(platform, 'demo', user);
     const log = () =>
@@ -167,7 +167,7 @@ describe('users', () => {
     expect((await log()).status).toBe(200);
   });
 
-  it('are known by the person they are, one user per person', async () => {
+  it('can be found by their person, which has at most one user', async () => {
     const [one, two] = [await createUser('quin@demo.example'), await createUser('rosa@demo.example')];
     const personId = await createPerson('demo');
     const path = (id: string) => `/api/v1/Users/${id}/Tenants/demo`;
@@ -185,7 +185,7 @@ describe('users', () => {
     expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(200);
   });
 
-  it('are no person whom their tenant does not have', async () => {
+  it('cannot be linked to a person that their tenant does not have', async () => {
     const elsewhere = await createPerson('harbor');
     for (const personId of [randomUUID(), elsewhere, 'xx#yy']) {
       const refused = await call('POST', '/api/v1/Users', {
@@ -210,7 +210,7 @@ describe('users', () => {
     expect(shown.body.assignments).toMatchObject([{ personId: personId.toLowerCase() }]);
   });
 
-  it('do not end their own administration of the platform, so that somebody can always undo it', async () => {
+  it('cannot end their own administration of the platform, so that one administrator always remains', async () => {
     const { items } = (await call('GET', '/api/v1/Users?pageSize=200')).body;
     const ada = items.find(({ userName }: { userName: string }) => userName.startsWith('ada@')).id;
     const refusals = [
@@ -221,10 +221,10 @@ describe('users', () => {
     ];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, 'CONFLICT']));
     expect((await call('GET', `/api/v1/Users/${ada}`)).status).toBe(200);
-    const kept = await call('PUT', `/api/v1/Users/${ada}/Tenants/demo`, {
+    const unchanged = await call('PUT', `/api/v1/Users/${ada}/Tenants/demo`, {
       roles: ['admin', 'platform-admin'],
     });
-    expect(kept.status).toBe(200);
+    expect(unchanged.status).toBe(200);
     expect((await call('PUT', `/api/v1/Users/${ada}/Tenants/harbor`, { roles: ['member'] })).status).toBe(
       200,
     );
@@ -249,7 +249,7 @@ describe('users', () => {
     expect(twice.body).toEqual(disabled.body);
   });
 
-  it('have mail addresses that every mail server takes (RFC 5890 2.3.2.1)', async () => {
+  it('have mail addresses that every mail server accepts (RFC 5890 2.3.2.1)', async () => {
     const created = await call('POST', '/api/v1/Users', { userName: 'ulla', email: 'ulla@müller.example' });
     expect([created.status, created.body.email]).toEqual([201, 'ulla@xn--mller-kva.example']);
     const refused = await call('POST', '/api/v1/Users', { userName: 'büro', email: 'büro@müller.example' });
@@ -259,7 +259,7 @@ describe('users', () => {
     ]);
   });
 
-  it('are told which part of their name a password must not contain', async () => {
+  it('get an error that names the part of their name in the password', async () => {
     const refused = await call('POST', '/api/v1/Users', {
       userName: 'walter@demo.example',
       password: 'walter rows to the pier',
@@ -269,7 +269,7 @@ describe('users', () => {
     ]);
   });
 
-  it('are found by nobody under an id that is none', async () => {
+  it('are not found by an invalid id', async () => {
     expect((await call('GET', '/api/v1/Users/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
     expect((await call('GET', '/api/v1/Users/7')).status).toBe(400);
   });

@@ -1,4 +1,4 @@
-// The laptop holds every request to its tenant's keys as IAM does on AWS: code that breaks out is refused before anything
+// The local platform limits a request to its tenant's keys as IAM does on AWS: other keys are refused before anything
 // is sent (docs/platform-rules.md#tenant-keys).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ interface Item {
   readonly n: number;
 }
 
-/** What a faulty or a captured handler might do, by name. */
+/** What a faulty or compromised handler might do, by name. */
 const breakouts: Readonly<
   Record<string, (tenant: TenantStore) => Promise<unknown> | { readonly changes: Change[] }>
 > = {
@@ -106,7 +106,7 @@ const call = (how: string) =>
 
 describe('a request', () => {
   it.each(Object.keys(breakouts))(
-    'that %s is refused as by AWS: a 500 that tells nothing, and a line in the log',
+    'that %s is refused as by AWS: a 500 that reveals nothing, and a line in the log',
     async (how) => {
       process.env.LOG_LEVEL = '';
       vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -121,7 +121,7 @@ describe('a request', () => {
           message: expect.stringMatching(/^The request for alder is not allowed/),
         },
       ]);
-      // Nothing of it is in the table either.
+      // Nothing was written to the table either.
       for (const key of [
         other.key<Item>('RECORD#2', 'RECORD'),
         openPlatformStore().key<Item>('KEYS', 'forged'),
@@ -133,7 +133,7 @@ describe('a request', () => {
     },
   );
 
-  it('that stays within its tenant passes, and what is no request of a tenant is held to nothing', async () => {
+  it('that stays within its tenant succeeds, and code outside of a request is not limited', async () => {
     expect((await call('nothing')).status).toBe(200);
     expect(sent.length).toBeGreaterThan(0);
     expect(currentAccessScope()).toBeUndefined();
@@ -141,28 +141,28 @@ describe('a request', () => {
   });
 });
 
-describe("a tenant's reach", () => {
+describe("a tenant's access scope", () => {
   const outside = (operation: string, input: Record<string, unknown>) =>
     findKeyOutside(tenantAccessScope(alder), { operation, input });
   const key = (pk: string) => ({ Key: { pk, sk: 'x' } });
 
-  it('ends where its prefix does: a code that begins with it is another', () => {
+  it('does not include a tenant whose code begins with the same letters', () => {
     expect(outside('GetItem', key('T#alder#A'))).toBeUndefined();
     for (const pk of ['T#alder2#A', 'T#alde#A', 'T#alder', 't#alder#A', ' T#alder#A', 'P#USER#1'])
       expect(outside('GetItem', key(pk)), pk).toBe(pk);
   });
 
-  it('has the published keys to read alone', () => {
+  it('includes the published keys, for reading only', () => {
     expect(outside('GetItem', key('P#KEYS'))).toBeUndefined();
     expect(outside('PutItem', { Item: { pk: 'P#KEYS', sk: 'x' } })).toBe('P#KEYS');
   });
 
-  it('has no scan, and no operation that nobody thought of', () => {
+  it('includes no scan and no unknown operation', () => {
     for (const operation of ['Scan', 'ExecuteStatement', 'BatchExecuteStatement', 'ExportTableToPointInTime'])
       expect(outside(operation, { TableName: 't' }), operation).toBe('*');
   });
 
-  it('is nothing but the published keys where no tenant is named', () => {
+  it('is only the published keys where no tenant is named', () => {
     const nobody = tenantAccessScope(undefined);
     expect(findKeyOutside(nobody, { operation: 'GetItem', input: key('T#alder#A') })).toBe('T#alder#A');
     expect(findKeyOutside(nobody, { operation: 'GetItem', input: key('P#KEYS') })).toBeUndefined();

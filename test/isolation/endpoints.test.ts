@@ -1,5 +1,5 @@
-// Every endpoint that stands in a tenant, against everybody who must not get in: never a success, never a byte of another
-// tenant's data, always the area's envelope; and every key that was touched meanwhile
+// Every endpoint within a tenant, called by everyone who must not have access: never a success, never a byte of another
+// tenant's data, always the area's envelope; and every key that these calls read or wrote
 // (docs/interface/access.md#tenant-code; docs/platform-rules.md#tenant-keys).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -31,10 +31,10 @@ const singleTenantEndpoints = scopedEndpoints.filter(({ contract }) => contract.
 
 let platform: TestPlatform;
 let harbor: TenantData;
-/** A bill of harbor whose number no bill of demo has: bills are counted in each tenant. */
+/** A bill of harbor whose id no bill of demo has: each tenant numbers its own bills. */
 let foreignBillId: string;
 let stopObserving: () => void;
-/** Whom the platform serves just now; calls are made one after another. */
+/** The endpoint and tenant that the platform serves now; calls are made one after another. */
 let serving:
   | { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean }
   | undefined;
@@ -67,7 +67,7 @@ interface Credentials {
   readonly token?: string;
 }
 
-/** Sends the endpoint's example as somebody, recorded. */
+/** Sends the endpoint's example as this caller, and records the keys it uses. */
 async function send(
   { name, contract }: RegisteredEndpoint,
   credentials: Credentials,
@@ -92,7 +92,7 @@ async function send(
   }
 }
 
-/** The harness has held the reply to its area's envelope; what is left is that it refuses and tells nothing. */
+/** The reply is a refusal that reveals nothing; the harness has already checked it against its area's envelope. */
 function expectRefused(
   reply: Reply,
   statuses: readonly number[],
@@ -103,7 +103,7 @@ function expectRefused(
   expectNothingOfHarbor(reply, how, sent);
 }
 
-/** No text that only harbor has, but what the caller sent itself and is told again. */
+/** The reply has no text that only harbor has, except what the caller itself sent. */
 function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[] = []): void {
   const leaked = [...harbor.texts].filter(
     (text) => reply.text.includes(text) && !sent.some((one) => one.includes(text)),
@@ -124,7 +124,7 @@ function createTokenIn(tenant: string, { contract }: RegisteredEndpoint): Promis
 
 const badTokens = new Map<string, ReturnType<typeof createBadTokens>>();
 
-/** Bad tokens in demo with the permissions that the endpoint needs; endpoints that need the same share them. */
+/** Invalid tokens in demo with the permissions that the endpoint needs; endpoints that need the same share them. */
 function badTokensFor({ contract }: RegisteredEndpoint): ReturnType<typeof createBadTokens> {
   const permissions = listRequiredPermissions(contract);
   const key = JSON.stringify(permissions);
@@ -143,7 +143,7 @@ it('has something to prove: endpoints, and data that only the second tenant has'
 describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path', (registered) => {
   const { contract } = registered;
 
-  it('refuses whoever names no tenant or an unknown one, with the same answer', async () => {
+  it('refuses a caller that names no tenant or an unknown one, with the same reply', async () => {
     const token = await createTokenIn(demoTenant, registered);
     const codes = [undefined, '', 'nobody', 'demo2', 'DEMO#', '*', 'demo,harbor', '__proto__', 'constructor'];
     const answers = new Set<string>();
@@ -156,7 +156,7 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
     expect(answers.size).toBe(1);
   });
 
-  it('refuses whoever sends no token where one is needed', async () => {
+  it('refuses a caller without a token where one is needed', async () => {
     // The second tenant has the settings of a new one: reading is open in areas A and D, writing is not.
     if (contract.access.token === 'tenant' && !isWrite(contract)) return;
     for (const tenant of contract.access.token === 'required' ? [demoTenant, secondTenant] : [secondTenant])
@@ -181,7 +181,7 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
     );
   });
 
-  it('refuses a token without the permission, and an administrator of the tenant where the platform is meant', async () => {
+  it('refuses a token without the permission, and a tenant administrator where platform.admin is needed', async () => {
     if (contract.access.permission === 'own') return;
     const poor = await platform.tokenFor({ tenant: demoTenant, roles: ['no-such-role', 'constructor'] });
     expectRefused(await send(registered, { tenant: demoTenant, token: poor }), [403], 'no permission');
@@ -198,7 +198,7 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
 describe.each(singleTenantEndpoints)(
   "$contract.method $contract.area $contract.path with the second tenant's ids",
   (registered) => {
-    it('never succeeds with them, and tells nothing of what they stand for', async () => {
+    it('never succeeds with them, and reveals nothing about their records', async () => {
       const foreign = buildForeignValues();
       const reply = await send(
         registered,
@@ -211,14 +211,14 @@ describe.each(singleTenantEndpoints)(
         JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
       if (namesIds && perTenantReplies.has(registered.name)) {
         expectNothingOfHarbor(reply, 'ids of harbor', Object.values(foreign));
-        // Each is told as one that is not there; what is refused row by row is refused, not written.
+        // Each id is reported as not found; rows that are refused one by one are not written.
         expect(await callWithUnknownIds(registered)).toBe(removeIds(reply.text, foreign));
       } else if (namesIds)
         expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
       else expectNothingOfHarbor(reply, 'as it is', [JSON.stringify(own.body ?? '')]);
     });
 
-    it('heeds no other place where a tenant could be named', async () => {
+    it('ignores every other place where a tenant could be named', async () => {
       const token = await createTokenIn(demoTenant, registered);
       const { method, area, address, body } = buildExampleRequest(registered.contract, platform.demo.values);
       const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
@@ -240,7 +240,7 @@ describe.each(singleTenantEndpoints)(
   },
 );
 
-/** They answer 200 with what became of each id, or with an empty record: what is not there is told so. */
+/** They answer 200 with a result for each id, or with an empty record, which says that the id was not found. */
 const perTenantReplies: ReadonlySet<string> = new Set([
   'importCredits',
   'checkPeopleRegistered',
@@ -248,7 +248,7 @@ const perTenantReplies: ReadonlySet<string> = new Set([
   'getPublicBillDetail',
 ]);
 
-/** A reply without what differs from call to call, and without the ids that were sent. */
+/** A reply without the parts that differ from call to call, and without the ids that were sent. */
 const removeIds = (text: string, values: ExampleValues): string =>
   Object.values(values)
     .filter((value) => value.length > 5)
@@ -257,23 +257,23 @@ const removeIds = (text: string, values: ExampleValues): string =>
 
 /** What the endpoint answers to ids that no tenant has. */
 async function callWithUnknownIds(registered: RegisteredEndpoint): Promise<string> {
-  const nobodys = Object.fromEntries(
+  const unknownValues = Object.fromEntries(
     Object.keys(buildForeignValues()).map((name) => [
       name,
       name.endsWith('Id') ? randomUUID() : (platform.demo.values[name] ?? ''),
     ]),
   );
-  Object.assign(nobodys, { billId: '987654' });
+  Object.assign(unknownValues, { billId: '987654' });
   const token = await createTokenIn(demoTenant, registered);
-  const reply = await send(registered, { tenant: demoTenant, token }, nobodys);
-  return removeIds(reply.text, nobodys);
+  const reply = await send(registered, { tenant: demoTenant, token }, unknownValues);
+  return removeIds(reply.text, unknownValues);
 }
 
 /** `approval-chain` becomes `approvalChain`. */
 const toCamelCase = (type: string): string =>
   type.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The demo's values with ids of the second tenant in their places: `personId` becomes a person of harbor, and so on. */
+/** The demo's values with their ids replaced by ids of the second tenant: `personId` is then a person of harbor. */
 const buildForeignValues = (): ExampleValues => ({
   ...platform.demo.values,
   ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${toCamelCase(type)}Id`, id])),
@@ -283,7 +283,7 @@ const buildForeignValues = (): ExampleValues => ({
   clientId: 'harbor-client',
 });
 
-describe('the keys touched', () => {
+describe('the keys read or written', () => {
   /** Sends the example to the platform, as a caller of the demo tenant with just the permission it needs. */
   async function succeed(registered: RegisteredEndpoint, on: TestPlatform): Promise<void> {
     const { contract } = registered;
@@ -299,7 +299,7 @@ describe('the keys touched', () => {
   const changes = ({ contract }: RegisteredEndpoint) => isWrite(contract);
 
   describe('by an endpoint that changes nothing', () => {
-    // Fresh too: what the refusals above sent may have been taken by an endpoint where it named only demo's own.
+    // Restored too: a request of the tests above may have succeeded where it named only demo's own records.
     let fresh: TestPlatform;
     beforeAll(async () => {
       fresh = await startPlatform();
@@ -309,7 +309,7 @@ describe('the keys touched', () => {
     it.each(endpoints.filter((one) => !changes(one)))('when $name succeeds', (one) => succeed(one, fresh));
   });
 
-  // Each on the demo data as it was seeded, as one example may take what another needs.
+  // Each starts with the seeded demo data, because one example may remove what another needs.
   describe('by an endpoint that changes something', () => {
     let fresh: TestPlatform;
     let data: RestorableTable;
@@ -326,7 +326,7 @@ describe('the keys touched', () => {
     it.each(endpoints.filter(changes))('when $name succeeds', (one) => succeed(one, fresh));
   });
 
-  it('were those of the tenant served and no other', () => {
+  it('were only those of the tenant of the call', () => {
     expect(touchCount).toBeGreaterThan(500);
     expect(trespasses).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// A bill whose number lies far from those that another tenant counts its own by.
+// A bill whose id is far from the ids that another tenant gives its own bills.
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../shared/data/store.ts';
@@ -13,7 +13,7 @@ export async function insertForeignBill(tenant: TenantStore): Promise<string> {
     ...{ title: 'Harbor dredging and mooring fees', status: 'In committee' },
     ...{ sponsors: [], committees: [], subjects: [], versions: [], sources: [], relations: [] },
   };
-  const [told] = await upsertBills(tenant, [{ content, actions: [] }], new Date());
-  if (told?.billId === undefined) throw new Error(`The bill was not taken: ${told?.reason}`);
-  return told.billId;
+  const [result] = await upsertBills(tenant, [{ content, actions: [] }], new Date());
+  if (result?.billId === undefined) throw new Error(`The bill was not taken: ${result?.reason}`);
+  return result.billId;
 }

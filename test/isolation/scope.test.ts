@@ -15,7 +15,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Every line is a way out of the tenant that the compiler must close; none is ever called. */
+/** Every line would reach another tenant, so the compiler must reject it; none is ever called. */
 const escapeAttempts = (tenant: TenantStore, own: Key<Item>) => [
   // @ts-expect-error a key cannot be written down by hand
   () => tenant.get<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }),
@@ -29,7 +29,7 @@ const escapeAttempts = (tenant: TenantStore, own: Key<Item>) => [
   () => update<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }, { set: { id: '2' } }),
   // @ts-expect-error a partition cannot be written down by hand
   () => tenant.query<Item>({ name: 'T#harbor#PEOPLE', index: 'table' }),
-  // @ts-expect-error nor a place in a listing
+  // @ts-expect-error nor a position in a listing
   () => put(own, { id: '1' }, { listed: { listing: { name: 'T#harbor#PEOPLE' }, sort: 'x' } }),
   // @ts-expect-error a tenant's store leads to no other tenant
   () => tenant.tenant,
@@ -56,11 +56,11 @@ const administrative = endpoint({
 });
 const open = endpoint({ ...config, access: 'public' });
 
-it('closes every way out of a tenant', () => {
+it('the compiler rejects every way to reach another tenant', () => {
   expect(escapeAttempts).toBeTypeOf('function');
 });
 
-it('hands a rule its own tenant only, and the platform only where the contract says so', () => {
+it('a rule gets only the store of its own tenant, and of the platform only where the contract says so', () => {
   expectTypeOf<Context<typeof scoped>['tenant']>().toEqualTypeOf<TenantStore>();
   expectTypeOf<Context<typeof scoped>['platform']>().toEqualTypeOf<undefined>();
   expectTypeOf<Context<typeof administrative>['platform']>().toEqualTypeOf<PlatformStore>();
@@ -69,7 +69,7 @@ it('hands a rule its own tenant only, and the platform only where the contract s
   expectTypeOf<string>().not.toExtend<TenantCode>();
 });
 
-it('no code of an area makes itself a store: each takes the one it is handed', async () => {
+it('no code of an area opens a store: it uses the store that it gets as an argument', async () => {
   const folder = join(projectFolder, 'functions');
   const files = (await readdir(folder, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -81,7 +81,7 @@ it('no code of an area makes itself a store: each takes the one it is handed', a
   }
 });
 
-it('only a function that no request reaches meets the tenants in turn: a handler beside its trigger', async () => {
+it('only a function that no request calls goes through all tenants: a handler with a trigger', async () => {
   const folder = join(projectFolder, 'functions');
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
   const triggered = new Set(

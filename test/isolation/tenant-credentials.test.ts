@@ -1,5 +1,5 @@
 // Where the environment names a role for tenants, a tenant's requests to the database are signed with credentials that STS
-// gave out for this tenant, asked for once; elsewhere with the process's own.
+// issued for this tenant, requested once; elsewhere with the process's own credentials.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let fixture: Fixture;
 let database: UnreliableDatabase;
 let sts: Server;
 const tokens = new Map<string, string>();
-/** What STS was asked, in its order, and how long what it gives out holds. */
+/** The requests to STS in their order, and how long the credentials it issues are valid. */
 const stsRequests: URLSearchParams[] = [];
 let sessionMilliseconds = 3_600_000;
 
@@ -69,7 +69,7 @@ const listTenantsIn = (body: string): string[] => [
   ...new Set([...body.matchAll(/"T#([^#"]+)#/g)].map(([, code = '']) => code)),
 ];
 
-it("signs each tenant's requests with its own session, however many come at once, and asks for it once", async () => {
+it("each tenant's requests are signed with its own session, which is requested once, however many run at once", async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) => create(at % 2 ? 'alder' : 'birch', `Once ${at}`)),
   );
@@ -94,7 +94,7 @@ it("signs each tenant's requests with its own session, however many come at once
   expect(stsRequests).toHaveLength(2);
 });
 
-it('asks again when a session is about to end', async () => {
+it('a new session is requested when one is about to expire', async () => {
   sessionMilliseconds = 240_000;
   await create('alder', 'Ending');
   const before = stsRequests.length;
@@ -103,7 +103,7 @@ it('asks again when a session is about to end', async () => {
   expect(stsRequests.length).toBeGreaterThan(before);
 });
 
-it('asks for none where no tenant can be meant, or no role is set', async () => {
+it('no session is requested where a request has no valid tenant, or no role is set', async () => {
   const nobody = await fixture.call('GET', 'crm', '/api/v1/Records', { tenant: 'no tenant code' });
   expect([nobody.status, stsRequests.length]).toEqual([401, 0]);
   delete process.env.TENANT_ROLE_ARN;
@@ -112,7 +112,7 @@ it('asks for none where no tenant can be meant, or no role is set', async () => 
   expect(new Set(database.received.map(({ accessKey }) => accessKey))).toEqual(new Set(['local']));
 });
 
-it('keeps the sessions of a hundred tenants and asks anew for one that was not served for long', async () => {
+it('the sessions of a hundred tenants are cached, and the one that was unused longest is requested again', async () => {
   const codes = Array.from({ length: 101 }, (_, at) => `tenant${at}`);
   const refused = (tenant: string) => fixture.call('GET', 'crm', '/api/v1/Records', { tenant });
   for (const code of codes) expect((await refused(code)).status).toBe(401);

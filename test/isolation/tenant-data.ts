@@ -1,4 +1,4 @@
-// What the table holds of one tenant and of no other: the texts that must never be seen elsewhere.
+// The texts in the table that only one tenant has, and that must never be returned to another.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { billTypes } from '../../shared/legislature/bill-types.ts';
@@ -7,7 +7,7 @@ import { states } from '../../shared/legislature/states.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The data of one tenant as a test needs to know it. */
+/** The data of one tenant that the tests need. */
 export interface TenantData {
   /** Texts that only this tenant's items hold, of five characters or more. */
   readonly texts: ReadonlySet<string>;
@@ -25,7 +25,7 @@ function* textsIn(value: unknown): Generator<string> {
 /** Ids, names, addresses; not times, and not single words in lower case such as the names of states and roles. */
 const isDistinctive = (text: string): boolean => text.length >= 5 && !/^([\d:.TZ+-]+|[a-z.]+)$/.test(text);
 
-/** Reads the whole table once, past every scope: only a test may. */
+/** Reads the whole table once, without any access scope, which only a test may do. */
 async function allItems(tableName: string): Promise<Item[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const items: Item[] = [];
@@ -34,15 +34,15 @@ async function allItems(tableName: string): Promise<Item[]> {
   return items;
 }
 
-/** Facts that ship with the platform: every tenant sees them, whether or not its own records name them too. */
+/** Data that is part of the platform: every tenant sees it, also when its own records contain it. */
 const shippedTexts = [...textsIn([states, shippedSessions, billTypes])];
 
-/** What the tenant's partitions hold that nothing outside of them does. */
+/** The texts that are in the tenant's partitions and nowhere else. */
 export async function collectTenantData(tableName: string, code: string): Promise<TenantData> {
   const items = await allItems(tableName);
   const isOwn = ({ pk }: Item): boolean => String(pk).startsWith(`T#${code}#`);
   const own = items.filter(isOwn);
-  // Part of a longer text counts as held too: "land use" is no secret of a tenant when another has "land use law".
+  // A part of a longer text counts too: "land use" is no secret of a tenant when another has "land use law".
   const others = [
     ...shippedTexts,
     ...items.filter((item) => !isOwn(item)).flatMap((item) => [...textsIn(item)]),

@@ -1,4 +1,4 @@
-// Tokens that must not be accepted, each wrong in one way (RFC 7515, RFC 8725, RFC 9068 4).
+// Tokens that must not be accepted, each invalid in one way (RFC 7515, RFC 8725, RFC 9068 4).
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decodePart = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-/** The same token with another header or payload, its signature kept. */
+/** The same token with another header or payload and the original signature. */
 function rewriteToken(
   token: string,
   change: { readonly header?: Claims; readonly payload?: Claims },
@@ -47,7 +47,7 @@ export interface TokenSubject {
   readonly permissions: readonly Permission[];
 }
 
-/** Bad tokens by what is wrong with them; each began as a good one with this standing. */
+/** Invalid tokens by what is wrong with them; each is made from a valid one for this tenant and these permissions. */
 export async function createBadTokens(
   platform: TestPlatform,
   standing: TokenSubject,
@@ -56,7 +56,7 @@ export async function createBadTokens(
   const fresh = (more: { readonly at?: Date; readonly subject?: string } = {}) =>
     platform.tokenFor({ ...standing, ...more });
   const store = platform.store(standing.tenant);
-  const withStanding = async (set: Partial<SubjectItem>): Promise<string> => {
+  const withSubjectChange = async (set: Partial<SubjectItem>): Promise<string> => {
     const subject = randomUUID();
     const token = await fresh({ subject });
     await commit([update(subjectKey(store, subject), { set })]);
@@ -88,9 +88,9 @@ export async function createBadTokens(
     'no signature': `${header}.${payload}.`,
     expired: await fresh({ at: new Date(Date.now() - 2 * 3_600_000) }),
     'revoked by its id': await revokedById(),
-    'revoked with all of its subject': await withStanding({
+    'revoked with all of its subject': await withSubjectChange({
       revokedBefore: computeRevokedBefore(new Date(), 0),
     }),
-    'its subject disabled': await withStanding({ disabled: true }),
+    'its subject disabled': await withSubjectChange({ disabled: true }),
   };
 }

@@ -29,7 +29,7 @@ describe.each(['training', 'billtracking'] as const)('area %s (areas A and D)', 
     expect(clock.body.subject).toBe('anonymous');
   });
 
-  it('asks for one where the tenant says so, with AUTHENTICATION_REQUIRED', async () => {
+  it('requires a token where the tenant says so, with AUTHENTICATION_REQUIRED', async () => {
     for (const reply of [
       await fixture.call('GET', area, path, { tenant: 'alder' }),
       await createRecord(area, { tenant: 'alder' }),
@@ -39,7 +39,7 @@ describe.each(['training', 'billtracking'] as const)('area %s (areas A and D)', 
     }
   });
 
-  it('holds a caller that does send a token to it, even where none is needed', async () => {
+  it('checks a token that a caller sends, even where none is needed', async () => {
     const bad = await fixture.call('GET', area, path, { tenant: 'birch', token: `${token}x` });
     expect(bad.status).toBe(401);
     const poor = await fixture.token({ tenant: 'birch', permissions: [] });
@@ -49,7 +49,7 @@ describe.each(['training', 'billtracking'] as const)('area %s (areas A and D)', 
 });
 
 describe("area training's refusals", () => {
-  it('name the tenant once it is known, and none that is not', async () => {
+  it('name the tenant when it exists, and otherwise none', async () => {
     const poor = await fixture.token({ permissions: [] });
     const poorInside = { tenant: 'alder', token: poor };
     for (const sent of [{ tenant: 'alder' }, poorInside]) {
@@ -64,14 +64,14 @@ describe("area training's refusals", () => {
 });
 
 describe.each(['crm', 'identity'] as const)('area %s (area B)', (area) => {
-  it('always needs a token, whatever the tenant says of other areas', async () => {
+  it('always needs a token, whatever the tenant says about other areas', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(401);
     expect((await createRecord(area, { tenant: 'birch' })).status).toBe(401);
   });
 });
 
 describe.each(areaNames)('area %s', (area) => {
-  it('refuses with 403 who lacks the permission, and names it', async () => {
+  it('refuses a caller without the permission with 403, and names the permission', async () => {
     const reader = await fixture.token({ permissions: ['crm.people.read'] });
     expect((await fixture.call('GET', area, path, { tenant: 'alder', token: reader })).status).toBe(200);
     const reply = await createRecord(area, { tenant: 'alder', token: reader });
@@ -91,7 +91,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect([reply.status, getErrorCode(area, reply)]).toEqual([403, 'TENANT_MISMATCH']);
   });
 
-  it('refuses everything of a suspended tenant with 403', async () => {
+  it('refuses every call to a suspended tenant with 403', async () => {
     const inside = await fixture.token({ tenant: 'cedar' });
     for (const sent of [{ tenant: 'cedar', token: inside }, { tenant: 'cedar' }]) {
       const reply = await fixture.call('GET', area, path, sent);
@@ -99,7 +99,7 @@ describe.each(areaNames)('area %s', (area) => {
     }
   });
 
-  it('moves the clock of a sandbox tenant, and no other', async () => {
+  it('moves the clock of a sandbox tenant, and of no other tenant', async () => {
     const sandbox = await fixture.token({ tenant: 'dune' });
     const ahead = await fixture.call('GET', area, '/api/v1/Clock', { tenant: 'dune', token: sandbox });
     expect(Math.abs(Date.parse(ahead.body.now) - dayAhead * 1000 - Date.now())).toBeLessThan(10_000);
@@ -107,7 +107,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(Math.abs(Date.parse(present.body.now) - Date.now())).toBeLessThan(10_000);
   });
 
-  it('names what is wrong with a token, and challenges (RFC 6750 3)', async () => {
+  it('says what is wrong with a token, in WWW-Authenticate too (RFC 6750 3)', async () => {
     const past = Math.floor(Date.now() / 1000) - 7200;
     const expired = await fixture.token({ claims: { iat: past, exp: past + 3600 } });
     const revoked = await fixture.token({ standing: { disabled: true } });
@@ -128,7 +128,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(getErrorDetails(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
   });
 
-  it('believes nothing a token says before its signature is verified, whether its key is known yet or not', async () => {
+  it('uses nothing from a token before its signature is verified, whether or not its key is cached', async () => {
     const [head = '', claims = '', signature = ''] = token.split('.');
     const rewritten = (change: object, part = claims) =>
       Buffer.from(
@@ -152,7 +152,7 @@ describe.each(areaNames)('area %s', (area) => {
       }
   });
 
-  it('reads an unknown key in the round trip that reads the tenant, and a known one not at all', async () => {
+  it('reads a key that is not cached together with the tenant, and does not read a cached key', async () => {
     clearKeyCache();
     const keysRead: number[] = [];
     const stop = observeRequests(({ operation, input }) => {
@@ -165,7 +165,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(keysRead).toEqual([1, 0]);
   });
 
-  it('answers a public endpoint to anybody, and to a bad token too', async () => {
+  it('serves a public endpoint to anyone, even with an invalid token', async () => {
     expect((await fixture.call('GET', area, '/api/v1/Ping')).body).toEqual({ alive: true });
     expect((await fixture.call('GET', area, '/api/v1/Ping', { token: 'x', tenant: 'nobody' })).status).toBe(
       200,

@@ -12,7 +12,7 @@ import { file, ok } from '../../shared/http/reply.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** Every byte there is, which is no UTF-8, and more than one chunk of a stream. */
+/** Every byte value, which is not valid UTF-8, and more than one chunk of a stream. */
 const everyByte = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7 + (at >> 8)) % 256);
 
 const shared = {
@@ -89,7 +89,7 @@ const drawing = (headers: Readonly<Record<string, string>> = {}, name = 'Plan.pn
   });
 
 describe('a file', () => {
-  it('arrives byte for byte with its type, and is not sniffed', async () => {
+  it('arrives byte for byte with its type, and with nosniff', async () => {
     const reply = await drawing();
     expect(reply.status).toBe(200);
     expect(Buffer.compare(reply.bytes, everyByte.subarray(1))).toBe(0);
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is not sent again to who holds it, and HEAD tells its length (RFC 9110 13.1.2, 9.3.2)', async () => {
+  it('is not sent again to a caller that has it, and HEAD returns its length (RFC 9110 13.1.2, 9.3.2)', async () => {
     const first = await drawing();
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -124,7 +124,7 @@ describe('a file', () => {
     expect((await drawing({}, name)).headers.get('content-disposition')).toBe(header);
   });
 
-  it('leaves a Lambda as base64, marked so', async () => {
+  it('is returned by a Lambda function as base64, and marked as such', async () => {
     const event = {
       resource: getDrawing.path,
       path: '/api/v1/Drawings/x',
@@ -145,14 +145,14 @@ describe('a file', () => {
 });
 
 describe('an area that answers with files', () => {
-  it('still reads the bodies of requests, which its API hands over as base64', async () => {
+  it('still reads the bodies of requests, which its API passes on as base64', async () => {
     const reply = await fixture.call('POST', 'training', '/api/v1/Captions', {
       body: { text: 'Ångström 名' },
     });
     expect(reply.body).toEqual({ characters: 10 });
   });
 
-  it('answers in the content types a contract declares, each with its body', async () => {
+  it('replies in the content types that a contract declares, each with its body', async () => {
     const json = await fixture.call('GET', 'training', '/api/v1/Captions');
     expect(json.body).toEqual({ text: 'ü' });
     const html = await fixture.call('GET', 'training', '/api/v1/Captions', {
@@ -161,7 +161,7 @@ describe('an area that answers with files', () => {
     expect([html.text, html.headers.get('content-type')]).toEqual(['<p>ü</p>', 'text/html; charset=utf-8']);
   });
 
-  it('has an API that takes every type for bytes, and preflights that still can be read', () => {
+  it('has an API that treats every type as binary, and preflights that can still be read', () => {
     const to = {
       functionUri: (name: string) => name,
       unroutedUri: 'none',

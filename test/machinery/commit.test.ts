@@ -1,4 +1,4 @@
-// commit(): all changes or none, one plain write alone, contention retried, refusals told
+// commit(): all changes or none, one change as a plain write, retries after contention, refusals
 // (docs/platform-rules.md#transactions).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -59,7 +59,7 @@ describe('one change alone', () => {
     expect([alone.writeUnits, together.writeUnits, alone.roundTrips]).toEqual([1, 4, 1]);
   });
 
-  it('refuses with its own Failure, or asks to decide again', async () => {
+  it('refuses with its own Failure, or requests a retry', async () => {
     const key = createKey();
     await commit([put(key, { count: 1 }, { condition: ifAbsent, onConflict: takenFailure })]);
     await expect(
@@ -74,7 +74,7 @@ describe('one change alone', () => {
     expect(await read(key)).toMatchObject({ count: 1 });
   });
 
-  it('waits for a transaction that holds its item', async () => {
+  it('waits for a transaction that is writing the same item', async () => {
     const key = createKey();
     database.answer('PutItem', Array(3).fill({ error: 'TransactionConflictException' }));
     await commit([put(key, { count: 1 })]);
@@ -88,7 +88,7 @@ describe('one change alone', () => {
 });
 
 describe('several changes', () => {
-  it('stand all or not at all', async () => {
+  it('are all written or none', async () => {
     const [a, b, c] = [createKey(), createKey(), createKey()];
     await commit([put(c, { count: 1 })]);
     const changes = [
@@ -103,7 +103,7 @@ describe('several changes', () => {
     expect([(await read(a))?.count, (await read(c))?.count]).toEqual([1, 2]);
   });
 
-  it('answer by the first condition that failed', async () => {
+  it('are refused with the failure of the first condition that failed', async () => {
     const second = conflict('Second.');
     const changes = [
       put(createKey(), { count: 1 }),
@@ -113,7 +113,7 @@ describe('several changes', () => {
     await expect(commit(changes)).rejects.toBe(takenFailure);
   });
 
-  it('are tried again while every reason is contention', async () => {
+  it('are retried while contention is the only reason', async () => {
     const [a, b] = [createKey(), createKey()];
     database.answer('TransactWriteItems', [
       transactionCancelled('None', 'TransactionConflict'),
@@ -128,7 +128,7 @@ describe('several changes', () => {
     expect(await read(a)).toMatchObject({ count: 1 });
   });
 
-  it('are given up as SERVICE_BUSY when contention does not end', async () => {
+  it('fail with SERVICE_BUSY when contention does not end', async () => {
     database.answer(
       'TransactWriteItems',
       Array(50).fill(transactionCancelled('TransactionConflict', 'None')),
@@ -158,7 +158,7 @@ describe('several changes', () => {
       transactionCancelled('TransactionConflict', 'ValidationError'),
       { name: 'TransactionCanceledException' },
     ],
-  ])('are not tried again for %s', async (_, answer, expected) => {
+  ])('are not retried for %s', async (_, answer, expected) => {
     database.answer('TransactWriteItems', [answer]);
     const changes = [
       put(createKey(), { count: 1 }),
@@ -169,12 +169,12 @@ describe('several changes', () => {
   });
 });
 
-it('sends nothing for no changes', async () => {
+it('no changes send no request', async () => {
   await commit([]);
   expect(database.arrived).toEqual([]);
 });
 
-it('sets, adds and unsets attributes, words that DynamoDB reserves among them', async () => {
+it('an update sets, adds and removes attributes, even with names that DynamoDB reserves', async () => {
   const key: Key<Record<string, unknown>> = tenant.key('WORDS', 'ITEM');
   await commit([put(key, { count: 1, size: 'a', note: 'x', version: 3 })]);
   const change = update(
@@ -194,7 +194,7 @@ it('sets, adds and unsets attributes, words that DynamoDB reserves among them', 
 });
 
 describe('withoutWriting', () => {
-  it('checks what would be checked and writes nothing', async () => {
+  it('checks every condition and writes nothing', async () => {
     const [present, absent] = [createKey(), createKey()];
     await commit([put(present, { count: 1, version: 1 })]);
     const changes = [

@@ -29,7 +29,7 @@ describe.each(areaNames)('area %s', (area) => {
   const replace = (where: string, headers: Record<string, string>, count = 1) =>
     fixture.call('PUT', area, where, withToken({ headers, body: draft('Replaced', count) }));
 
-  it('changes what If-Match names, and refuses with 412 what it does not (RFC 9110 13.1.1)', async () => {
+  it('changes the version that If-Match names, and refuses any other with 412 (RFC 9110 13.1.1)', async () => {
     const where = await createRecord(area);
     expect((await read(where)).headers.get('etag')).toBe('"1"');
     const changed = await replace(where, { 'If-Match': '"7", "1"' });
@@ -60,7 +60,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await read(where)).body).toEqual(won[0]?.body);
   });
 
-  it('answers 304 without a body when the caller holds the representation (RFC 9110 13.1.2)', async () => {
+  it('answers 304 without a body when the caller has the current representation (RFC 9110 13.1.2)', async () => {
     const where = await createRecord(area);
     for (const held of ['"1"', 'W/"1"', '"0", "1"', '"0",W/"1" , "2"', '*']) {
       const reply = await read(where, { 'If-None-Match': held });
@@ -75,7 +75,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await read(`${path}?pageSize=3`, { 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it('takes validateOnly for nothing but true or false: another value writes nothing', async () => {
+  it('accepts only true and false for validateOnly: any other value writes nothing', async () => {
     const where = await createRecord(area);
     for (const value of ['1', 'yes', 'maybe', 'truee']) {
       const reply = await fixture.call(
@@ -89,7 +89,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await read(where)).headers.get('etag')).toBe('"1"');
   });
 
-  it('writes nothing in a dry run, and says with 204 that it would have succeeded', async () => {
+  it('writes nothing in a dry run, and answers 204 when the request would have succeeded', async () => {
     const where = await createRecord(area);
     const sent: DatabaseRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
@@ -114,7 +114,7 @@ describe.each(areaNames)('area %s', (area) => {
     const wrote = sent.filter(
       ({ operation }) => !['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'].includes(operation),
     );
-    // Area D counts every request, dry or not.
+    // Area D counts every request, including dry runs.
     const counted = wrote.filter(({ input }) => /#REQUESTS#billtracking#/.test(JSON.stringify(input)));
     expect(counted).toHaveLength(area === 'billtracking' ? 3 : 0);
     expect(wrote).toEqual(counted);
@@ -133,7 +133,7 @@ describe.each(areaNames)('area %s', (area) => {
     ).toBe(201);
   });
 
-  it('refuses in a dry run as it would in earnest', async () => {
+  it('refuses a dry run in the same way as the real request', async () => {
     const where = await createRecord(area);
     const { name } = (await read(where)).body;
     const dry = (method: string, at: string, sent: RequestOptions) =>
@@ -146,13 +146,13 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await dry('DELETE', where, { token: reader })).status).toBe(403);
   });
 
-  it('decides again when its reads were stale: thirty increments at once all land', async () => {
+  it('retries when its reads were stale: thirty concurrent increments are all counted', async () => {
     const where = await createRecord(area);
     const replies = await Promise.all(
       Array.from({ length: 30 }, async () => {
         for (;;) {
           const reply = await fixture.call('POST', area, `${where}/Increment`, withToken());
-          // A caller that meets SERVICE_BUSY sends the same again (docs/interface/errors.md#retrying: retry on 5xx).
+          // A caller that gets SERVICE_BUSY sends the request again (docs/interface/errors.md#retrying: retry on 5xx).
           if (reply.status !== 503) return reply;
         }
       }),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 
-/** An answer in place of the database's: the error's name and, for a cancelled transaction, each action's reason. */
+/** An error in place of the database's reply: its name and, for a cancelled transaction, each action's reason. */
 export interface ScriptedAnswer {
   readonly error: string;
   readonly reasons?: readonly string[];

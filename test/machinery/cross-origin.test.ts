@@ -1,4 +1,4 @@
-// Which pages of other origins may read a reply: those of the tenant's allowed origins (Fetch standard, CORS;
+// The pages of other origins that may read a reply: those of the tenant's allowed origins (Fetch standard, CORS;
 // docs/interface/access.md#other-origins).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -63,13 +63,13 @@ const readCorsHeaders = ({ status, headers }: Awaited<ReturnType<typeof callFrom
 });
 
 describe("a reply within a tenant, to a page of the tenant's origins", () => {
-  it('may be read by it and says so to it alone, with the headers callers need', async () => {
+  it('may be read by that page, and allows only its origin, with the headers callers need', async () => {
     const reply = await callFrom('birch', 'http://localhost:5173');
     expect(readCorsHeaders(reply)).toEqual({ status: 200, origin: 'http://localhost:5173', vary: 'Origin' });
     expect(reply.headers.get('access-control-expose-headers')).toBe(exposedHeaders);
   });
 
-  it('whatever the case the tenant wrote its origin in', async () => {
+  it('may be read by that page, whatever the case of the origin in the tenant settings', async () => {
     expect(readCorsHeaders(await callFrom('birch', members))).toEqual({
       status: 200,
       origin: members,
@@ -77,7 +77,7 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
     });
   });
 
-  it('is readable too when it refuses: no token, a suspended tenant, a fault of the request', async () => {
+  it('is also readable when it is a refusal: no token, a suspended tenant, an invalid request', async () => {
     expect(readCorsHeaders(await callFrom('alder', members))).toEqual({
       status: 401,
       origin: members,
@@ -96,13 +96,13 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
     expect(readCorsHeaders(fault)).toEqual({ status: 400, origin: members, vary: 'Origin' });
   });
 
-  it('is readable when it says that nothing changed (304)', async () => {
+  it('is also readable when it says that nothing changed (304)', async () => {
     const etag = (await callFrom('birch', members)).headers.get('etag') ?? '';
     const again = await callFrom('birch', members, { 'If-None-Match': etag });
     expect(readCorsHeaders(again)).toEqual({ status: 304, origin: members, vary: 'Origin' });
   });
 
-  it('is readable when it is the first answer again (Idempotency-Key), whichever page sent the first', async () => {
+  it('is also readable when it repeats the first reply (Idempotency-Key), whichever page sent the first request', async () => {
     const token = await fixture.token({ tenant: 'alder' });
     const send = (Origin: string) =>
       fixture.call('POST', 'training', '/api/v1/Records', {
@@ -122,7 +122,7 @@ describe("a reply within a tenant, to a page of the tenant's origins", () => {
 });
 
 describe('a reply within a tenant, to any other page', () => {
-  it('names no origin, so that browsers keep it from the page; a cache keeps the two apart', async () => {
+  it('names no origin, so that browsers hide it from the page; a cache stores the two replies separately', async () => {
     expect(readCorsHeaders(await callFrom('birch', elsewhere))).toEqual({
       status: 200,
       origin: null,
@@ -140,12 +140,12 @@ describe('a reply within a tenant, to any other page', () => {
     });
   });
 
-  it('is not read by an origin that only looks like an allowed one', async () => {
+  it('may not be read by an origin that only looks like an allowed one', async () => {
     for (const origin of [`${members}.evil.example`, `${members}:8443`, 'http://members.example.org'])
       expect(readCorsHeaders(await callFrom('birch', origin)).origin, origin).toBeNull();
   });
 
-  it('may be read where the tenant allows every origin', async () => {
+  it('may be read when the tenant allows every origin', async () => {
     expect(readCorsHeaders(await callFrom('dune', elsewhere))).toEqual({
       status: 200,
       origin: '*',
@@ -154,8 +154,8 @@ describe('a reply within a tenant, to any other page', () => {
   });
 });
 
-describe('a reply that holds nothing of a tenant', () => {
-  it('may be read by any page: an unknown tenant, none, an unknown path, a public endpoint', async () => {
+describe('a reply without data of a tenant', () => {
+  it('may be read by any page: for an unknown tenant, no tenant, an unknown path, a public endpoint', async () => {
     for (const reply of [
       await callFrom('nobody', elsewhere),
       await callFrom(undefined, elsewhere),
@@ -167,7 +167,7 @@ describe('a reply that holds nothing of a tenant', () => {
 });
 
 describe('a preflight', () => {
-  it('is answered to any page, as it names no tenant', async () => {
+  it('is answered for any page, because it names no tenant', async () => {
     const reply = await rawRequest(fixture.port, 'OPTIONS', '/training/api/v1/Records', {
       headers: {
         Origin: elsewhere,
@@ -181,13 +181,13 @@ describe('a preflight', () => {
   });
 });
 
-it('keeps what else a reply varies by', () => {
+it('the other values of Vary stay in a reply', () => {
   expect(buildCrossOriginHeaders([members], members, 'Accept').Vary).toBe('Accept, Origin');
   expect(buildCrossOriginHeaders([members], undefined, 'accept, origin').Vary).toBe('accept, origin');
   expect(buildCrossOriginHeaders([members], undefined, '*').Vary).toBe('*');
 });
 
-it('exposes every header that a contract declares and a browser would hide', async () => {
+it('every header that a contract declares and a browser would hide is exposed', async () => {
   // Fetch 2.2.2, CORS-safelisted response-header name.
   const safelisted =
     /^(cache-control|content-language|content-length|content-type|expires|last-modified|pragma)$/i;

@@ -1,4 +1,4 @@
-// Rules that write are decided again while others come between, and given up in the end
+// A rule that writes is retried after concurrent changes, up to a limit
 // (docs/platform-rules.md#transactions).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
@@ -29,26 +29,26 @@ const both = (name: string, by: number) => [
   put(key(`${name} 2`), { by }),
 ];
 
-it('decides again when a condition fails, when the rule itself finds its reads stale, and then no more', async () => {
-  let asked = 0;
+it('a rule runs again when a condition fails or when it finds that its reads are stale, and not after it succeeds', async () => {
+  let attempts = 0;
   const { by } = await decideAndCommit(() => {
-    asked += 1;
-    if (asked === 1) throw new StaleRead();
-    const changes = [put(key('absent'), { by: asked }, { condition: ifPresent, onConflict: 'retry' })];
-    return { changes: asked === 2 ? changes : both('stale', asked), by: asked };
+    attempts += 1;
+    if (attempts === 1) throw new StaleRead();
+    const changes = [put(key('absent'), { by: attempts }, { condition: ifPresent, onConflict: 'retry' })];
+    return { changes: attempts === 2 ? changes : both('stale', attempts), by: attempts };
   });
-  expect([by, asked]).toEqual([3, 3]);
+  expect([by, attempts]).toEqual([3, 3]);
   expect(await tenant.get(key('stale 1'))).toMatchObject({ by: 3 });
 });
 
-it('decides again after too much contention, for there may be nothing left to write', async () => {
+it('a rule runs again after too much contention, because there may be nothing left to write', async () => {
   const conflict = { error: 'TransactionCanceledException', reasons: ['TransactionConflict', 'None'] };
   database.answer('TransactWriteItems', Array(9).fill(conflict));
-  let asked = 0;
+  let attempts = 0;
   await decideAndCommit(() => {
-    asked += 1;
-    return { changes: asked === 1 ? both('contended', 1) : [] };
+    attempts += 1;
+    return { changes: attempts === 1 ? both('contended', 1) : [] };
   });
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
   expect(await tenant.get(key('contended 1'))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Every refusal that no rule makes, in each area's own envelope (docs/interface/errors.md#area-a-envelope,
+// Every refusal that the machinery makes, in each area's envelope (docs/interface/errors.md#area-a-envelope,
 // #area-d-envelope; RFC 6749 5.2; RFC 9110).
 // Rules: docs/interface/access.md#tenant-code.
 import { connect } from 'node:net';
@@ -21,11 +21,11 @@ const path = '/api/v1/Records';
 const small = { name: 'Ash', kind: 'small' };
 const withToken = () => ({ tenant: 'alder', token });
 
-/** The reply without what differs from request to request. */
+/** The reply without the parts that differ from request to request. */
 const maskVariableParts = ({ text }: RawReply): string =>
   text.replace(/req-[0-9a-f-]{36}/g, 'req').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
 
-/** Sends bytes as they are and gives back what comes, for headers that no client library would send so. */
+/** Sends bytes as they are and returns the reply, for headers that no client library would send. */
 const bytes = (lines: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(fixture.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
@@ -43,7 +43,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'MALFORMED_BODY']);
   });
 
-  it('refuses another content type with 415 and says which is right', async () => {
+  it('refuses another content type with 415 and names the right one', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
       const reply = await fixture.call('POST', area, path, {
         ...withToken(),
@@ -74,12 +74,12 @@ describe.each(areaNames)('area %s', (area) => {
     }
   });
 
-  it('takes a GET that carries a JSON body and ignores the body', async () => {
+  it('accepts a GET with a JSON body and ignores the body', async () => {
     const reply = await fixture.call('GET', area, path, { ...withToken(), body: '{"a": 1' });
     expect(reply.status).toBe(200);
   });
 
-  it('refuses a body over its contract limit with 413, and takes one at the limit', async () => {
+  it('refuses a body over its contract limit with 413, and accepts one at the limit', async () => {
     const padded = (size: number) => {
       const text = JSON.stringify({ ...small, name: `Sized ${area} ${size}` });
       return text + ' '.repeat(size - text.length);
@@ -102,7 +102,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  it('answers a missing, an unknown and an impossible tenant-code alike', async () => {
+  it('gives the same reply for a missing, an unknown and an invalid tenant-code', async () => {
     const sent = [{}, { tenant: 'nobody' }, { tenant: '' }, { tenant: '*!#' }, { tenant: 'x'.repeat(500) }];
     for (const credentials of [{}, { token }]) {
       const replies = await Promise.all(
@@ -116,7 +116,7 @@ describe.each(areaNames)('area %s', (area) => {
     }
   });
 
-  it('shows nothing of the inside when something breaks (INTERNAL_SERVER_ERROR)', async () => {
+  it('reveals no internal detail when an unexpected error occurs (INTERNAL_SERVER_ERROR)', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Breakdown', withToken());
     expect([reply.status, getErrorCode(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
     for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at '])
@@ -128,7 +128,7 @@ describe.each(areaNames)('area %s', (area) => {
       expect((await fixture.call('GET', area, variant, withToken())).status, variant).toBe(200);
   });
 
-  it('reads headers of any case, without a blank after the colon', async () => {
+  it('reads header names in any case, also without a space after the colon', async () => {
     const reply = await bytes([
       `GET /${area}${path} HTTP/1.1`,
       'HOST:localhost',
@@ -140,7 +140,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(reply).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('gives every reply its request id, and repeats it in a refusal', async () => {
+  it('gives every reply a request id, which is also in the body of a refusal', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Nothing');
     expect(reply.text).toContain(reply.headers.get('x-request-id'));
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -180,7 +180,7 @@ it('fills the members of area D as part 7.2 says', async () => {
   });
 });
 
-it('speaks OAuth below /oauth/ in area B, in printable ASCII (RFC 6749 5.2)', async () => {
+it('errors below /oauth/ in area B have the format of OAuth, in printable ASCII (RFC 6749 5.2)', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const refused = await fixture.call('POST', 'crm', '/oauth/echo', { headers, body: 'refuse=1' });
   expect(refused.body).toMatchObject({

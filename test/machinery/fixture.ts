@@ -1,4 +1,4 @@
-// The machinery alone on a fresh table: the record endpoints in all four areas behind the real gateway, and four tenants.
+// The machinery alone: record endpoints in all four areas behind the real gateway, an empty table, and four tenants.
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
@@ -54,9 +54,9 @@ export interface TokenOptions {
 export interface Fixture {
   readonly port: number;
   readonly store: (tenant: FixtureTenant) => TenantStore;
-  /** A token of a new subject with these permissions; all of the records' unless said. */
-  token(wish?: TokenOptions): Promise<string>;
-  /** One request; the reply is held against its contract. */
+  /** A token of a new subject with these permissions; by default all permissions for records. */
+  token(options?: TokenOptions): Promise<string>;
+  /** Sends one request; the reply is checked against its contract. */
   call(method: string, area: Area, path: string, sent?: RequestOptions): Promise<RawReply>;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ const metadata = {
   schemaVersion: 1,
 } as const;
 
-/** A tenant's settings, as a new one would have them. */
+/** A tenant's settings, as those of a new tenant. */
 export function buildTenantItem(
   code: string,
   mode: AccessMode,
@@ -168,7 +168,7 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
   return {
     port,
     store: openStore,
-    token: (wish = {}) => createToken(privateKey, wish),
+    token: (options = {}) => createToken(privateKey, options),
     async call(method, area, path, { tenant, token, headers = {}, body } = {}) {
       const reply = await rawRequest(port, method, `/${area}${path}`, {
         headers: {

@@ -57,7 +57,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect([400, 404]).toContain(reply.status);
   });
 
-  it('reads a query of any content and of six kilobytes', async () => {
+  it('reads a query with any content, and one of six kilobytes', async () => {
     for (const query of [
       '?&&==&=a&b',
       `?pageSize=1&x=${'y'.repeat(6000)}`,
@@ -68,7 +68,7 @@ describe.each(areaNames)('area %s', (area) => {
       expect([200, 400]).toContain((await fixture.call('GET', area, path + query, withToken())).status);
   });
 
-  it('reads bodies of any bytes', async () => {
+  it('reads bodies with any bytes', async () => {
     const bodies = [
       '{"name":"\\ud800","kind":"small"}',
       '{"name":"\\u0000","kind":"small"}',
@@ -105,7 +105,7 @@ it.each([
   'http://other/crm/api/v1/Ping',
   '/constructor',
   '/__proto__/x',
-])('answers %s with less than 500, whatever it means', async (odd) => {
+])('answers %s with a status below 500', async (odd) => {
   const reply = await rawRequest(fixture.port, odd === '*' ? 'OPTIONS' : 'GET', odd);
   expect(reply.status).toBeLessThan(500);
 });

@@ -1,4 +1,4 @@
-// Idempotency-Key: the first answer again, nothing done twice, nothing of anybody else's
+// Idempotency-Key: the first reply is repeated, nothing is done twice, and no caller gets another caller's reply
 // (docs/interface/requests.md#repeated-requests; draft-ietf-httpapi-idempotency-key-header).
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
@@ -45,7 +45,7 @@ async function listItems(part: string) {
 }
 
 describe.each(areaNames)('area %s', (area) => {
-  it('gives the first answer again, marked, and does nothing twice', async () => {
+  it('repeats the first reply, marks it as repeated, and does nothing twice', async () => {
     const [key, name] = [randomUUID(), `Once ${area}`];
     const first = await createRecord(area, key, draft(name));
     const again = await createRecord(area, key, draft(name));
@@ -61,7 +61,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(await listItems(`RECORDNAME#${name}`)).toHaveLength(1);
   });
 
-  it('lets one of twenty at once do the work and gives all the same answer', async () => {
+  it('lets one of twenty concurrent requests do the work and gives all of them the same reply', async () => {
     const [key, name] = [randomUUID(), `Twenty ${area}`];
     const replies = await Promise.all(Array.from({ length: 20 }, () => createRecord(area, key, draft(name))));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -76,21 +76,21 @@ describe.each(areaNames)('area %s', (area) => {
     const other = await createRecord(area, key, draft(`Two c ${area}`));
     expect([other.status, getErrorCode(area, other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const headers = { 'Idempotency-Key': key };
-    const asked = await fixture.call('POST', area, `${path}?x=1`, {
+    const withQuery = await fixture.call('POST', area, `${path}?x=1`, {
       tenant: 'alder',
       token,
       body: draft(`Two b ${area}`),
       headers,
     });
-    expect(asked.status).toBe(422);
+    expect(withQuery.status).toBe(422);
     const step = `${path}/${record.body.id}/Increment`;
     expect((await fixture.call('POST', area, step, { tenant: 'alder', token, headers })).status).toBe(200);
     const shouted = `${path}/${record.body.id.toUpperCase()}/increment`;
     expect((await fixture.call('POST', area, shouted, { tenant: 'alder', token, headers })).status).toBe(422);
   });
 
-  it('keeps no refusal: the key may be used once what was wrong is mended', async () => {
-    const [key, name] = [randomUUID(), `Mended ${area}`];
+  it('stores no refusal: the key may be used again after the request is fixed', async () => {
+    const [key, name] = [randomUUID(), `Corrected ${area}`];
     await createRecord(area, randomUUID(), draft(name));
     const taken = await createRecord(area, key, draft(name));
     expect([taken.status, getErrorCode(area, taken)]).toEqual([409, 'ALREADY_EXISTS']);
@@ -106,7 +106,7 @@ describe.each(areaNames)('area %s', (area) => {
     ]);
   });
 
-  it('keeps callers, tenants and operations apart', async () => {
+  it('separates callers, tenants and operations', async () => {
     const [key, name] = [randomUUID(), `Apart ${area}`];
     const first = await createRecord(area, key, draft(name));
     const another = await fixture.token();
@@ -118,25 +118,25 @@ describe.each(areaNames)('area %s', (area) => {
     expect(secondTenant.body.id).not.toBe(first.body.id);
   });
 
-  it('keeps the answer sealed: whoever reads the table learns nothing of it', async () => {
+  it('stores the reply encrypted: anyone who reads the table learns nothing about it', async () => {
     const [key, name] = [randomUUID(), `Sealed ${area}`];
     const before = new Set((await listItems('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
     const reply = await createRecord(area, key, draft(name));
-    const kept = (await listItems('#IDEMPOTENCY#')).filter(({ pk }) => !before.has(pk?.S));
-    expect(kept).toHaveLength(1);
-    expect(Object.keys(kept[0] ?? {}).sort()).toEqual(['asked', 'pk', 'sealed', 'sk', 'ttl', 'type']);
-    for (const clear of [name, reply.body.id, key]) expect(JSON.stringify(kept)).not.toContain(clear);
-    expect(Number(kept[0]?.ttl?.N) - Date.now() / 1000).toBeGreaterThan(24 * 3600 - 60);
+    const stored = (await listItems('#IDEMPOTENCY#')).filter(({ pk }) => !before.has(pk?.S));
+    expect(stored).toHaveLength(1);
+    expect(Object.keys(stored[0] ?? {}).sort()).toEqual(['asked', 'pk', 'sealed', 'sk', 'ttl', 'type']);
+    for (const clear of [name, reply.body.id, key]) expect(JSON.stringify(stored)).not.toContain(clear);
+    expect(Number(stored[0]?.ttl?.N) - Date.now() / 1000).toBeGreaterThan(24 * 3600 - 60);
   });
 
-  it('forgets an answer after a day, though the record still lies there', async () => {
+  it('ignores a stored reply after a day, even while its item still exists', async () => {
     const [key, name] = [randomUUID(), `Expired ${area}`];
     const before = new Set((await listItems('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
     await createRecord(area, key, draft(name));
-    const kept = (await listItems('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
+    const stored = (await listItems('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
     const place = {
       TableName: process.env.TABLE_NAME,
-      Key: { pk: kept?.pk ?? { S: '' }, sk: kept?.sk ?? { S: '' } },
+      Key: { pk: stored?.pk ?? { S: '' }, sk: stored?.sk ?? { S: '' } },
     };
     const past = { ':past': { N: String(Math.floor(Date.now() / 1000) - 1) } };
     await database.send(
@@ -155,7 +155,7 @@ describe.each(areaNames)('area %s', (area) => {
     await database.send(new DeleteItemCommand(place));
   });
 
-  it('leaves alone what only reads: a repeatable POST runs each time', async () => {
+  it('does not apply to an operation that only reads: such a POST runs each time', async () => {
     const headers = { 'Idempotency-Key': 'search-1' };
     for (const text of ['a', 'b']) {
       const reply = await fixture.call('POST', area, `${path}/Search`, {

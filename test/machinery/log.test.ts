@@ -62,12 +62,12 @@ describe('the line as metrics', () => {
     expect(typeof line.ms).toBe('number');
   });
 
-  it('is by both at once where it is asked for', async () => {
+  it('has tenant and endpoint as one combined dimension where that is turned on', async () => {
     const line = await lineOf('alder', 'in pairs');
     expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['endpoint', 'tenant']]);
   });
 
-  it('names no tenant that is none: every dimension has its value in the line', async () => {
+  it('names no unknown tenant, and has a value for every dimension', async () => {
     const line = await lineOf('nobody', 'apart');
     expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['endpoint']]);
     expect(line).not.toHaveProperty('tenant');
@@ -132,7 +132,7 @@ describe.each(areaNames)('area %s', (area) => {
     }
   });
 
-  it('prints no password, token or body, whatever happens to the request', async () => {
+  it('writes no password, token or body, whatever happens to the request', async () => {
     const body = { name: password, kind: password, password, accessToken: password };
     await fixture.call('POST', area, path, { ...withToken(), body });
     await fixture.call('POST', area, path, { ...withToken(), body: `{"password":"${password}"` });
@@ -154,7 +154,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(printedLines.join('\n')).not.toContain(token.slice(-40));
   });
 
-  it('tells those who run the platform what broke, beside the one line', async () => {
+  it('writes what failed for the operators of the platform, in addition to the one line', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Breakdown', withToken());
     const lines = printedLines.map((line) => JSON.parse(line));
     expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual(

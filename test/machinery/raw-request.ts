@@ -1,11 +1,11 @@
-// One HTTP request exactly as written, with what fetch would refuse or tidy up: a GET with a body, a path as it is.
+// Sends one HTTP request exactly as written, which fetch would refuse or normalize: a GET with a body, an unusual path.
 import { request } from 'node:http';
 
 export interface RawReply {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed when it is JSON, the text otherwise, undefined when empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to a schema
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies that were checked against a schema
   readonly body: any;
   readonly text: string;
   readonly bytes: Uint8Array;

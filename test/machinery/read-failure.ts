@@ -1,19 +1,19 @@
-// Reads a refusal by its area's own form: where the code and the single faults stand.
+// Reads the code and the error details of a refusal, in the format of its area.
 import type { Area } from '../../shared/http/areas.ts';
 import type { RawReply } from './raw-request.ts';
 
-/** One fault, in the words of areas A, C and D. */
+/** One error detail, in the format of areas A, C and D. */
 export interface ReceivedErrorDetail {
   readonly code: string;
   readonly target: string;
   readonly message: string;
 }
 
-/** The code that a refusal carries. */
+/** The error code of a refusal. */
 export const getErrorCode = (area: Area, { body }: Pick<RawReply, 'body'>): string =>
   area === 'identity' ? body.code : area === 'billtracking' ? body.error : body.error.code;
 
-/** The single faults that a refusal tells. */
+/** The error details of a refusal. */
 export function getErrorDetails(
   area: Area,
   { body }: Pick<RawReply, 'body'>,

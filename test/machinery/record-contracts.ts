@@ -1,4 +1,4 @@
-// The contracts of a small record that only the tests have, the same in every area: every kind of part and access.
+// The contracts of a small record that only the tests have, the same in every area, with all kinds of access.
 import * as z from 'zod';
 import type { Area } from '../../shared/http/areas.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

@@ -1,4 +1,4 @@
-// The record's rules and handlers in all four areas, so that the machinery is proven where no endpoint stands yet.
+// The record's rules and handlers in all four areas, so that the machinery is tested independently of real endpoints.
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { ifAbsent, put, remove, update } from '../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../shared/data/store.ts';
@@ -10,7 +10,7 @@ import { lambda, type ProxyHandler } from '../../shared/http/lambda.ts';
 import { created, noContent, ok, write } from '../../shared/http/reply.ts';
 import { recordContracts } from './record-contracts.ts';
 
-/** What a fixture's fault says inside; no reply may carry it. */
+/** The internal message of an error that a fixture throws; no reply may contain it. */
 export const innerSecret = 'inside-4711-argon2id-hash';
 
 interface RecordItem {
@@ -52,7 +52,7 @@ function buildRecordHandlers(area: Area): (readonly [string, Endpoint, ProxyHand
       'createRecord',
       create,
       lambda(create, async ({ body, tenant, newId, url }) => {
-        // Read before written, as a rule that wants to say more than the condition could.
+        // Reads before it writes, as a rule whose message says more than a condition could.
         if (await tenant.get(nameKey(tenant, body.name), { consistent: true }))
           throw alreadyExists('record', 'name', body.name);
         const item = { id: newId(), name: body.name, count: body.count ?? 0, version: 1 };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const limit = { perMinute: 100, perHour: 1000 };
-/** Counts so many requests at a moment; how many passed. */
+/** Counts this number of requests at one time; returns how many were allowed. */
 async function countPassed(code: string, requests: number, now: Date): Promise<number> {
   const tenant = platform.store(code);
   const verdicts = await Promise.all(
@@ -28,13 +28,13 @@ async function countPassed(code: string, requests: number, now: Date): Promise<n
 }
 
 describe('the windows', () => {
-  it('let 100 pass in a minute, however many come at once, and the next minute another 100', async () => {
+  it('allow 100 requests in a minute, however many arrive at once, and another 100 in the next minute', async () => {
     expect(await countPassed('demo', 130, new Date('2027-01-15T09:00:30Z'))).toBe(100);
     expect(await countPassed('demo', 5, new Date('2027-01-15T09:00:59Z'))).toBe(0);
     expect(await countPassed('demo', 101, new Date('2027-01-15T09:01:00Z'))).toBe(100);
   });
 
-  it('let 1000 pass in an hour, refused ones not counted, and the next hour another 1000', async () => {
+  it('allow 1000 requests in an hour, without counting refused ones, and another 1000 in the next hour', async () => {
     let sum = 0;
     for (let minute = 0; minute < 12; minute += 1)
       sum += await countPassed('harbor', 105, new Date(Date.UTC(2027, 0, 15, 9, minute, 10)));
@@ -43,14 +43,14 @@ describe('the windows', () => {
     expect(await countPassed('harbor', 1, new Date('2027-01-15T10:00:00Z'))).toBe(1);
   });
 
-  it('tell what was counted when they refuse', async () => {
+  it('report the counted requests when they refuse one', async () => {
     const now = new Date('2027-02-02T00:00:00Z');
     expect(await countPassed('demo', 100, now)).toBe(100);
     const refused = { mayPass: false, counted: { minute: 100, hour: 100 } };
     expect(await countRequest(platform.store('demo'), 'test', limit, now)).toEqual(refused);
   });
 
-  it('count each tenant by itself', async () => {
+  it('count each tenant separately', async () => {
     const now = new Date('2027-02-01T00:00:00Z');
     expect(await countPassed('demo', 100, now)).toBe(100);
     expect(await countPassed('harbor', 100, now)).toBe(100);
@@ -59,7 +59,7 @@ describe('the windows', () => {
 
 describe('the headers', () => {
   const now = new Date('2027-01-15T09:10:30.500Z');
-  it('tell the limit per minute, what is left, and when the minute ends', () => {
+  it('report the limit per minute, what is left, and when the minute ends', () => {
     expect(buildLimitHeaders(limit, { minute: 40, hour: 40 }, now)).toEqual({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '60',
@@ -67,7 +67,7 @@ describe('the headers', () => {
     });
   });
 
-  it('tell of the hour once less is left of it than of the minute', () => {
+  it('report the hour when fewer requests are left in it than in the minute', () => {
     expect(buildLimitHeaders(limit, { minute: 3, hour: 995 }, now)).toMatchObject({
       'X-RateLimit-Remaining': '5',
       'X-RateLimit-Reset': String(Date.parse('2027-01-15T10:00:00Z') / 1000),
@@ -78,13 +78,14 @@ describe('the headers', () => {
 });
 
 describe('over HTTP', () => {
-  const ask = () => platform.call('GET', 'billtracking', '/api/1.0/dropdown/billtypes', { tenant: 'demo' });
-  const told = ({ headers }: Reply) => ({
+  const sendRequest = () =>
+    platform.call('GET', 'billtracking', '/api/1.0/dropdown/billtypes', { tenant: 'demo' });
+  const readLimitHeaders = ({ headers }: Reply) => ({
     limit: headers.get('x-ratelimit-limit'),
     remaining: headers.get('x-ratelimit-remaining'),
     reset: Number(headers.get('x-ratelimit-reset')) * 1000,
   });
-  /** A moment with time enough left in its minute for what a test does. */
+  /** A time with enough of its minute left for a test. */
   async function quietMoment(): Promise<Date> {
     const left = 60_000 - (Date.now() % 60_000);
     if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
@@ -97,17 +98,17 @@ describe('over HTTP', () => {
       ),
     );
 
-  it('the 101st in a minute is refused, and both it and the 100th tell so', async () => {
+  it('the 101st request in a minute is refused, and its headers and those of the 100th say that none is left', async () => {
     const now = await quietMoment();
     await count(99, now);
-    const hundredth = await ask();
+    const hundredth = await sendRequest();
     const minuteEnds = Math.ceil((now.getTime() + 1) / 60_000) * 60_000;
-    expect([hundredth.status, told(hundredth)]).toEqual([
+    expect([hundredth.status, readLimitHeaders(hundredth)]).toEqual([
       200,
       { limit: '100', remaining: '0', reset: minuteEnds },
     ]);
-    const refused = await ask();
-    expect([refused.status, told(refused)]).toEqual([
+    const refused = await sendRequest();
+    expect([refused.status, readLimitHeaders(refused)]).toEqual([
       429,
       { limit: '100', remaining: '0', reset: minuteEnds },
     ]);
@@ -117,15 +118,18 @@ describe('over HTTP', () => {
     expect(refused.body.message).toContain('100 requests per minute');
   }, 60_000);
 
-  it('the 1001st in an hour is refused until the hour ends', async () => {
+  it('the 1001st request in an hour is refused until the hour ends', async () => {
     const now = await quietMoment();
     const { minute } = getWindows(now);
     const hourEnds = Math.ceil((now.getTime() + 1) / 3_600_000) * 3_600_000;
-    // Ten other minutes of this hour: the limit is kept by the minute's place in it.
+    // Ten other minutes of this hour: requests are counted by the minute's position in the hour.
     for (let other = 1; other <= 10; other += 1)
       await count(100, new Date(now.getTime() + (((minute + other) % 60) - minute) * 60_000));
-    const refused = await ask();
-    expect([refused.status, told(refused)]).toEqual([429, { limit: '100', remaining: '0', reset: hourEnds }]);
+    const refused = await sendRequest();
+    expect([refused.status, readLimitHeaders(refused)]).toEqual([
+      429,
+      { limit: '100', remaining: '0', reset: hourEnds },
+    ]);
     expect(
       Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (hourEnds - Date.now())),
     ).toBeLessThan(5_000);

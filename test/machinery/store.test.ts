@@ -1,4 +1,4 @@
-// A store reads its own scope only, whole batches and ordered ranges (docs/platform-rules.md#tenant-keys).
+// A store reads only its own scope, in whole batches and ordered ranges (docs/platform-rules.md#tenant-keys).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
@@ -51,17 +51,17 @@ describe('a store', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps a tenant apart from one whose code only begins alike', async () => {
+  it('separates a tenant from another whose code begins with the same letters', async () => {
     expect(alderTwo.prefix.startsWith(alder.prefix)).toBe(false);
     await commit([put(alderTwo.key<Item>('ONLY', 'THERE'), { n: 1 })]);
     expect(await alder.get(alder.key<Item>('ONLY', 'THERE'))).toBeUndefined();
   });
 
-  it('reads many in the order asked, each once, with gaps where there is none', async () => {
+  it('reads many items in the order of the keys, each once, with undefined where there is none', async () => {
     const meter = createMeter();
-    const asked = [149, 999, 3, 149, ...Array.from({ length: 120 }, (_, n) => n)];
-    const items = await runWithMeter(meter, () => alder.getMany(asked.map((n) => itemKey(alder, n))));
-    expect(items.map((item) => item?.n)).toEqual(asked.map((n) => (n === 999 ? undefined : n)));
+    const ids = [149, 999, 3, 149, ...Array.from({ length: 120 }, (_, n) => n)];
+    const items = await runWithMeter(meter, () => alder.getMany(ids.map((n) => itemKey(alder, n))));
+    expect(items.map((item) => item?.n)).toEqual(ids.map((n) => (n === 999 ? undefined : n)));
     expect(meter.roundTrips).toBe(2);
   });
 
@@ -84,7 +84,7 @@ describe('a store', () => {
 });
 
 describe('the meter', () => {
-  it('counts what DynamoDB says it cost, for the request that asked and no other', async () => {
+  it('counts the cost that DynamoDB reports, only for the request that caused it', async () => {
     const [a, b] = [createMeter(), createMeter()];
     await Promise.all([
       runWithMeter(a, async () => {

@@ -1,4 +1,4 @@
-// Validation: every fault of a request at once, each with its own code and target
+// Validation: every error of a request at once, each with its own code and target
 // (docs/interface/requests.md#validation; docs/interface/limits.md#fields).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
@@ -43,7 +43,7 @@ const expectedDetails = [
 ];
 
 describe.each(areaNames)('area %s', (area) => {
-  it('tells every fault of a body at once with its own code and nested target', async () => {
+  it('reports every error of a body at once, each with its own code and nested target', async () => {
     const reply = await fixture.call('POST', area, path, { ...withToken(), body: invalidBody });
     expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
     const seen = getErrorDetails(area, reply).map(({ code, target }) => [code, target]);
@@ -51,7 +51,7 @@ describe.each(areaNames)('area %s', (area) => {
     for (const { message, target } of getErrorDetails(area, reply)) expect(message).toContain(target);
   });
 
-  it('tells faults of the query, and matches query names in any case', async () => {
+  it('reports errors of the query, and matches query names in any case', async () => {
     const reply = await fixture.call(
       'GET',
       area,
@@ -66,7 +66,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(reply.text).toContain('pageSize must be between 1 and 200, but was 500.');
   });
 
-  it('takes numbers and booleans as strings, and blanks as absent, in a query', async () => {
+  it('reads numbers and booleans from strings, and treats blank values as absent, in a query', async () => {
     const reply = await fixture.call(
       'GET',
       area,
@@ -82,7 +82,7 @@ describe.each(areaNames)('area %s', (area) => {
     ['no body', undefined],
     ['a blank body', ' \n'],
     ['null', 'null'],
-  ])('asks for the body when there is %s', async (_, body) => {
+  ])('reports that the body is required when there is %s', async (_, body) => {
     const reply = await fixture.call('POST', area, path, { ...withToken(), body });
     expect(reply.status).toBe(400);
     expect(getErrorDetails(area, reply)).toEqual([
@@ -95,21 +95,21 @@ describe.each(areaNames)('area %s', (area) => {
     ['a text', '"name"'],
     ['a number', '1e999'],
     ['a thousand-fold list', '['.repeat(900) + ']'.repeat(900)],
-  ])('refuses %s where an object belongs', async (_, body) => {
+  ])('refuses %s where an object is required', async (_, body) => {
     const reply = await fixture.call('POST', area, path, { ...withToken(), body });
     expect(getErrorDetails(area, reply).map(({ code, target }) => [code, target])).toEqual([
       ['INVALID_TYPE', 'body'],
     ]);
   });
 
-  it('ignores unknown members, prototype names among them', async () => {
+  it('ignores unknown members, including names of the prototype', async () => {
     const body = `{"name":"Rowan ${area}","kind":"small","__proto__":{"name":"no"},"constructor":1,"extra":[{}]}`;
     expect((await fixture.call('POST', area, path, { ...withToken(), body })).status).toBe(201);
     expect(Object.hasOwn(Object.prototype, 'name')).toBe(false);
   });
 });
 
-it('names a value of any depth without saying it back', async () => {
+it('an error names a value at any depth without repeating it', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const reply = await fixture.call('PUT', 'training', `${path}/x`, {
     ...withToken(),
@@ -118,7 +118,7 @@ it('names a value of any depth without saying it back', async () => {
   expect(reply.body.error.message).toBe('name must be a text, but was a list.');
 });
 
-it('says a text of blanks is empty rather than counting the blanks', async () => {
+it('a text of only blanks is reported as empty', async () => {
   const reply = await fixture.call('POST', 'training', path, {
     ...withToken(),
     body: { name: '   ', kind: 'small' },
@@ -128,7 +128,7 @@ it('says a text of blanks is empty rather than counting the blanks', async () =>
   ]);
 });
 
-it('says back no more than sixty characters of a value', async () => {
+it('an error repeats at most sixty characters of a value', async () => {
   const reply = await fixture.call('POST', 'training', path, {
     ...withToken(),
     body: { name: 'a', kind: 'k'.repeat(500) },

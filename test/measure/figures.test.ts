@@ -52,7 +52,7 @@ describe('the stand-in', () => {
     );
   });
 
-  it('reads the operation off X-Amz-Target', () => {
+  it('reads the operation from X-Amz-Target', () => {
     expect(parseOperation('DynamoDB_20120810.BatchGetItem')).toBe('BatchGetItem');
   });
 });

@@ -1,4 +1,4 @@
-// A headless Chromium with an empty profile, told to call nobody on its own.
+// A headless Chromium with an empty profile, set to send no requests of its own.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

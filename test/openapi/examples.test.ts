@@ -1,4 +1,4 @@
-// Every contract's example, sent to the seeded platform: it succeeds, and the reply is the one the documents show.
+// Every contract's example, sent to the seeded platform, succeeds with the reply that the documents show.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
 }
 
 const file = join(projectFolder, 'infra/openapi/recorded-replies.json');
-/** RECORD_REPLIES=1 writes the replies into the recording instead of comparing them with it. */
+/** RECORD_REPLIES=1 records the replies instead of comparing them with the recorded ones. */
 const isRecording = process.env.RECORD_REPLIES === '1';
 const recorded: Record<string, unknown> = {};
 

@@ -1,4 +1,4 @@
-// The written OpenAPI documents are clean to @redocly/cli's recommended rules, and the same at every writing.
+// The written OpenAPI documents follow @redocly/cli's recommended rules, and are identical each time they are written.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const redocly = join(
   'bin',
   'cli.js',
 );
-/** Nothing leaves the machine: no telemetry, no look for a newer version. */
+/** No request leaves this computer: no telemetry, no check for a newer version. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
 
 interface Problem {
@@ -26,7 +26,7 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** Redocly ends with a failure when there are problems; what it wrote says which. */
+/** Redocly exits with an error when there are problems; its output lists them. */
 async function listProblems(file: string): Promise<readonly string[]> {
   const lint = [
     'lint',

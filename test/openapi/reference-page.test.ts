@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let page: Page;
-/** What the page asked of anywhere else, and what the browser complained about. */
+/** The requests of the page to other hosts, and the errors that the browser reported. */
 let strayed: string[];
 let complaints: string[];
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused sign-in is a failed request to the browser, and meant.
+    // The browser reports a refused sign-in as a failed request, which this test expects.
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
   });
 });
@@ -57,7 +57,7 @@ async function signIn(): Promise<void> {
   await page.getByLabel('Workspace').waitFor();
 }
 
-/** Sends the request through the reference's own client and gives what the platform received and answered. */
+/** Sends the request through the reference's own client; returns what the platform received and replied. */
 async function callPeople() {
   await tryPeople().click();
   const answered = page.waitForResponse(

@@ -1,4 +1,4 @@
-// The README's tour, pasted line by line against a platform started as npm start starts it; its replies are held to what is printed.
+// The README's tour, run line by line on a platform started by npm start; its replies must match those in the README.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { projectFolder } from '../../infra/contracts/registry.ts';
 
 interface Step {
   readonly commands: string;
-  /** What the README says it prints; undefined when it says nothing. */
+  /** The output in the README; undefined when it shows none. */
   readonly printed: string | undefined;
 }
 
@@ -20,7 +20,7 @@ let platform: ChildProcess;
 let output = '';
 let local: Record<string, string>;
 
-/** The environment of a person's shell: nothing of the test run's own AWS settings. */
+/** The environment of a person's shell, without the AWS settings of the test run. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
