@@ -1,4 +1,5 @@
-// Campaigns: what runs holds its template (goal 3, "refused with the reason"), decided in the transaction.
+// Campaigns: a template with a running campaign cannot be removed (goal 3, "refused with the reason"); the transaction
+// checks it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-world.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('a campaign', () => {
-  it('holds its template until it is ended', async () => {
+  it('prevents the removal of its template until it is ended', async () => {
     const id = await createTemplate();
     const campaign = (await startCampaign(id, { endDate: dayFromNow(10) })).body.data;
     expect(campaign).toMatchObject({ templateId: id, templateName: 'Roads', status: 'RUNNING' });
@@ -43,11 +44,11 @@ describe('a campaign', () => {
     expect((await call('POST', `Champaign/${campaign.id}/end`)).status).toBe(409);
     expect((await removeTemplate(id)).body.data).toEqual({ id });
     expect((await call('GET', `getChampaignTemplate/${id}`)).status).toBe(404);
-    // It is remembered with the template's name, and its template is gone.
+    // The campaign still has the template's name, although the template no longer exists.
     expect((await call('GET', `Champaign/${campaign.id}`)).body.data.templateName).toBe('Roads');
   });
 
-  it('holds it from before its first day, and no longer than its last, on the tenant’s own day', async () => {
+  it('prevents the removal from its creation to the end of its last day, by the date of the tenant', async () => {
     const id = await createTemplate();
     const dates = { startDate: dayFromNow(5), endDate: dayFromNow(9) };
     const campaign = (await startCampaign(id, dates)).body.data;
@@ -63,7 +64,7 @@ describe('a campaign', () => {
     await moveClock(platform, 0);
   });
 
-  it('takes the last day of its template unless told, and null for none', async () => {
+  it('ends on the last day of its template by default, and has no last day when null is sent', async () => {
     const id = await createTemplate({ endDate: dayFromNow(20) });
     expect((await startCampaign(id)).body.data.endDate).toBe(dayFromNow(20));
     expect((await startCampaign(id, { endDate: null })).body.data).not.toHaveProperty('endDate');
@@ -77,15 +78,15 @@ describe('a campaign', () => {
     expect(refused.body.message).toContain(status);
   });
 
-  it('does not start with a template there is none of', async () => {
+  it('does not start with a template that does not exist', async () => {
     const { status, body } = await startCampaign(unknownId);
     expect([status, body.details.errors[0].target]).toEqual([400, 'templateId']);
     expect((await call('GET', `Champaign/${unknownId}`)).status).toBe(404);
   });
 });
 
-describe('at once', () => {
-  it('a template is removed or a campaign starts, never both', async () => {
+describe('concurrent requests', () => {
+  it('either remove a template or start its campaign, never both', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const id = await createTemplate({ name: `Race ${turn}` });
       const [started, removed] = await Promise.all([startCampaign(id), removeTemplate(id)]);
@@ -97,7 +98,7 @@ describe('at once', () => {
     }
   });
 
-  it('many campaigns of a template start and end, and none is forgotten', async () => {
+  it('start and end many campaigns of a template, and the template lists those that still run', async () => {
     const id = await createTemplate({ name: 'Many' });
     const started = await Promise.all(Array.from({ length: 8 }, () => startCampaign(id)));
     expect(started.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -107,14 +108,14 @@ describe('at once', () => {
     expect(body.data.runningCampaigns.map((one: { id: string }) => one.id).sort()).toEqual(
       ids.slice(5).sort(),
     );
-    // A change of the template leaves them alone.
+    // A change of the template does not end them.
     await call('POST', 'saveChampaignTemplate', { id, subject: 'New' });
     expect((await removeTemplate(id)).status).toBe(409);
   });
 });
 
 describe('the list of campaigns', () => {
-  it('has the latest started first, and is found by template, status and text', async () => {
+  it('has the campaign with the latest start first, and is filtered by template, status and text', async () => {
     const id = await createTemplate({ name: 'Listed ones' });
     const running = (await startCampaign(id)).body.data.id;
     const scheduled = (await startCampaign(id, { startDate: dayFromNow(3) })).body.data.id;

@@ -26,7 +26,7 @@ export const moveClock = (platform: TestPlatform, days: number): Promise<void> =
     update(tenantKey(platform.store('demo')), { set: { clockOffsetSeconds: Math.round(days * 86_400) } }),
   ]);
 
-/** So many days from now, YYYY-MM-DD. */
+/** The date some days from now, as YYYY-MM-DD. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -60,8 +60,8 @@ const residents: Readonly<Record<string, PersonContent>> = {
 };
 
 /**
- * Gives the demo tenant a housing committee whose members sit for two districts of Washington, one of them no longer,
- * and some residents.
+ * Gives the demo tenant a housing committee whose members represent two districts of Washington (one of
+ * them until recently), and some residents.
  * @returns the committee, its chair, and the ids of the residents
  */
 export async function createResidents(platform: TestPlatform) {

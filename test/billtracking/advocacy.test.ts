@@ -8,7 +8,7 @@ import { createAdvocacyCaller, createResidents, demoId, unknownId } from './advo
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
 let world: Awaited<ReturnType<typeof createResidents>>;
-/** Of a caller who may read, which previews and audiences ask for, as they show people. */
+/** The token of a caller with the read permission: previews and audiences require it, because they show people. */
 let reader: CallOptions;
 
 const postTemplate = (body: unknown, options?: CallOptions) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('saveChampaignTemplate', () => {
-  it('creates a draft for all people unless told, without an id', async () => {
+  it('without an id creates a draft, by default for all people', async () => {
     const { body, headers } = await postTemplate({ id: '', name: 'Bare' });
     expect(body.data).toMatchObject({
       name: 'Bare',
@@ -52,7 +52,7 @@ describe('saveChampaignTemplate', () => {
     expect((await call('GET', `getChampaignTemplate/${body.data.id}`)).body.data).toEqual(body.data);
   });
 
-  it('changes what is sent with an id, clears what is null, and overwrites nobody', async () => {
+  it('with an id changes only the sent fields, removes those that are null, and refuses an old version', async () => {
     const { id } = await saveTemplate({ stateId: 53, startDate: '2027-02-01', endDate: '2027-03-01' });
     const changed = await postTemplate(
       { id, subject: 'Please act', stateId: null },
@@ -62,13 +62,13 @@ describe('saveChampaignTemplate', () => {
     expect(changed.body.data).not.toHaveProperty('stateId');
     const stale = await postTemplate({ id, subject: 'Mine' }, { headers: { 'If-Match': '"1"' } });
     expect(stale.status).toBe(412);
-    // Half of the dates is held against the other half that is kept.
+    // A single date is validated against the other one, which is stored.
     expect(listErrors(await postTemplate({ id, endDate: '2027-01-01' }))).toEqual([
       ['OUT_OF_RANGE', 'endDate'],
     ]);
   });
 
-  it('tells every fault of the texts at once, and which merge fields there are', async () => {
+  it('reports every error of the texts at once, and lists the valid merge fields', async () => {
     const reply = await postTemplate({
       name: 'Wrong',
       subject: 'Dear {{recipient.nickname}}',
@@ -84,7 +84,7 @@ describe('saveChampaignTemplate', () => {
     expect(reply.body.details.errors[0].message).toContain('recipient.firstName');
   });
 
-  it('tells everything at once that it refers to and that is not there', async () => {
+  it('reports every reference to a record that does not exist at once', async () => {
     const reply = await postTemplate({
       name: 'Wrong',
       audience: { kind: 'organization', organizationId: unknownId },
@@ -100,15 +100,15 @@ describe('saveChampaignTemplate', () => {
 
   it.each([
     ['a new one without a name', { subject: 'x' }, 'name'],
-    ['an id there is none of', { id: unknownId, name: 'x' }, 'id'],
+    ['an id that does not exist', { id: unknownId, name: 'x' }, 'id'],
     ['an active one without a text', { name: 'x', status: 'ACTIVE', subject: 'x' }, 'status'],
     [
-      'an audience of no committee',
+      'a committee audience without a committee',
       { name: 'x', audience: { kind: 'committeeMembers' } },
       'audience.committeeId',
     ],
     [
-      'a script as call to action',
+      'a script as the URL of the call to action',
       { name: 'x', callToAction: { kind: 'visit', label: 'x', url: 'javascript:x' } },
       'callToAction.url',
     ],
@@ -118,13 +118,13 @@ describe('saveChampaignTemplate', () => {
     expect(listErrors(reply).map((error) => error[1])).toEqual([target]);
   });
 
-  it('takes a legislative committee by its integer id', async () => {
+  it('accepts a legislative committee by its integer id', async () => {
     const number = Number(platform.demo.values.legislativeCommitteeId);
     const { audience } = await saveTemplate({ audience: { kind: 'committeeMembers', committeeId: number } });
     expect(audience).toMatchObject({ legislativeCommitteeId: number, name: 'House Local Government' });
   });
 
-  it('lets nothing that was in use be a draft again', async () => {
+  it('refuses to make a draft of a template that was active', async () => {
     const { id } = await saveTemplate({ status: 'ACTIVE' });
     expect((await postTemplate({ id, status: 'PAUSED' })).status).toBe(200);
     const again = await postTemplate({ id, status: 'DRAFT' });
@@ -144,7 +144,7 @@ describe('saveChampaignTemplate', () => {
 });
 
 describe('list', () => {
-  it('is by name, and found by text, state, status, bill and days', async () => {
+  it('is sorted by name, and filtered by text, state, status, bill and days', async () => {
     const billId = Number(platform.demo.values.billId);
     await saveTemplate({
       name: 'zoning éclair',
@@ -169,7 +169,7 @@ describe('list', () => {
     expect(await found({ searchFields: ['subject'] })).toEqual([]);
   });
 
-  it('has pages and true totals', async () => {
+  it('has pages with the correct totals', async () => {
     const first = await call('POST', 'list', { pageNumber: 1, pageSize: 2 });
     const second = await call('POST', 'list', { pageNumber: 2, pageSize: 2 });
     const { totalRecords, totalPages } = first.body.pagingModel;
@@ -181,7 +181,7 @@ describe('list', () => {
 });
 
 describe('preview', () => {
-  it('is what one recipient gets, with the official who represents them', async () => {
+  it('is the text that one recipient gets, with the official who represents them', async () => {
     const { id } = await saveTemplate({
       subject: '{{bill.number}}: {{recipient.firstName}}, a word',
       body: '<p>{{recipient.fullName}}, call {{official.title}} {{official.fullName}} ({{official.district}}).</p>{{sender.organization}} {{recipient.title}}',
@@ -201,7 +201,7 @@ describe('preview', () => {
       missing: ['recipient.title'],
     });
     expect(alma.officials.map(({ name }: { name: string }) => name)).toEqual(['Vera Stone', 'Abe Stone']);
-    // A name is never markup.
+    // HTML in a name is escaped.
     const cy = (await preview(world.residentId('of-the-state'))).body.data;
     expect(cy.body).toContain('Cy &lt;i&gt;Okoye&lt;/i&gt;');
     const abe = await preview(world.residentId('of-oregon'), { officialId: world.residentId('member') });
@@ -210,7 +210,7 @@ describe('preview', () => {
     expect(listErrors(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
   });
 
-  it('is sent by the person who asks', async () => {
+  it('has the caller as its sender', async () => {
     const { id } = await saveTemplate({ body: '{{sender.fullName}}, {{sender.title}}' });
     const token = await platform.tokenFor({
       tenant: 'demo',
@@ -229,21 +229,24 @@ describe('preview', () => {
 });
 
 describe('audience', () => {
-  const audienceOf = async (audience: object, paging = {}) => {
+  const listAudience = async (audience: object, paging = {}) => {
     const { id } = await saveTemplate({ audience });
     const reply = await call('POST', `ChampaignTemplate/${id}/audience`, paging, reader);
     expect(reply.status, reply.text).toBe(200);
     return reply;
   };
 
-  it('of all people is everybody, a page at a time', async () => {
-    const { body } = await audienceOf({ kind: 'allPeople' }, { pageNumber: 2, pageSize: 5 });
+  it('of all people has every person, in pages', async () => {
+    const { body } = await listAudience({ kind: 'allPeople' }, { pageNumber: 2, pageSize: 5 });
     expect(body.collection).toHaveLength(5);
     expect(body.pagingModel.totalRecords).toBe(12 + 7 + (demoOfficials.demo?.officials.length ?? 0));
   });
 
-  it('of an organization is its people and those of the organizations below it', async () => {
-    const alder = await audienceOf({ kind: 'organization', organizationId: demoId('organization', 'alder') });
+  it('of an organization has its people and those of the organizations below it', async () => {
+    const alder = await listAudience({
+      kind: 'organization',
+      organizationId: demoId('organization', 'alder'),
+    });
     expect(listNames(alder).sort()).toEqual([
       'Esteban Núñez',
       'Farah Haddad',
@@ -252,17 +255,17 @@ describe('audience', () => {
     ]);
   });
 
-  it('of a committee is its members, each once', async () => {
-    const members = await audienceOf({
+  it('of a committee has each member once', async () => {
+    const members = await listAudience({
       kind: 'committeeMembers',
       committeeId: demoId('committee', 'transport'),
     });
     expect(listNames(members).sort()).toEqual(['Grace Whitehorse', 'Hiro Tanaka', "Jonas O'Rourke"]);
   });
 
-  it('of constituents is whoever lives in a district of a member, and on wish whose district is not known', async () => {
+  it('of constituents has the residents of the members’ districts, and on request people of unknown district', async () => {
     const audience = { kind: 'committeeConstituents', committeeId: world.committeeId };
-    const known = await audienceOf(audience);
+    const known = await listAudience(audience);
     expect(listNames(known)).toEqual(['Alma Reyes']);
     expect(known.body.collection[0].officials[0]).toEqual({
       personId: world.residentId('chair'),
@@ -270,19 +273,19 @@ describe('audience', () => {
       title: 'Representative',
       district: '46',
     });
-    const perhaps = await audienceOf({ ...audience, withUnknownDistrict: true });
+    const perhaps = await listAudience({ ...audience, withUnknownDistrict: true });
     expect(listNames(perhaps).sort()).toEqual(['Alma Reyes', 'Cy <i>Okoye</i>']);
   });
 });
 
-it('shows people to nobody without a token, in a tenant that takes calls without one too', async () => {
+it('people are never shown without a token, even in a tenant that accepts calls without one', async () => {
   const { id } = await saveTemplate({});
   const path = `ChampaignTemplate/${id}`;
   expect((await call('POST', `${path}/audience`, {})).status).toBe(401);
   expect((await call('POST', `${path}/preview`, { personId: demoId('person', 'ada') })).status).toBe(401);
 });
 
-it('needs the permission to write, and to read', async () => {
+it('writing needs the write permission, and reading the read permission', async () => {
   const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] });
   expect((await postTemplate({ name: 'x' }, { token })).status).toBe(403);
   const other = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });

@@ -1,5 +1,5 @@
 // Importing bills: natural key, ids, what a second import changes and what it does not
-// (docs/interface/billtracking.md#bills). (docs/interface/billtracking.md#bill-family).
+// (docs/interface/billtracking.md#bills, #bill-family).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';

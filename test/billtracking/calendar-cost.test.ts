@@ -13,10 +13,10 @@ beforeAll(async () => {
   world = await startBillWorld();
   const events = Array.from({ length: EVENTS }, (_, at) => {
     const startDate = addDays('2041-01-01', Math.floor(at / 4));
-    const wished = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
-    if ('errors' in wished) throw new Error('sound times');
+    const resolved = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
+    if ('errors' in resolved) throw new Error('sound times');
     return {
-      ...wished.times,
+      ...resolved.times,
       title: `Public hearing of the Committee on Ways and Means, number ${at}`,
       eventType: at % 50 === 0 ? ('VOTE' as const) : ('HEARING' as const),
       status: 'SCHEDULED' as const,
@@ -54,7 +54,7 @@ describe('among two thousand events', () => {
     expect(count.readUnits).toBeLessThanOrEqual(14);
   });
 
-  it('a filter that looks at each costs by the events of the days and states', async () => {
+  it('a filter without an index costs in proportion to the events of the days and states', async () => {
     const votes = { eventTypes: ['VOTE'] };
     const june = await world.post(base, { ...month, ...votes, stateIds: [48] });
     expect(june.body.pagingModel.totalRecords).toBe(june.body.collection.length);

@@ -1,4 +1,4 @@
-// The count always equals the list's total, and both what a plain look at every event finds
+// The count always equals the total of the list, and both equal the result of checking every event by itself
 // (docs/interface/billtracking.md#calendar-filter: a property).
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,9 +18,9 @@ let bills: string[];
 let events: CalendarEventContent[];
 let ids: string[];
 const base = '/api/1.0/bill/event/calendar';
-/** States whose calendars hold nothing else: four time zones, one of them without summer time. */
+/** States without other events: four time zones, one of them without daylight saving time. */
 const stateIds = [2, 4, 12, 15];
-/** Across both changes of the clocks. */
+/** They include both daylight saving changes. */
 const firstDay = '2040-02-20';
 const committees = [1, 2, 3].map((id) => ({ id, name: `Committee ${id}` }));
 
@@ -45,12 +45,12 @@ const arbitraryEvent = fc
   .map(({ day, days, hour, ...rest }) => {
     const startDate = addDays(firstDay, day);
     const startTime = hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
-    const wished = resolveEventTimes(
+    const resolved = resolveEventTimes(
       { startDate, startTime, endDate: addDays(startDate, days) },
       stateById(rest.stateId)?.timeZone ?? '',
     );
-    if ('errors' in wished) throw new Error(JSON.stringify(wished.errors));
-    return { ...rest, times: wished.times };
+    if ('errors' in resolved) throw new Error(JSON.stringify(resolved.errors));
+    return { ...rest, times: resolved.times };
   });
 
 beforeAll(async () => {
@@ -65,9 +65,9 @@ beforeAll(async () => {
       billIds: billIndexes.flatMap((index) => bills[index] ?? []),
       sourceId: `property-${at}`,
     }));
-  const told = await upsertEvents(world.store, events, world.now);
-  ids = told.map(({ id }) => id);
-  expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+  const saved = await upsertEvents(world.store, events, world.now);
+  ids = saved.map(({ id }) => id);
+  expect(new Set(saved.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
 }, 120_000);
 afterAll(() => world.platform.stop());
 
@@ -102,16 +102,18 @@ const arbitraryFilter: fc.Arbitrary<Filter> = fc
       text: fc.constantFrom(undefined, 'budget', 'hous', 'roads bridges'),
     }),
   })
-  .map(({ days: [one, other], isPlain, stateIds: asked, narrow }) => {
+  .map(({ days: [one, other], isPlain, stateIds: requested, narrow }) => {
     const isTurned = one !== undefined && other !== undefined && one > other;
     const days = isTurned ? { startDate: other, endDate: one } : { startDate: one, endDate: other };
-    return isPlain ? { ...days, stateIds: asked.slice(0, 1) } : { ...days, stateIds: asked, ...narrow };
+    return isPlain
+      ? { ...days, stateIds: requested.slice(0, 1) }
+      : { ...days, stateIds: requested, ...narrow };
   });
 
-const isEmptyOrIncludesAny = <T>(asked: readonly T[] | undefined, values: readonly T[]): boolean =>
-  asked === undefined || asked.length === 0 || values.some((value) => asked.includes(value));
+const isEmptyOrIncludesAny = <T>(requested: readonly T[] | undefined, values: readonly T[]): boolean =>
+  requested === undefined || requested.length === 0 || values.some((value) => requested.includes(value));
 
-/** Whether a plain look at an event finds what is asked. */
+/** Whether an event matches the filter, computed from the event alone. */
 function matchesFilter(event: CalendarEventContent, filter: Filter): boolean {
   const about = event.billIds.map((id) => bills.indexOf(id));
   return (
@@ -131,7 +133,7 @@ function matchesFilter(event: CalendarEventContent, filter: Filter): boolean {
   );
 }
 
-/** The ids of every page of the list, and the total that each of them told. */
+/** The ids of all pages of the list, and the different totals that the pages reported. */
 async function listAllPages(body: object, pageSize: number) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -145,7 +147,7 @@ async function listAllPages(body: object, pageSize: number) {
   return { ids, totals: [...totals] };
 }
 
-it('whatever is asked for', async () => {
+it('the count and the list agree for every filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryFilter,

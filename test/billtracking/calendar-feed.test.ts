@@ -12,7 +12,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
-  // It is the first of March 2027 for the demo tenant: clocks are put forward on the 14th.
+  // The demo tenant's clock is set to 1 March 2027; daylight saving time begins on the 14th.
   const store = platform.store('demo');
   const offset = Math.round((Date.parse('2027-03-01T12:00:00Z') - Date.now()) / 1000);
   const set = { clockOffsetSeconds: offset };
@@ -57,11 +57,11 @@ const findEvent = (text: string, id: string) => {
   if (!found) throw new Error(`no event ${id}`);
   return found;
 };
-/** The instant of a time: ical.js takes it from the VTIMEZONE of the file itself. */
+/** The instant of a local time: ical.js computes it with the VTIMEZONE of the file itself. */
 const toInstant = (time: ICAL.Time): string => time.toJSDate().toISOString();
 
 describe('a calendar feed', () => {
-  it('is opened by its address alone, and by no other', async () => {
+  it('is read with its address and no token, and with no other address', async () => {
     const { feedAddress, id } = await subscribe();
     expect(feedAddress).toMatch(/\/billtracking\/api\/1\.0\/Feeds\/demo\/[0-9a-f]{90,}\.ics$/);
     const reply = await fetchFeed(feedAddress);
@@ -78,12 +78,12 @@ describe('a calendar feed', () => {
     expect((await call('GET', `event/subscription/${id}`)).text).not.toContain('feed');
   });
 
-  it('holds its events with names, times and zones that both libraries read alike', async () => {
+  it('has events whose names, times and time zones both libraries read identically', async () => {
     const event = await saveEvent({ location: 'Room A, State Capitol', description: 'First line\nsecond' });
     const { feedAddress } = await subscribe();
     const text = await (await fetchFeed(feedAddress)).text();
     expect(text).toContain('\r\nX-WR-CALNAME:Salem\\, Oregon\r\n');
-    // RFC 5545 3.6: a calendar's own properties stand before its components.
+    // RFC 5545 3.6: the properties of a calendar are written before its components.
     const [ofCalendar = ''] = text.split('BEGIN:VTIMEZONE');
     expect(ofCalendar).toMatch(
       /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[\s\S]*\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n$/,
@@ -116,7 +116,7 @@ describe('a calendar feed', () => {
     expect(read?.summary).toBe('Hearing; rents, "caps" & more');
   });
 
-  it('keeps local time across the night on which clocks are put forward', async () => {
+  it('has the same local time before and after daylight saving time begins', async () => {
     const [before, after] = [
       await saveEvent({ title: 'Before' }),
       await saveEvent({ title: 'After', startDate: '2027-03-15' }),
@@ -134,7 +134,7 @@ describe('a calendar feed', () => {
     expect(starts).toEqual(instants);
   });
 
-  it('says what is for whole days by days, the last one included', async () => {
+  it('gives events of whole days as dates, including the last day', async () => {
     const event = await saveEvent({
       startDate: '2027-03-13',
       endDate: '2027-03-15',
@@ -147,7 +147,7 @@ describe('a calendar feed', () => {
     expect([found.startDate.toString(), found.endDate.toString()]).toEqual(['2027-03-13', '2027-03-16']);
   });
 
-  it('moves an event that is moved, marks one that is postponed, and keeps one that is cancelled', async () => {
+  it('has the new time of a moved event, marks a postponed one, and still contains a cancelled one', async () => {
     const { id } = await saveEvent({ title: 'Work session' });
     const { feedAddress } = await subscribe();
     const shown = async () => {
@@ -175,7 +175,7 @@ describe('a calendar feed', () => {
     expect(new Set([first, postponed, moved, cancelled].map(({ uid }) => uid)).size).toBe(1);
   });
 
-  it('has the same bytes as long as nothing changes, and is then not sent again', async () => {
+  it('has the same bytes while nothing changes, and is then not sent again', async () => {
     const event = await saveEvent({ title: 'Steady' });
     const { feedAddress } = await subscribe();
     const first = await fetchFeed(feedAddress);
@@ -186,7 +186,7 @@ describe('a calendar feed', () => {
     expect((await fetchFeed(feedAddress, { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('shows what its filter fits', async () => {
+  it('has the events that match its filter', async () => {
     await saveEvent({ title: 'A floor session', eventType: 'FLOOR_SESSION' });
     const { feedAddress } = await subscribe({ filter: { stateIds: [41], eventTypes: ['FLOOR_SESSION'] } });
     const text = await (await fetchFeed(feedAddress)).text();
@@ -195,23 +195,23 @@ describe('a calendar feed', () => {
     expect(listEvents(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
   });
 
-  it('gets a new address on request, and the old one ends; it is served while it is paused, and not when it is removed', async () => {
+  it('gets a new address on request, which replaces the old one; it is served while paused, but not once removed', async () => {
     const { feedAddress, id } = await subscribe();
     const rotated = await call('POST', `event/subscription/${id}/secret/rotate`, {});
-    const { feedAddress: anew } = rotated.body.data;
+    const { feedAddress: newAddress } = rotated.body.data;
     expect((await fetchFeed(feedAddress)).status).toBe(404);
-    expect((await fetchFeed(anew)).status).toBe(200);
+    expect((await fetchFeed(newAddress)).status).toBe(200);
     await call('POST', `event/subscription/${id}/pause`);
-    expect((await fetchFeed(anew)).status).toBe(200);
+    expect((await fetchFeed(newAddress)).status).toBe(200);
     await call('POST', `event/subscription/${id}/resume`);
-    expect((await fetchFeed(anew)).status).toBe(200);
+    expect((await fetchFeed(newAddress)).status).toBe(200);
     await call('DELETE', `event/subscription/${id}`);
-    expect((await fetchFeed(anew)).status).toBe(404);
+    expect((await fetchFeed(newAddress)).status).toBe(404);
   });
 });
 
-describe('an hour that comes twice', () => {
-  it('is told in UTC where the second is meant, as local time would mean the first', () => {
+describe('a time in an hour that occurs twice', () => {
+  it('is given in UTC where the second hour is meant, because local time would mean the first', () => {
     const event: CalendarEvent = {
       id: 'x',
       title: 'Late session',
@@ -247,7 +247,7 @@ describe('VTIMEZONE', () => {
     expect(buildVtimezone(zone, 2027, 2027)).toContain(change);
   });
 
-  it('has one observance where clocks are not changed', () => {
+  it('has one observance in a time zone without daylight saving time', () => {
     const text = buildVtimezone('America/Phoenix', 2026, 2028);
     expect(text.match(/BEGIN:(STANDARD|DAYLIGHT)/g)).toEqual(['BEGIN:STANDARD']);
     expect(text).toContain('TZOFFSETTO:-0700');

@@ -1,5 +1,5 @@
-// Events from a source: again and again without a change, moved with a higher sequence, told apart where names are
-// alike.
+// Events from a source: a repeated import changes nothing, a moved event gets a higher sequence, and events with the
+// same name are distinguished.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
@@ -20,10 +20,10 @@ function createEvent(
   startTime: string,
   more: Partial<CalendarEventContent> = {},
 ): CalendarEventContent {
-  const wished = resolveEventTimes({ startDate, startTime }, 'America/Chicago');
-  if ('errors' in wished) throw new Error(JSON.stringify(wished.errors));
+  const resolved = resolveEventTimes({ startDate, startTime }, 'America/Chicago');
+  if ('errors' in resolved) throw new Error(JSON.stringify(resolved.errors));
   return {
-    ...wished.times,
+    ...resolved.times,
     title: 'Meeting of the Committee on Rules',
     eventType: 'COMMITTEE_MEETING',
     status: 'SCHEDULED',
@@ -38,7 +38,7 @@ const upsert = (events: readonly CalendarEventContent[], options = {}) =>
   upsertEvents(world.store, events, now, options);
 
 describe('events of a source', () => {
-  it('come once, however often they are told', async () => {
+  it('are created once, however often they are imported', async () => {
     const events = [
       createEvent('2036-02-01', '10:00', { sourceId: 'a' }),
       createEvent('2036-02-02', '10:00', { sourceId: 'b' }),
@@ -53,7 +53,7 @@ describe('events of a source', () => {
     expect(found.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
-  it('move with their id, and the sequence grows by each change that a calendar shows', async () => {
+  it('move under the same id, and each change that a calendar shows increases the sequence', async () => {
     const [made] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
     const [moved] = await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' }),
@@ -73,7 +73,7 @@ describe('events of a source', () => {
     });
   });
 
-  it('without ids are named by state, day, committee and title; two of a day are told apart by their order', async () => {
+  it('without ids are identified by state, day, committee and title, and on the same day by their order', async () => {
     const day = [createEvent('2036-04-01', '09:00'), createEvent('2036-04-01', '14:00')];
     const made = await upsert(day);
     expect(new Set(made.map(({ id }) => id)).size).toBe(2);
@@ -86,7 +86,7 @@ describe('events of a source', () => {
     expect(other?.outcome).toBe('created');
   });
 
-  it('leave alone what the tenant changed by hand, until the source says something new', async () => {
+  it('do not overwrite what the tenant changed by hand until the source changes', async () => {
     const event = createEvent('2036-05-01', '10:00', { sourceId: 'by-hand' });
     const [made] = await upsert([event]);
     const id = made?.id ?? '';
@@ -97,15 +97,15 @@ describe('events of a source', () => {
     expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E2.012', sequence: 2 });
   });
 
-  it('are held once they are over, and keep what the tenant changed by hand', async () => {
-    const told1 = createEvent('2036-05-02', '10:00', { sourceId: 'over' });
-    const told2 = createEvent('2036-05-02', '10:00', { sourceId: 'called-off' });
-    const [held, calledOff] = (await upsert([told1, told2])).map(({ id }) => id);
+  it('are completed once they are over, and keep what the tenant changed by hand', async () => {
+    const plain = createEvent('2036-05-02', '10:00', { sourceId: 'over' });
+    const cancelled = createEvent('2036-05-02', '10:00', { sourceId: 'called-off' });
+    const [held, calledOff] = (await upsert([plain, cancelled])).map(({ id }) => id);
     await world.post('/api/1.0/bill/event/save', { id: held, location: 'Room E1.030' });
     await world.post('/api/1.0/bill/event/save', { id: calledOff, status: 'CANCELLED' });
     const over: CalendarEventContent[] = [
-      { ...told1, status: 'COMPLETED' },
-      { ...told2, status: 'COMPLETED' },
+      { ...plain, status: 'COMPLETED' },
+      { ...cancelled, status: 'COMPLETED' },
     ];
     expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
     expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
@@ -116,7 +116,7 @@ describe('events of a source', () => {
     expect(await eventById(world.store, calledOff ?? '')).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('may have an agenda longer than a transaction, and lose it again', async () => {
+  it('may have an agenda that does not fit in one transaction, and its removal is complete too', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
     const billIds = await world.importBills(...numbers.map((number) => buildBill(number)));
     const event = createEvent('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
@@ -126,7 +126,7 @@ describe('events of a source', () => {
     expect(await eventsByBill(world.store, billIds[119] ?? '')).toEqual([]);
   });
 
-  it('are refused, one by one, when their days cannot be', async () => {
+  it('are refused one by one when their days are invalid', async () => {
     const event = createEvent('2036-07-02', '10:00', { sourceId: 'turned', endDate: '2036-07-01' });
     const long = createEvent('2036-07-02', '10:00', { sourceId: 'long', endDate: '2038-07-01' });
     const sound = createEvent('2036-07-02', '10:00', { sourceId: 'sound' });

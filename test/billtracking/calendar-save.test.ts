@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-/** Saves an event and gives what is shown of it. */
+/** Saves an event and returns it as the response presents it. */
 async function saveEvent(body: object) {
   const { status, body: reply, text } = await postEvent(body);
   expect(status, text).toBe(200);
@@ -38,7 +38,7 @@ async function saveEvent(body: object) {
 }
 
 describe('a new event', () => {
-  it('is kept as it was sent, in the time zone of its state', async () => {
+  it('is stored as it was sent, in the time zone of its state', async () => {
     const { status, body, headers } = await postEvent({
       ...hearing,
       sessionId: 5301,
@@ -74,7 +74,7 @@ describe('a new event', () => {
     expect(again.headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  it('is told everything that is wrong with it at once', async () => {
+  it('is refused with all its errors at once', async () => {
     const { body, status } = await postEvent({
       eventType: 'HEARING',
       stateId: 53,
@@ -85,7 +85,7 @@ describe('a new event', () => {
       startTime: '02:30',
     });
     expect(status).toBe(400);
-    const told = JSON.stringify(body);
+    const response = JSON.stringify(body);
     for (const part of [
       'title is required.',
       'sessionId names a session of Maryland, but the event is in Washington.',
@@ -94,7 +94,7 @@ describe('a new event', () => {
       'billIds[1] must be the id of a bill, but was 777777.',
       'startTime 02:30 does not exist on 2034-03-12 in America/Los_Angeles: clocks are put forward to 03:00',
     ])
-      expect(told).toContain(part);
+      expect(response).toContain(part);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('a new event', () => {
     ['an end before the start', { startTime: '10:00', endTime: '09:00' }, 'endDate must be 2034-02-08'],
     ['hours of a whole day', { isAllDay: true, startTime: '10:00' }, 'must be omitted when isAllDay is true'],
     [
-      'an end that is over before it begins',
+      'a completed event that has not begun',
       { status: 'COMPLETED' },
       'must not be COMPLETED before the event begins',
     ],
@@ -118,12 +118,12 @@ describe('a new event', () => {
     expect(JSON.stringify(body)).toContain(message);
   });
 
-  it('of what is not there is 404', async () => {
+  it('under an unknown id returns 404', async () => {
     const { status, body } = await postEvent({ ...hearing, id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
     expect([status, body.error]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
-  it('may be the Congress’s, whose id is 0', async () => {
+  it('may belong to the Congress, whose state id is 0', async () => {
     const event = await saveEvent({ ...hearing, stateId: 0, startTime: '10:00' });
     expect(event).toMatchObject({
       state: { id: 0, abbreviation: 'US' },
@@ -134,7 +134,7 @@ describe('a new event', () => {
     expect(body.data).toBe(1);
   });
 
-  it('may be over already', async () => {
+  it('may be in the past', async () => {
     expect(await saveEvent({ ...hearing, startDate: '2021-02-02', status: 'completed' })).toMatchObject({
       status: 'COMPLETED',
     });
@@ -142,7 +142,7 @@ describe('a new event', () => {
 });
 
 describe('a change', () => {
-  it('moves what is postponed: the same event, a higher sequence, its length kept (RFC 5545 3.8.7.4)', async () => {
+  it('moves a postponed event: same id and length, higher sequence (RFC 5545 3.8.7.4)', async () => {
     const { id } = await saveEvent({ ...hearing, startTime: '13:30', endTime: '15:25', billIds: [bills[0]] });
     const moved = await saveEvent({ id, startDate: '2034-03-14', status: 'POSTPONED' });
     expect(moved).toMatchObject({
@@ -164,18 +164,18 @@ describe('a change', () => {
     expect(await on('2034-02-07')).not.toContain(id);
   });
 
-  it('cancels, keeps what is cancelled, and may bring it back', async () => {
+  it('cancels an event, which stays in the calendar and can be scheduled again', async () => {
     const { id } = await saveEvent({ ...hearing, startDate: '2034-04-04' });
     expect(await saveEvent({ id, status: 'CANCELLED' })).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     const filter = { startDate: '2034-04-04', endDate: '2034-04-04' };
-    const kept = await world.post(`${base}/calendar`, filter);
-    expect(kept.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
+    const listed = await world.post(`${base}/calendar`, filter);
+    expect(listed.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
     expect(await saveEvent({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
     const gone = await world.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
     expect(gone.status).toBe(405);
   });
 
-  it('of nothing that a calendar shows leaves the sequence', async () => {
+  it('of fields that no calendar shows does not increase the sequence', async () => {
     const { id } = await saveEvent({
       ...hearing,
       startDate: '2034-05-02',
@@ -200,7 +200,7 @@ describe('a change', () => {
     expect(body.message).toContain('stateId must stay 53');
   });
 
-  it('keeps the events of a bill true', async () => {
+  it('updates the list of events of each bill', async () => {
     const { id } = await saveEvent({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
     const of = async (bill: number | undefined) =>
       (await eventsByBill(world.store, bill ?? 0)).map((event) => event.id);
@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(await of(bills[0])).toContain(id);
   });
 
-  it('is refused when somebody else was first, with If-Match; and loses nothing without', async () => {
+  it('is refused with an old If-Match; without If-Match concurrent changes of different fields are all stored', async () => {
     const { id } = await saveEvent({ ...hearing, startDate: '2034-07-04' });
     const stale = { headers: { 'If-Match': '"1"' } };
     expect((await postEvent({ id, title: 'First' }, stale)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('a change', () => {
   });
 });
 
-it('keeps the calendars’ numbers through many savings at once', async () => {
+it('the count of a calendar is exact after many concurrent saves', async () => {
   const month = { stateIds: [41], startDate: '2035-01-01', endDate: '2035-01-31' };
   const replies = await Promise.all(
     Array.from({ length: 24 }, (_, at) =>

@@ -1,4 +1,4 @@
-// The calendar over HTTP: what is found on which day, by which filter, and what is shown of it
+// The calendar over HTTP: which events are listed by day and by filter, and how they are presented
 // (docs/interface/billtracking.md#calendar-filter, #calendar-events).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.platform.stop());
 
-/** Saves an event and gives its id. */
+/** Saves an event and returns its id. */
 async function saveEvent(event: object): Promise<string> {
   const { status, body, text } = await world.post(`${base}/save`, {
     title: 'Hearing',
@@ -47,7 +47,7 @@ const findTitles = async (filter: object): Promise<string[]> =>
   (await findEvents(filter)).map(({ title }) => title);
 
 describe('days (inclusive, in the state’s own time zone)', () => {
-  it('are those of the state: an evening in Olympia is that evening, whatever day it is in UTC', async () => {
+  it('are those of the state: an evening in Olympia belongs to that day, even if UTC has the next day', async () => {
     await saveEvent({ title: 'Late', startDate: '2031-02-03', startTime: '23:30' });
     await saveEvent({ title: 'Next morning', startDate: '2031-02-04', startTime: '00:05' });
     const stateIds = [53];
@@ -61,7 +61,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     ]);
   });
 
-  it('are each state’s: the same moment is two days in two states', async () => {
+  it('differ between states: one instant has two dates in two states', async () => {
     // 22:30 in Olympia is 01:30 of the next day in Annapolis.
     await saveEvent({ title: 'In Olympia', startDate: '2031-02-10', startTime: '22:30' });
     await saveEvent({ title: 'In Annapolis', stateId: 24, startDate: '2031-02-11', startTime: '01:30' });
@@ -69,7 +69,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     expect(await findTitles({ startDate: '2031-02-11', endDate: '2031-02-11' })).toEqual(['In Annapolis']);
   });
 
-  it('stay right on the days when clocks are changed', async () => {
+  it('are correct on the days of a daylight saving change', async () => {
     // Clocks go forward on 2031-03-09 and back on 2031-11-02 in Olympia.
     for (const day of ['2031-03-09', '2031-11-02']) {
       await saveEvent({ title: `First of ${day}`, startDate: day, startTime: '00:00', endTime: '00:30' });
@@ -79,7 +79,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     }
   });
 
-  it('of an event over several are each of them, and it counts once', async () => {
+  it('all list an event that lasts several days, and a range of days has it once', async () => {
     const id = await saveEvent({ title: 'Assembly', startDate: '2031-04-29', endDate: '2031-05-02' });
     for (const day of ['2031-04-29', '2031-04-30', '2031-05-01', '2031-05-02'])
       expect(await findTitles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual(['Assembly']);
@@ -91,7 +91,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     expect(await findTitles({ startDate: '2031-07-02', endDate: '2031-07-02' })).toEqual(['Assembly']);
   });
 
-  it('may be left open on either side, or both', async () => {
+  it('may have no start, no end or neither', async () => {
     await saveEvent({ title: 'Long ago', stateId: 41, startDate: '1999-02-01' });
     await saveEvent({ title: 'Far ahead', stateId: 41, startDate: '2099-02-01' });
     expect(await findTitles({ stateIds: [41] })).toEqual(['Long ago', 'Far ahead']);
@@ -100,7 +100,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     expect((await findEvents({})).length).toBeGreaterThan(2);
   });
 
-  it('the wrong way round are refused', async () => {
+  it('with an end before the start are refused', async () => {
     for (const path of ['calendar', 'calendar/count']) {
       const { status, body } = await world.post(`${base}/${path}`, {
         startDate: '2031-02-03',
@@ -176,7 +176,7 @@ describe('filters', () => {
     ['followed ones of some bills', () => ({ trackedOnly: 'true', billIds: bills.slice(1) }), ['B']],
     ['words of the place', () => ({ text: 'cherberg' }), ['C']],
     ['words of the description', () => ({ text: 'BUDG', searchFields: ['summary'] }), ['E']],
-    ['words elsewhere than asked', () => ({ text: 'budget', searchFields: ['title'] }), []],
+    ['words in another field than searched', () => ({ text: 'budget', searchFields: ['title'] }), []],
     [
       'all at once',
       () => ({ stateIds: [53], committeeIds: [committeeIds[0]], trackedOnly: true, eventTypes: ['VOTE'] }),
@@ -186,19 +186,19 @@ describe('filters', () => {
     expect(await findTitles({ ...days, ...filter() })).toEqual(expected);
   });
 
-  it('mine are followed bills assigned to the caller’s person', async () => {
+  it('"mine" selects events of tracked bills that are assigned to the caller’s person', async () => {
     const { personId } = world.platform.demo.values;
     const permissions = ['billtracking.events.read'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions, personId });
     const mine = await findEvents({ ...days, mine: true }, { token });
     expect(mine.map(({ title }) => title)).toEqual(['A']);
-    const nobody = await world.post(`${base}/calendar`, { ...days, mine: true });
-    expect(nobody.status).toBe(400);
-    expect(nobody.body.message).toContain('send the token of a user with a person');
-    expect(nobody.body.message).toContain('with a personId');
+    const withoutPerson = await world.post(`${base}/calendar`, { ...days, mine: true });
+    expect(withoutPerson.status).toBe(400);
+    expect(withoutPerson.body.message).toContain('send the token of a user with a person');
+    expect(withoutPerson.body.message).toContain('with a personId');
   });
 
-  it('have orders and pages', async () => {
+  it('can be combined with an order and pages', async () => {
     expect(await findTitles({ ...days, isAscending: false })).toEqual(['E', 'D', 'C', 'B', 'A']);
     expect(await findTitles({ ...days, isAsscending: false, pageSize: 2, pageNumber: 2 })).toEqual([
       'C',
@@ -216,7 +216,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('show the bills as the tenant stands to them now', async () => {
+  it('present bills with the current tracking of the tenant', async () => {
     const [event] = await findEvents({ ...days, sessionIds: [5301] });
     expect(event).toMatchObject({
       title: 'A',
@@ -244,7 +244,7 @@ describe('filters', () => {
   });
 });
 
-it('is the tenant’s own', async () => {
+it('the calendar has only the events of its tenant', async () => {
   const id = await saveEvent({ title: 'Ours', startDate: '2033-01-05' });
   const year = { startDate: '2033-01-01', endDate: '2033-12-31' };
   expect(await findTitles(year)).toEqual(['Ours']);

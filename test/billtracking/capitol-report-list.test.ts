@@ -1,4 +1,4 @@
-// Finding capitol reports again: the list, and the addresses that existing callers ask
+// Stored capitol reports: the list, and the paths that existing callers use
 // (docs/interface/billtracking.md#public-reports).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/platform.ts';
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 describe('the list of reports', () => {
-  it('has the latest first, page by page with the true total', async () => {
+  it('has the latest first, in pages with the correct total', async () => {
     const first = await listReports({ pageNumber: 1, pageSize: 2, stateIds: [24] });
     expect(listTitles(first)).toEqual(['Third', 'Second']);
     expect(first.body.pagingModel).toEqual({ pageNumber: 1, pageSize: 2, totalRecords: 3, totalPages: 2 });
     expect(listTitles(await listReports({ pageNumber: 2, pageSize: 2, stateIds: [24] }))).toEqual(['First']);
-    // The demo's own report was made at the real time, before or after by the moved clock.
+    // The demo data's report was made at the real time, so its position depends on the moved clock.
     expect((await listReports()).body.pagingModel.totalRecords).toBe(4);
   });
 
@@ -38,14 +38,14 @@ describe('the list of reports', () => {
     expect(listTitles(await listReports(filter))).toEqual(titles);
   });
 
-  it('is in the order that is asked for', async () => {
+  it('is in the requested order', async () => {
     const by = async (sortBy: string, isAscending: boolean) =>
       listTitles(await listReports({ stateIds: [24], sortBy, isAscending }));
     expect(await by('title', true)).toEqual(['First', 'Second', 'Third']);
     expect(await by('startDate', false)).toEqual(['Third', 'Second', 'First']);
   });
 
-  it('tells where the files of each are', async () => {
+  it('has the addresses of the files of each report', async () => {
     const [third] = (await listReports({ text: 'third' })).body.collection;
     expect(third.files.map(({ format }: { format: string }) => format)).toEqual(['json', 'csv', 'pdf']);
     const { pathname } = new URL(third.files[0].url);
@@ -55,7 +55,7 @@ describe('the list of reports', () => {
     ).toBe(200);
   });
 
-  it('is the tenant’s own', async () => {
+  it('has only the reports of its tenant', async () => {
     const token = await world.platform.tokenFor({
       tenant: 'harbor',
       permissions: ['billtracking.reports.read'],
@@ -70,7 +70,7 @@ describe('the public dashboard', () => {
   const bare = (path: string) =>
     fetch(`${world.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo' } });
 
-  it('has the six types, asked without api-version and with a slash at the end', async () => {
+  it('returns the six types without api-version, for a path that ends in a slash', async () => {
     const reply = await bare(`${dashboard}/getAllReportType/`);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toEqual(
@@ -95,7 +95,7 @@ describe('the public dashboard', () => {
   });
 });
 
-it('needs the permission to make reports, and to read them', async () => {
+it('making reports and reading them each need their permission', async () => {
   const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reports.read'] });
   const refused = await world.post('/api/1.0/CapitolReport/save-report/24', { reportType: 1 }, { token });
   expect(refused.status).toBe(403);

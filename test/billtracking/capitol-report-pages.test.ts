@@ -1,4 +1,4 @@
-// Capitol reports as PDF with more than a page of everything, and reports of a past that went on
+// Capitol reports as PDF in which every part is longer than a page, and reports of a past period with later changes
 // (docs/interface/billtracking.md#capitol-reports).
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 describe('a report of many pages', () => {
-  it('names on each page the bill that goes on there, and has every action once', async () => {
+  it('repeats the name of a bill that continues on the next page, and has every action once', async () => {
     const pages = await loadPages({ reportType: 2 });
     const goingOn = pages.filter(([first, second]) => first === 'HB 500' && second?.trim() === 'continued');
     expect(goingOn.length).toBeGreaterThanOrEqual(1);
@@ -62,13 +62,13 @@ describe('a report of many pages', () => {
     expect(pages.flat().filter((text) => text === 'March 2, 2026')).toHaveLength(60);
   });
 
-  it('has no page without anything on it', async () => {
+  it('has no empty page', async () => {
     // The foot has two texts: the name of the report, and the number of the page.
     for (const reportType of [1, 2, 3, 4, 5, 6])
       for (const page of await loadPages({ reportType })) expect(page.length).toBeGreaterThan(2);
   });
 
-  it('ends a title that is one long word within two lines', async () => {
+  it('cuts a title that is one long word to two lines', async () => {
     const [first] = await loadPages({ reportType: 3, title: 'Unbroken'.repeat(25) });
     const title = first?.slice(1, 3).join('') ?? '';
     expect(title).toMatch(/^(Unbroken)+\w* …$/);
@@ -76,8 +76,8 @@ describe('a report of many pages', () => {
   });
 });
 
-describe('a report of a past that went on', () => {
-  it('does not tell a status that came later', async () => {
+describe('a report of a past period', () => {
+  it('does not show a status that was set later', async () => {
     const statusIn = async (period: object): Promise<string> => {
       const { sections } = await world.createReportData({ reportType: 2, ...period });
       return sections
@@ -88,17 +88,17 @@ describe('a report of a past that went on', () => {
     expect(await statusIn({ startDate: '2026-02-01', endDate: '2026-03-21' })).toBe('Signed');
   });
 
-  it('tells the day on which a bill was decided, not that of the last action', async () => {
+  it('shows the day on which a bill was decided, not that of the last action', async () => {
     const data = await world.createReportData({ reportType: 6 });
     const law = data.sections.find(({ title }: { readonly title: string }) => title === 'Became law');
     expect(law.bills).toMatchObject([
-      // Only its status says so: no day is claimed.
+      // Only the status says that it was decided, so the report gives no day.
       { billNumber: 'HB 500', actions: [] },
       { billNumber: 'SB 6', actions: [{ date: '2026-03-19' }] },
     ]);
   });
 
-  it('is about the session that its days lie in, and its legislative days', async () => {
+  it('uses the session that contains its days, and the legislative days of that session', async () => {
     const week = { reportType: 4, startDate: '2025-03-03', endDate: '2025-03-09' };
     const data = await world.createReportData(week);
     expect(data).toMatchObject({ sessionId: 2401, session: '2025 Regular Session' });
@@ -112,7 +112,7 @@ describe('a report of a past that went on', () => {
     });
   });
 
-  it('tells days with their years when it is of more than one', async () => {
+  it('gives days with their year when it covers more than one year', async () => {
     const pages = await loadPages({ reportType: 2, startDate: '2025-12-01', endDate: '2026-02-01' });
     expect(pages.flat()).toContain('Jan 20, 2026');
     const within = await loadPages({ reportType: 2, startDate: '2026-01-01', endDate: '2026-02-01' });

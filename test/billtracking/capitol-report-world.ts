@@ -24,7 +24,7 @@ interface Bill {
   readonly tracking: Record<string, unknown>;
 }
 
-/** By number; the demo tenant follows all but the last two. */
+/** By number; the demo tenant tracks all but the last two. */
 const bills: Readonly<Record<string, Bill>> = {
   'HB 9': {
     actions: [

@@ -1,4 +1,4 @@
-// Capitol reports: six types that differ, made of what is followed, the same for ever
+// Capitol reports: six different types, made of the tracked bills, never changed afterwards
 // (docs/interface/billtracking.md#capitol-reports).
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => world.platform.stop());
 
 describe('the types', () => {
-  it.each([0, 7, '9', -1])('%s is none, and the refusal names the six', async (reportType) => {
+  it.each([0, 7, '9', -1])('%s is refused with the six valid types', async (reportType) => {
     const { status, body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(status).toBe(400);
     expect(body.message).toBe(
@@ -50,12 +50,12 @@ describe('the types', () => {
     );
   });
 
-  it.each([undefined, null, 'Weekly', 1.5])('%s is no code', async (reportType) => {
+  it.each([undefined, null, 'Weekly', 1.5])('%s is refused', async (reportType) => {
     const { body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(body.details.errors).toMatchObject([{ target: 'reportType' }]);
   });
 
-  it('a week has what is new, what progresses and what must be acted on', async () => {
+  it('a weekly report has new bills, progress and required actions', async () => {
     const data = await world.createReportData({ reportType: '4', ...week });
     expect(data).toMatchObject({ reportTypeName: 'Weekly', title: 'Weekly report: Maryland', billCount: 5 });
     expect(listBillNumbers(data, "What's New")).toEqual(['HB 10']);
@@ -75,7 +75,7 @@ describe('the types', () => {
     ]);
   });
 
-  it('a past week tells nothing that came after it', async () => {
+  it('a report of a past week has nothing that happened later', async () => {
     const data = await world.createReportData({
       reportType: 4,
       startDate: '2026-02-01',
@@ -86,7 +86,7 @@ describe('the types', () => {
     expect(data).toMatchObject({ legislativeDay: 25, crossover: { legislativeDaysLeft: 44 } });
   });
 
-  it('a month is told week by week, with the positions taken', async () => {
+  it('a monthly report is grouped by week and has the positions taken', async () => {
     const data = await world.createReportData({ reportType: 5, startDate: '02-01-2026' });
     expect(data).toMatchObject({ startDate: '2026-02-01', endDate: '2026-02-28' });
     expect(findSection(data, 'Week by week').rows).toEqual([
@@ -103,7 +103,7 @@ describe('the types', () => {
     ]);
   });
 
-  it('a summary counts, and has headlines by their weight', async () => {
+  it('a summary has counts, and headlines sorted by importance', async () => {
     const data = await world.createReportData({ reportType: 1 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-03-20' });
     expect(listBillNumbers(data, 'Headlines').slice(0, 2)).toEqual(['SB 6', 'SB 5']);
@@ -112,7 +112,7 @@ describe('the types', () => {
     expect(findSection(data, 'By position').rows?.[0]).toEqual(['Support', '2', '2', '1']);
   });
 
-  it('a detailed one has every bill with all its actions in the period', async () => {
+  it('a detailed report has every bill with all its actions in the period', async () => {
     const data = await world.createReportData({ reportType: 2, ...week });
     expect(['Priority', 'Tracking', 'Watching'].map((level) => listBillNumbers(data, level))).toEqual([
       ['HB 10'],
@@ -126,7 +126,7 @@ describe('the types', () => {
     });
   });
 
-  it('the end of a session without dates is refused unless they are sent', async () => {
+  it('an end-of-session report of a session without dates is refused unless the dates are sent', async () => {
     const { call } = world.platform;
     const made = await call('POST', 'billtracking', '/api/1.0/session', {
       tenant: 'demo',
@@ -142,7 +142,7 @@ describe('the types', () => {
     expect(sent.status).toBe(200);
   });
 
-  it('the end of a session has the outcome of every bill, archived ones too, and a scorecard', async () => {
+  it('an end-of-session report has the outcome of every bill, including archived ones, and a scorecard', async () => {
     const data = await world.createReportData({ reportType: 6 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-04-13', billCount: 6 });
     expect(listBillNumbers(data, 'Became law')).toEqual(['SB 6']);
@@ -166,7 +166,7 @@ describe('the types', () => {
     ]);
   });
 
-  it('an executive one is one page, however much there is to tell', async () => {
+  it('an executive report has one page, however many bills there are', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `HB ${1000 + at}`);
     const { buildBill } = await import('./bill-world.ts');
     const ids = await world.importBills(
@@ -186,7 +186,7 @@ describe('the types', () => {
 });
 
 describe('a report', () => {
-  it('is the same byte for byte in every format, whatever happens to the bills afterwards', async () => {
+  it('has the same bytes in every format, even after its bills change', async () => {
     const made = await world.createReport({ reportType: 4, ...week, title: 'Friday report' });
     const files = async () =>
       Promise.all(['json', 'csv', 'pdf'].map(async (format) => (await world.getFile(made.id, format)).bytes));
@@ -209,7 +209,7 @@ describe('a report', () => {
     await world.moveClockTo('2026-03-20T16:00:00Z');
   });
 
-  it('is a CSV that spreadsheets read, with a row for each thing it tells', async () => {
+  it('is available as CSV that spreadsheets read, with a row for each entry', async () => {
     const { id } = await world.createReport({ reportType: 4, ...week });
     const { headers, bytes } = await world.getFile(id, 'CSV');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -233,7 +233,7 @@ describe('a report', () => {
     });
   });
 
-  it('is a PDF with its words as text', async () => {
+  it('is available as PDF in which the words can be selected as text', async () => {
     const { id } = await world.createReport({ reportType: 2, ...week });
     const { headers, bytes } = await world.getFile(id, 'pdf');
     expect(headers.get('content-type')).toBe('application/pdf');
@@ -242,14 +242,14 @@ describe('a report', () => {
     expect(pages[0]).toContain(`Page 1 of ${pages.length}`);
   });
 
-  it('is only of the session that is named', async () => {
+  it('has only bills of the requested session', async () => {
     const data = await world.createReportData({ reportType: 2, sessionId: 2401, ...week });
     expect(data).toMatchObject({ billCount: 0, session: '2025 Regular Session' });
     const other = await world.post(SAVE_MARYLAND_REPORT, { reportType: 2, sessionId: 5301 });
     expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
   });
 
-  it('needs a state, days in their order, and a format there is', async () => {
+  it('requires a state, a start that is not after the end, and a supported format', async () => {
     expect((await world.post('/api/1.0/CapitolReport/save-report/3', { reportType: 1 })).status).toBe(404);
     const wrong = await world.post(SAVE_MARYLAND_REPORT, {
       reportType: 1,

@@ -1,4 +1,4 @@
-// A platform on which changes become deliveries: streams and triggers run, and a tenant's own world is made by HTTP.
+// A platform on which changes become deliveries: streams and triggers run, and tests create a tenant's data over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,26 +13,26 @@ import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '
 export interface DeliveriesPlatform {
   readonly platform: TestPlatform;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** Makes a subscription; what is told of it, with its secret or address. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  /** Creates a subscription and returns the response, with its secret or address. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies that were validated against their schema
   subscribe(body: object): Promise<any>;
   /** Creates an event, or changes one when its id is given. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies that were validated against their schema
   saveEvent(body: object): Promise<any>;
-  /** The link of the newest mail that asks an address whether it agrees; undefined when it was not asked. */
+  /** The link of the latest confirmation mail to an address; undefined when there is none. */
   findConfirmationLink(email: string): Promise<string | undefined>;
-  /** Agrees as the receiver of the mail does, with its button. */
+  /** Confirms as the receiver of the mail does, with the button of the page. */
   confirm(email: string): Promise<void>;
   track(billId: string | number, body: object): Promise<Reply>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies that were validated against their schema
   listDeliveries(id: string, query?: string): Promise<any[]>;
   /** Resolves when what was written is fanned out, and what was fanned out is sent. */
   waitUntilSettled(): Promise<void>;
-  /** What sending works with at a moment, so that tests move the clock. */
+  /** The context of sending at a moment, so that tests can move the clock. */
   sendingContextAt(moment: Date): SendingContext;
   /** Runs the timers that are due at a moment. */
   runTimers(now: Date): Promise<unknown>;
-  /** The mails to an address that wait or were tried. */
+  /** The mails to an address that wait for sending or were tried. */
   listMailsTo(address: string): Promise<readonly OutboxItem[]>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const defaultEvent = {
   endTime: '15:00',
 };
 
-/** @param hasTriggers whether they run in this process; who says no runs them in another */
+/** @param hasTriggers whether the triggers run in this process; otherwise the test runs them in another */
 export async function startDeliveriesPlatform({ hasTriggers = true } = {}): Promise<DeliveriesPlatform> {
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-deliveries-'));
@@ -61,7 +61,7 @@ export async function startDeliveriesPlatform({ hasTriggers = true } = {}): Prom
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
     return reply;
   };
-  // From the stream to the feed, from the feed to the deliveries, from the deliveries to the receivers.
+  // Three steps: stream to feed, feed to deliveries, deliveries to receivers.
   const settled = async () => {
     for (let step = 0; step < 3; step += 1) await triggers?.caughtUp();
   };

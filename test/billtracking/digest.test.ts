@@ -111,7 +111,7 @@ describe('a digest', () => {
   it('with more changes than fit is sent in parts, each change in one of them', async () => {
     const to = 'many@example.org';
     await subscribeByMail(to, { filter: { stateIds: [6] }, what: { events: true } });
-    // Imported, because 95 calls that count in the same calendar hold each other up for most of a minute on a busy machine.
+    // Imported, because 95 calls that update the same counter delay each other for most of a minute on a busy machine.
     const resolved = resolveEventTimes(
       { startDate: '2027-02-01', startTime: '09:00' },
       'America/Los_Angeles',
@@ -171,7 +171,7 @@ describe('the hour of a digest', () => {
     [{ frequency: 'hourly' as const, ...zone }, '2027-03-01T12:30:00Z', '2027-03-01T13:00:00.000Z'],
     [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-01T11:59:00Z', '2027-03-01T12:00:00.000Z'],
     [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-01T12:00:00Z', '2027-03-02T12:00:00.000Z'],
-    // Clocks are put forward on the 14th: seven o'clock is an hour earlier, and two o'clock does not come.
+    // Daylight saving time begins on the 14th: 07:00 is an hour earlier in UTC, and 02:00 does not exist.
     [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-13T12:00:00Z', '2027-03-14T11:00:00.000Z'],
     [{ frequency: 'daily' as const, hour: 2, ...zone }, '2027-03-13T12:00:00Z', '2027-03-14T07:00:00.000Z'],
     [

@@ -91,7 +91,7 @@ describe('get-legislationDays', () => {
 });
 
 describe('save-legislationDays', () => {
-  it('saves the next version, returns what it moves, and keeps the one before', async () => {
+  it('saves the next version, returns the days that it moves, and still serves the version before', async () => {
     const again = await save('13?sessionId=1301', firstResolution);
     expect(again.body.data).toMatchObject({ version: 1, effect: { deadlines: [], days: [] } });
     const moved = {
@@ -195,7 +195,7 @@ describe('save-legislationDays', () => {
     expect((await save('13', firstResolution, { token })).status).toBe(403);
   });
 
-  it('costs the same round trips whatever the number of versions', async () => {
+  it('costs the same number of round trips for any number of versions', async () => {
     const { roundTrips, readUnits } = await get('53?sessionId=5301');
     expect(roundTrips).toBeLessThanOrEqual(4);
     expect(readUnits).toBeLessThanOrEqual(7);

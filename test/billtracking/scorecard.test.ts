@@ -134,8 +134,8 @@ describe('the scorecard of a session', () => {
       'sessionId must be the id of a session, but was 77777',
     );
     expect(await getRefusal('sessionId=2402&personId=abc')).toContain('personId');
-    const nobody = recordId('demo', 'person', 'nobody');
-    expect(await getRefusal(`sessionId=2402&personId=${nobody}`)).toContain('There is no person');
+    const unknownPersonId = recordId('demo', 'person', 'nobody');
+    expect(await getRefusal(`sessionId=2402&personId=${unknownPersonId}`)).toContain('There is no person');
     const { officials } = await getScorecard(`&personId=${recordId('demo', 'person:demo', 'ben')}`);
     expect(officials).toEqual([]);
   });

@@ -174,9 +174,9 @@ describe('a change that was not fanned out', () => {
     const event = await world.saveEvent({ title: 'Lost call' });
     await world.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
-    // As if the function had never been called: what the lane took in is forgotten.
-    const lane = getStore().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
-    await commit([remove(lane), remove(getStore().key('EVENT-SWEEP', 'SWEEP'))]);
+    // As if the function had never been called: the subject queue is removed.
+    const subjectQueue = getStore().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
+    await commit([remove(subjectQueue), remove(getStore().key('EVENT-SWEEP', 'SWEEP'))]);
     await sweepChanges(getStore(), minutesFromNow(1), () => true);
     await sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)));
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
@@ -212,17 +212,20 @@ describe('a receiver that fails', () => {
   it.each([
     ['seconds', '3600'],
     ['a date', new Date(Date.now() + 3_600_000).toUTCString()],
-  ])('is left alone for as long as its Retry-After asks, in %s (RFC 9110 10.2.3)', async (_, header) => {
-    const { id } = await subscribeWebhook();
-    receiver.answer = (response) => response.writeHead(429, { 'Retry-After': header }).end();
-    await world.saveEvent({ title: 'Patience' });
-    await world.waitUntilSettled();
-    const [delivery] = await world.listDeliveries(id);
-    const [attempt] = delivery.attempts;
-    expect(Math.abs(attempt.retryAfterSeconds - 3600)).toBeLessThan(120);
-    const wait = Date.parse(delivery.nextTryAt) - Date.parse(attempt.at);
-    expect(wait).toBeGreaterThanOrEqual(attempt.retryAfterSeconds * 1000);
-  });
+  ])(
+    'gets nothing until the time in its Retry-After has passed, in %s (RFC 9110 10.2.3)',
+    async (_, header) => {
+      const { id } = await subscribeWebhook();
+      receiver.answer = (response) => response.writeHead(429, { 'Retry-After': header }).end();
+      await world.saveEvent({ title: 'Patience' });
+      await world.waitUntilSettled();
+      const [delivery] = await world.listDeliveries(id);
+      const [attempt] = delivery.attempts;
+      expect(Math.abs(attempt.retryAfterSeconds - 3600)).toBeLessThan(120);
+      const wait = Date.parse(delivery.nextTryAt) - Date.parse(attempt.at);
+      expect(wait).toBeGreaterThanOrEqual(attempt.retryAfterSeconds * 1000);
+    },
+  );
 
   it('gets a message once from concurrent senders, and again with the same id after one that died', async () => {
     const { id } = await subscribeWebhook();
@@ -285,11 +288,11 @@ describe('a receiver that fails', () => {
     expect(rest).toEqual([]);
     expect(dead.attempts).toHaveLength(MAX_ATTEMPTS);
     const mails = await dueMails(getStore(), new Date(moment.getTime() + 1000), 1000);
-    const notice = mails.find(
+    const notification = mails.find(
       ({ to, subject }) => to === 'it@cascadia.example' && !subject.startsWith('Please confirm'),
     );
-    expect(notice?.subject).toBe('Your webhook was disabled: Test');
-    expect(notice?.text).toContain('The receiver responded 500.');
+    expect(notification?.subject).toBe('Your webhook was disabled: Test');
+    expect(notification?.text).toContain('The receiver responded 500.');
 
     receiver.answer = 200;
     receiver.received.length = 0;
@@ -300,7 +303,7 @@ describe('a receiver that fails', () => {
     const retried = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
     expect(retried.body.data).toMatchObject({ state: 'pending' });
     await sendDueSubjectQueues(getStore(), world.sendingContextAt(new Date(moment.getTime() + 60_000)));
-    // It tells how the event is now: never an earlier version behind a later one.
+    // The retry sends the current event: an earlier version never follows a later one.
     expect(parseReceivedBodies()).toMatchObject([
       { data: { changeId: dead.id, version: 2, event: { title: 'While it was disabled' } } },
     ]);
@@ -314,8 +317,8 @@ describe('a receiver that fails', () => {
       permissions: ['billtracking.subscriptions.write'],
       name: 'rex@example.org',
     });
-    const wish = { name: 'Rex', channel: { type: 'webhook', url: receiver.url } };
-    const { id } = (await world.call('POST', 'event/subscribe', { body: wish, token })).body.data;
+    const input = { name: 'Rex', channel: { type: 'webhook', url: receiver.url } };
+    const { id } = (await world.call('POST', 'event/subscribe', { body: input, token })).body.data;
     createdIds.push(id);
     receiver.answer = 410;
     await world.saveEvent({ title: 'Gone' });

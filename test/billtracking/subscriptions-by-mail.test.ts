@@ -34,7 +34,7 @@ const fetchPage = async (link: string, method: 'GET' | 'POST' = 'GET', init: Req
 };
 /** How far tests have moved the clock, in hours. */
 let hoursMoved = 0;
-/** Makes news, and lets the next hour of the digests come. */
+/** Makes a change that digests report, and moves the clock to the next hour of the digests. */
 async function sendDigests(): Promise<void> {
   await world.saveEvent({ title: 'Hearing on rents' });
   await world.waitUntilSettled();
@@ -43,7 +43,7 @@ async function sendDigests(): Promise<void> {
 }
 const readUnsubscribeLink = ({ headers }: OutboxItem): string =>
   /^<(https?:.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'none';
-/** A subscription that has told its confirmed receiver something, with that mail. */
+/** A subscription that has sent its confirmed receiver a digest, with that mail. */
 async function createNotifiedSubscription(email: string) {
   const { id } = await subscribeByMail(email);
   await world.confirm(email);
@@ -63,7 +63,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect(rest).toEqual([]);
     expect(question?.subject).toMatch(/^Please confirm: /);
     expect(question?.text).toContain('do nothing: nothing more is sent');
-    // Nobody sends words of their own to a stranger.
+    // The mail has no text that the caller chose, so it cannot be misused to write to strangers.
     expect(`${question?.subject} ${question?.text}`).not.toContain('spam');
     for (const action of ['pause', 'test']) expect((await runAction(id, action)).status).toBe(409);
     const waiting = await runAction(id, 'resume');
@@ -72,9 +72,9 @@ describe("a mail subscription to another address than the caller's own", () => {
 
     const link = (await world.findConfirmationLink(to)) ?? '';
     const secret = link.split('/').at(-1) ?? '';
-    const kept = await getStore().get(getStore().key('EVENT-SUBSCRIPTIONS', id));
-    expect(JSON.stringify(kept)).not.toContain(secret);
-    // Programs follow links in mails: to look changes nothing.
+    const stored = await getStore().get(getStore().key('EVENT-SUBSCRIPTIONS', id));
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    // Programs follow links in mails, so a GET changes nothing.
     expect(await fetchPage(link)).toMatch(/<form method="post"><button/);
     expect((await getSubscription(id)).status).toBe('unconfirmed');
     expect(await fetchPage(link, 'POST')).toContain('<h1>Confirmed</h1>');
@@ -95,14 +95,14 @@ describe("a mail subscription to another address than the caller's own", () => {
       link.replace(/[^/]+$/, 'x'),
     ])
       expect(await fetchPage(wrong, 'POST')).toContain('This link does not work');
-    const kept = getStore().key<{ asked: object }>('EVENT-SUBSCRIPTIONS', id);
-    const asked = (await getStore().get(kept))?.asked;
+    const key = getStore().key<{ asked: object }>('EVENT-SUBSCRIPTIONS', id);
+    const asked = (await getStore().get(key))?.asked;
     const ended = { ...asked, expires: new Date(Date.now() - 1000).toISOString() };
-    await commit([update(kept, { set: { asked: ended } })]);
+    await commit([update(key, { set: { asked: ended } })]);
     expect(await fetchPage(link)).toContain('This link has expired');
     expect(await fetchPage(link, 'POST')).toContain('This link has expired');
     expect((await getSubscription(id)).status).toBe('unconfirmed');
-    // Whoever keeps the subscription has the address asked once more, and the new link is the one that counts.
+    // The owner of the subscription sends a new request to confirm, and only the new link works.
     await runAction(id, 'resume');
     expect(await listMailsTo(to)).toHaveLength(2);
     expect(await fetchPage(link, 'POST')).toContain('This link does not work');
@@ -174,7 +174,7 @@ describe('a digest', () => {
       const listener = server.listen(0, '127.0.0.1', () => resolve(listener.address() as { port: number }));
     });
     const before = process.env.SMTP_URL;
-    // The platform's own first try, which found no server, is over before this one.
+    // The platform's first attempt, which found no server, has ended before this one.
     await world.waitUntilSettled();
     const waiting = await mailById(getStore(), mail.id);
     if (!waiting) throw new Error('the mail is gone');
@@ -188,7 +188,7 @@ describe('a digest', () => {
     const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
     expect(unfolded).toContain(`List-Unsubscribe: <${link}>`);
     expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    // What was sent keeps no link.
+    // The stored mail has no link once it was sent.
     expect(JSON.stringify(await mailById(getStore(), mail.id))).not.toContain(secret);
   });
 
@@ -219,12 +219,12 @@ describe('a digest', () => {
     expect(await listMailsTo(to)).toHaveLength(before);
   });
 
-  it('comes again only when the receiver agrees again, or is the one who resumes it', async () => {
+  it('is sent again only after the receiver confirms again or resumes the subscription', async () => {
     const to = 'again@example.org';
     const { id, mail } = await createNotifiedSubscription(to);
-    const asked = (await world.findConfirmationLink(to)) ?? '';
+    const confirmationLink = (await world.findConfirmationLink(to)) ?? '';
     await fetchPage(readUnsubscribeLink(mail), 'POST');
-    expect(await fetchPage(asked, 'POST')).toContain('This link does not work');
+    expect(await fetchPage(confirmationLink, 'POST')).toContain('This link does not work');
     const resumed = await runAction(id, 'resume');
     expect(resumed.body.data).toMatchObject({ status: 'unconfirmed', isConfirmed: false });
     expect(resumed.body.data).not.toHaveProperty('disabledReason');
@@ -236,7 +236,7 @@ describe('a digest', () => {
     });
   });
 
-  it('of a removed subscription, or by a wrong link, is nothing to unsubscribe from', async () => {
+  it('cannot be unsubscribed with a wrong link; the link of a removed subscription returns success', async () => {
     const { id, mail } = await createNotifiedSubscription('removed@example.org');
     const link = readUnsubscribeLink(mail);
     expect(await fetchPage(link.replace('/demo/', '/harbor/'), 'POST')).toContain('This link does not work');

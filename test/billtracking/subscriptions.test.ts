@@ -1,4 +1,4 @@
-// Subscriptions as they are made, changed, paused and removed (docs/interface/billtracking.md#subscriptions; Standard
+// Creating, changing, pausing and removing subscriptions (docs/interface/billtracking.md#subscriptions; Standard
 // Webhooks).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   [world, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
 });
-// What is left would be told of what the next test does.
+// A subscription that is left over would get deliveries of the changes of the next test.
 afterEach(async () => {
   for (const { id } of (await listSubscriptions({ channelTypes: ['webhook', 'mail', 'push'] })).collection)
     await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
@@ -47,10 +47,10 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     const { text, body } = await world.call('GET', `${SUBSCRIPTION_PATH}/${made.id}`);
     expect(text).not.toContain(bare);
     expect(body.data.secrets).toMatchObject([{ id: expect.any(String) }]);
-    const kept = await world.platform
+    const stored = await world.platform
       .store('demo')
       .get(world.platform.store('demo').key('EVENT-SUBSCRIPTIONS', made.id));
-    expect(JSON.stringify(kept)).not.toContain(bare);
+    expect(JSON.stringify(stored)).not.toContain(bare);
   });
 
   it('creates one subscription per Idempotency-Key, and none with validateOnly', async () => {
@@ -221,26 +221,26 @@ describe('a subscription', () => {
       { type: 'event-notices.created', data: { version: 1 } },
       { type: 'event-notices.updated', data: { version: 2 } },
     ]);
-    const told = [];
+    const deliveries = [];
     for (const { subject } of notices)
-      told.push((await world.call('GET', `${SUBSCRIPTION_PATH}/${subject}`)).body.data);
-    expect(told.map(({ message }) => message.data.subject)).toEqual([event.id, second.id]);
-    expect(told[0].message).toMatchObject({
+      deliveries.push((await world.call('GET', `${SUBSCRIPTION_PATH}/${subject}`)).body.data);
+    expect(deliveries.map(({ message }) => message.data.subject)).toEqual([event.id, second.id]);
+    expect(deliveries[0].message).toMatchObject({
       type: 'calendar-event.created',
       timestamp: expect.any(String),
       data: { event: { eventType: 'VOTE', title: 'Vote' } },
     });
-    expect(await world.listDeliveries(id, `?after=${told[0].id}`)).toEqual([told[1]]);
-    expect(await world.listDeliveries(id, `?after=${told[1].id}`)).toEqual([]);
+    expect(await world.listDeliveries(id, `?after=${deliveries[0].id}`)).toEqual([deliveries[1]]);
+    expect(await world.listDeliveries(id, `?after=${deliveries[1].id}`)).toEqual([]);
     const both = await world.call(
       'GET',
-      `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${told[0].id}&state=dead`,
+      `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${deliveries[0].id}&state=dead`,
     );
     expect(both.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'after' }]);
     expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
   });
 
-  it('that was paused sends what was queued when it is resumed, and nothing that changed meanwhile', async () => {
+  it('that was paused sends what was queued when it is resumed, and no change made while it was paused', async () => {
     const { id } = await world.subscribe({
       filter: { stateIds: [1] },
       channel: { type: 'webhook', url: receiver.url },
@@ -314,9 +314,12 @@ describe('deliveries', () => {
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
     await sendDueSubjectQueues(store, world.sendingContextAt(new Date(now.getTime() + 1000)));
-    const told = receiver.received.map(({ body }) => JSON.parse(body).data);
-    expect(told.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual(['2 Now', '2 Now']);
-    expect(new Set(told.map(({ changeId }) => changeId)).size).toBe(2);
+    const delivered = receiver.received.map(({ body }) => JSON.parse(body).data);
+    expect(delivered.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual([
+      '2 Now',
+      '2 Now',
+    ]);
+    expect(new Set(delivered.map(({ changeId }) => changeId)).size).toBe(2);
     const unknown = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
       body: { from: '1234567890123-1' },
     });

@@ -1,8 +1,8 @@
-// A receiver of webhooks on loopback: keeps what it is sent, and answers as a test tells it to.
+// A receiver of webhooks on the loopback address: records its requests, and responds as a test configures.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was received. */
+/** A received request. */
 export interface ReceivedMessage {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
@@ -11,9 +11,9 @@ export interface ReceivedMessage {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Everything received, in its order. */
+  /** All received requests, in order. */
   readonly received: ReceivedMessage[];
-  /** How the next ones are answered: a status, or by hand. 200 at first. */
+  /** The response to the next requests: a status, or a function that responds. 200 by default. */
   answer: number | ((response: ServerResponse, received: ReceivedMessage) => void);
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-// The clock moved over the end of a month on which clocks are put back, forward past everything that was due, and back again:
-// days end where the tenant is, and nothing is done twice (docs/interface/training.md#certification-dates).
+// The tenant's clock is moved over the end of daylight saving time, forward past everything that is due, and back
+// again: days end by the tenant's time zone, and nothing is done twice
+// (docs/interface/training.md#certification-dates).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
@@ -12,7 +13,7 @@ let world: World;
 let token: string;
 beforeAll(async () => {
   world = await startWorld();
-  // In Berlin clocks are put back on 2027-10-31: the last day of the month has 25 hours.
+  // In Berlin daylight saving time ends on 2027-10-31: the last day of the month has 25 hours.
   await commit([update(tenantKey(world.store), { set: { timeZone: 'Europe/Berlin' } })]);
   token = await world.platform.tokenFor({
     tenant: 'demo',
@@ -22,9 +23,9 @@ beforeAll(async () => {
 afterEach(() => world.moveClock(0));
 afterAll(() => world.platform.stop());
 
-/** By how much the clock is to be moved to show a moment, within a second and what has passed since. */
-const until = (moment: string): number => Date.parse(moment) - Date.now();
-const moveClockTo = (moment: string) => world.moveClock(until(moment));
+/** The offset by which the clock must be moved now to show a moment. */
+const offsetTo = (moment: string): number => Date.parse(moment) - Date.now();
+const moveClockTo = (moment: string) => world.moveClock(offsetTo(moment));
 
 const call = (method: string, at: string, body?: object) =>
   world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', token, body });
@@ -35,7 +36,7 @@ async function createPerson(): Promise<string> {
   return person.id;
 }
 
-/** What a person was told in the app, by kind, the latest first. */
+/** The kinds of a person's notifications in the app, the latest first. */
 async function listNotificationKinds(personId: string): Promise<string[]> {
   const own = await world.platform.tokenFor({ tenant: 'demo', personId });
   const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', {
@@ -45,7 +46,7 @@ async function listNotificationKinds(personId: string): Promise<string[]> {
   return body.map(({ kind }: { readonly kind: string }) => kind);
 }
 
-/** Moves the clock and has several runners come by at once, and again a minute later: what they wrote is then told. */
+/** Moves the clock and runs the timers concurrently, and again a minute later to send what the first runs wrote. */
 async function runTimersAt(moved: number): Promise<void> {
   for (const minutes of [0, 1.2]) {
     await world.moveClock(moved + minutes * 60_000);
@@ -65,22 +66,22 @@ it('a certification is valid until the midnight that ends a day of 25 hours, and
     reason: 'Brought over from the register.',
   });
   expect([status, body.validThrough]).toEqual([201, '2027-10-31']);
-  const standing = async () => (await call('GET', `/Certifications/${body.id}`)).body.standing;
-  const before = await standing();
+  const readStanding = async () => (await call('GET', `/Certifications/${body.id}`)).body.standing;
+  const before = await readStanding();
 
-  // Midnight in Berlin is 22:00Z before clocks are put back and 23:00Z after.
-  await runTimersAt(until('2027-10-31T22:30:00Z'));
-  expect(await standing()).toBe(before);
+  // Midnight in Berlin is 22:00Z during daylight saving time and 23:00Z after it.
+  await runTimersAt(offsetTo('2027-10-31T22:30:00Z'));
+  expect(await readStanding()).toBe(before);
   const reminded = await listNotificationKinds(personId);
   expect(reminded).not.toContain('certificationExpired');
-  await runTimersAt(until('2027-10-31T23:05:00Z'));
-  expect(await standing()).not.toBe(before);
+  await runTimersAt(offsetTo('2027-10-31T23:05:00Z'));
+  expect(await readStanding()).not.toBe(before);
   const ended = await listNotificationKinds(personId);
   expect(ended).toEqual(['certificationExpired', ...reminded]);
 
   // Back to the day before, and forward by a year: it has ended once.
   for (const moment of ['2027-10-30T12:00:00Z', '2027-11-01T00:00:00Z', '2028-10-31T23:30:00Z']) {
-    await runTimersAt(until(moment));
+    await runTimersAt(offsetTo(moment));
     expect(await listNotificationKinds(personId)).toEqual(ended);
   }
 });
@@ -105,7 +106,7 @@ it('overdue timers run once, and not again when the clock moves back and forth',
   ];
   expect(await statuses()).toEqual(['Offered', 'Waitlisted']);
 
-  // A month goes by at once: the first offer ran out, the next one is made.
+  // The clock moves by a month in one step: the first offer has expired, and the next one is made.
   await runTimersAt(30 * day);
   const after = await statuses();
   expect(after[0]).not.toBe('Offered');

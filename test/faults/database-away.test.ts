@@ -1,5 +1,5 @@
-// The database goes away under load and comes back: callers are told plainly, the platform resumes by itself, and what was
-// acknowledged is there once, in the table and in the change feed.
+// The database stops under load and starts again: callers get clear errors, the platform resumes by itself, and every
+// acknowledged write exists once, in the table and in the change feed.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -27,13 +27,13 @@ const tableName = 'rostrum';
 let folder: string;
 let database: DynamoDBLocal;
 let server: Server;
-/** The address of the awards. */
+/** The URL of the awards. */
 let awards: string;
 let triggers: Triggers;
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent';
-  // The stream's reader tells of every failure; it is meant to fail.
+  // The reader of the stream logs every failure, and failures are expected here.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-away-'));
   await mkdir(join(folder, 'database'));
@@ -84,7 +84,7 @@ async function createAward(name: string): Promise<CreateReply> {
   return { status: response.status, name, body: (await response.json()) as CreateReply['body'] };
 }
 
-/** Four callers who create one award after another until there were so many answers of a kind. */
+/** Four callers who each create one award after another until there are enough responses. */
 async function runLoad(
   label: string,
   isEnough: (answers: readonly CreateReply[]) => boolean,
@@ -100,7 +100,7 @@ async function runLoad(
 
 const selectCreated = (answers: readonly CreateReply[]) => answers.filter(({ status }) => status === 201);
 
-/** The names of all awards, as the list tells them. */
+/** The names of all awards, as the list returns them. */
 async function listAwardNames(): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -113,12 +113,12 @@ async function listAwardNames(): Promise<string[]> {
 }
 
 it.each([1, 2])(
-  'the database is stopped and started again (%i)',
+  'a stop of the database loses no acknowledged write and stores no refused one (round %i)',
   async (round) => {
     const before = await runLoad(`Before ${round}`, (answers) => answers.length >= 8);
     expect(selectCreated(before)).toHaveLength(before.length);
 
-    // Under load it goes away: the callers go on until they were refused a few times.
+    // It stops under load: the callers continue until a few of their requests have failed.
     const during = runLoad(
       `During ${round}`,
       (answers) => answers.filter(({ status }) => status >= 500).length >= 6,
@@ -128,7 +128,7 @@ it.each([1, 2])(
     const answers = await during;
     for (const { status, body } of answers.filter((one) => one.status !== 201)) {
       const { code, message } = body.error ?? { code: '', message: '' };
-      // Whoever was in the middle of a write is told that nobody knows, everybody else that nothing was done.
+      // A write that had started returns that its outcome is unknown; every other one, that nothing was written.
       if (status === 503)
         expect([code, message]).toEqual(['SERVICE_BUSY', expect.stringMatching(/not carried out/)]);
       else
@@ -151,13 +151,13 @@ it.each([1, 2])(
     expect(names).toEqual(expect.arrayContaining(acknowledged.map(({ name }) => name)));
     expect(names.filter((name) => refused.has(name))).toEqual([]);
 
-    // The stream is read on from where it was: each creation is told once.
+    // The stream is read from the last position: each creation is in the change feed once.
     await triggers.caughtUp();
     const ids = new Set(acknowledged.map(({ body }) => body.id));
-    const told = (await listChanges()).filter(
+    const created = (await listChanges()).filter(
       ({ type, subject }) => type === 'award.created' && ids.has(subject),
     );
-    expect(told.map(({ subject }) => subject).sort()).toEqual([...ids].sort());
+    expect(created.map(({ subject }) => subject).sort()).toEqual([...ids].sort());
   },
   60_000,
 );

@@ -1,19 +1,19 @@
-// What must hold of a class once many have registered for it, whatever happened meanwhile
+// What must be true of a class after many people registered for it, whichever faults occurred
 // (docs/interface/training.md#class-registration).
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
 import type { World } from '../training/registration-world.ts';
 
-/** What a comer was answered in the end; the registration's id when it was acknowledged. */
+/** The last response to a person; the registration's id when it was acknowledged. */
 export interface RegistrationReply {
   readonly status: number;
   readonly id?: string;
 }
 
 /**
- * As many were acknowledged as there are seats and places to wait, everybody else was refused as the class is full, and the
- * table holds just those, once each, with the counts that follow.
+ * Expects as many acknowledged registrations as there are seats and waitlist places, refusals of everybody else because
+ * the class is full, and exactly the acknowledged registrations in the table, each once, with the correct counts.
  */
 export async function expectFullClass(
   world: World,

@@ -1,5 +1,5 @@
-// The database throttles, breaks, goes silent and loses connections in the middle of requests: what was acknowledged is
-// there, nothing is done twice, and who is refused is told whether anything was done.
+// The database throttles, fails, stops responding and loses connections during requests: acknowledged writes are
+// stored, nothing is done twice, and an error states whether anything was written.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit, remove } from '../../shared/data/changes.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await startUnreliableDatabase();
 });
 beforeEach(async () => {
-  // The verification keys are read at the first request after a while: not in the middle of a test.
+  // The first request reads the verification keys, so that no test counts that read.
   await call('GET', 'crm', '/api/v1/Records/none');
   database.received.length = 0;
 });
@@ -56,10 +56,10 @@ async function createRecord(): Promise<string> {
   return body.id;
 }
 
-/** What a request itself writes; area D counts requests beforehand. */
+/** Whether it is a write of the request itself; area D also writes its request count first. */
 const isWrite = ({ operation, body }: ReceivedRequest): boolean =>
   /^(Put|Update|Delete|TransactWrite)Items?$/.test(operation) && !body.includes('#REQUESTS#');
-/** The fault happens to the first so many writes. */
+/** The fault affects this many writes, from the first one. */
 const failWrites = (fault: DatabaseFault, times = Number.POSITIVE_INFINITY) => {
   let left = times;
   database.chooseFault = (request) => {
@@ -70,7 +70,7 @@ const failWrites = (fault: DatabaseFault, times = Number.POSITIVE_INFINITY) => {
 };
 const countWrites = () => database.received.filter(isWrite).length;
 
-/** Waits less long for an answer, so that a silence does not take seconds. */
+/** Uses a short timeout, so that a missing response does not take seconds. */
 function shortenTimeout(): void {
   process.env.DYNAMODB_TIMEOUT = '400';
   resetDocumentClient();
@@ -89,7 +89,7 @@ const transientFaults: readonly DatabaseFault[] = [
   'done and silent',
 ];
 
-describe.each(transientFaults)('a write whose first try is %s', (fault) => {
+describe.each(transientFaults)('a write whose first attempt is %s', (fault) => {
   beforeEach(() => {
     if (fault.includes('silent')) shortenTimeout();
     failWrites(fault, 1);
@@ -118,7 +118,7 @@ describe.each(transientFaults)('a write whose first try is %s', (fault) => {
   });
 });
 
-it('a write that another one overtook is refused, even if its first attempt was lost', async () => {
+it('a write is refused if another one was stored before it, even if the reply to its first attempt was lost', async () => {
   const id = await createRecord();
   const store = fixture.store('alder');
   database.chooseFault = async ({ operation }) => {
@@ -132,7 +132,7 @@ it('a write that another one overtook is refused, even if its first attempt was 
   expect(await records().get(id)).toBeUndefined();
 });
 
-it('lasting throttling is a 503 for reads and writes, and nothing is written', async () => {
+it('lasting throttling returns 503 for reads and writes, and nothing is written', async () => {
   const id = await createRecord();
   const body = buildDraft();
   database.chooseFault = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
@@ -156,7 +156,7 @@ describe.each(areaNames)('in area %s', (area) => {
   const refused = (reply: RawReply) => [reply.status, getErrorCode(area, reply)];
 
   it.each(['broken', 'cut'] as const)(
-    'a read that is %s at every try is a 503 that says so, and succeeds as soon as the database does',
+    'a read that is %s at every attempt returns 503 with the reason, and succeeds once the database works',
     async (fault) => {
       const { body } = await call('POST', area, path, buildDraft());
       database.chooseFault = () => fault;
@@ -172,7 +172,7 @@ describe.each(areaNames)('in area %s', (area) => {
   );
 
   it.each(['broken', 'cut', 'done and cut'] as const)(
-    'a write that is %s at every try is no 503, which callers send again: it may have been carried out',
+    'a write that is %s at every attempt does not return 503, because it may have been carried out',
     async (fault) => {
       failWrites(fault);
       const body = buildDraft();
@@ -198,7 +198,7 @@ describe.each(areaNames)('in area %s', (area) => {
   });
 });
 
-it('a silent database is given up after a few attempts, long before the timeout of API Gateway', async () => {
+it('a request to a database that does not respond fails after a few attempts, long before the timeout of API Gateway', async () => {
   const id = await createRecord();
   shortenTimeout();
   database.chooseFault = () => 'silent';

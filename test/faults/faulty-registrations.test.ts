@@ -1,5 +1,6 @@
-// Many register at once while the database throttles, loses requests and loses answers: callers who repeat what failed
-// end with one registration each and the seats that there are (docs/interface/training.md#class-registration).
+// Many people register concurrently while the database throttles, loses requests and loses replies: callers who retry
+// get one registration each, and no more than the available seats are given
+// (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -21,7 +22,7 @@ afterAll(async () => {
   await world.platform.stop();
 });
 
-/** Numbers from 0 to 1 that are the same at every run. */
+/** Pseudorandom numbers from 0 to 1 that are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,12 +34,12 @@ function createRandom(seed: number): () => number {
 const faults: readonly DatabaseFault[] = ['throttled', 'broken', 'cut', 'done and cut'];
 const seats = 12;
 const places = 5;
-const comers = 24;
+const applicants = 24;
 
-it.each([1, 2, 3])('in storm %i', async (seed) => {
+it.each([1, 2, 3])('a class is filled exactly in spite of random database faults (seed %i)', async (seed) => {
   const next = createRandom(seed);
   const of = await world.createClass({ registration: { capacity: seats, waitlistSize: places } });
-  const people = await world.createPeople(comers);
+  const people = await world.createPeople(applicants);
   let happened = 0;
   database.chooseFault = () => {
     if (next() > 0.2) return undefined;
@@ -46,7 +47,7 @@ it.each([1, 2, 3])('in storm %i', async (seed) => {
     return faults[Math.floor(next() * faults.length)];
   };
 
-  /** Sends the same again until there is an answer that is not of the storm. */
+  /** Repeats the request until a response is not caused by a database fault. */
   async function register(memberId: string): Promise<RegistrationReply> {
     const headers = { 'Idempotency-Key': randomUUID() };
     for (let tries = 0; tries < 30; tries += 1) {

@@ -1,4 +1,4 @@
-// An import of people as a process of its own, for tests that kill it: `<file> <folder for what is refused>`.
+// An import of people in a separate process, for tests that kill it: `<file> <folder for refused rows>`.
 import { runImport } from '../../infra/import/run.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 

@@ -1,5 +1,5 @@
-// The process that sends webhooks is killed while a receiver takes one: every change arrives, in order, and what comes again
-// comes under the same id (docs/interface/billtracking.md#deliveries).
+// The process that sends webhooks is killed during a request to a receiver: every change arrives, in order, and a
+// repeated message has the same id (docs/interface/billtracking.md#deliveries).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the triggers; each goes on from where the one before it was killed. */
+/** Runs the triggers; each process continues where the one before it was killed. */
 const runTriggers = () =>
   runProcess('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
 
@@ -59,7 +59,7 @@ it.each([
   await next.nextLine();
   next.send('catch up');
   expect(await next.nextLine()).toBe('caught up');
-  // What was in the hands of the killed one is free again after a minute, and the sweep finds it.
+  // The lock of the killed process expires after a minute, and the sweep finds the delivery.
   await sendDueSubjectQueues(
     world.platform.store('demo'),
     world.sendingContextAt(new Date(Date.now() + 120_000)),
@@ -75,14 +75,14 @@ it.each([
     ...JSON.parse(body).data,
   }));
   expect(new Set(arrived.map(({ changeId }) => changeId)).size).toBe(changes);
-  // A change has one id and one body whichever process sends it; only what was in flight comes again.
+  // A change has the same id and body in every process; only messages in flight are sent again.
   expect(new Set(arrived.map(({ id }) => id)).size).toBe(changes);
   expect(new Set(arrived.map(({ body }) => body)).size).toBe(changes);
   const repeated = arrived.filter(({ id }, at) => arrived.findIndex((one) => one.id === id) < at);
   expect(repeated.map(({ id }) => id)).toEqual(repeated.map(() => arrived[before - 1]?.id));
   expect(repeated.length).toBeLessThanOrEqual(1);
   if (!isAnswered) expect(repeated).toHaveLength(1);
-  // The versions of an event come in their order.
+  // The versions of an event arrive in order.
   const versions = arrived.filter(({ subject }) => subject === first.id).map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted());
   await world.call('DELETE', `event/subscription/${subscription.id}`);

@@ -1,4 +1,4 @@
-// An import is killed in the middle, more than once: run again it ends with everyone, once, and the right total.
+// An import is killed several times: when it is run again, every person exists once and the total is correct.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const total = (): Promise<number> => countedPeople(platform.store('demo')).total();
 
-/** All people by walking the list, apart from the count. */
+/** All people, read page by page, independent of the count. */
 async function walked(): Promise<PersonItem[]> {
   const tenant = platform.store('demo');
   const found: PersonItem[] = [];
@@ -52,7 +52,7 @@ it('a repeatedly killed import ends as if it had run once', async () => {
     expect(await process.nextLine()).toBe('begins');
     while ((await total()) < before + rows * part);
     await process.kill();
-    // What it leaves behind is whole: the count is that of the people there are, each of them once.
+    // The stored data is consistent after each kill: the count equals the number of people, and each exists once.
     const there = await walked();
     expect(there).toHaveLength(await total());
     expect(there.length).toBeLessThan(before + rows);

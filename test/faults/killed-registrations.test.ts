@@ -1,5 +1,5 @@
-// The process that serves registrations is killed in the middle of them: what it acknowledged is there, and callers who
-// repeat what was never answered end with one registration each (docs/interface/training.md#class-registration).
+// The process that serves registrations is killed during requests: acknowledged registrations are stored, and callers
+// who repeat a request without a response get one registration each (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { path, startWorld, type World } from '../training/registration-world.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.platform.stop();
 });
 
-/** A platform that runs, and how many registrations it has acknowledged. */
+/** A running platform, and the number of registrations it has acknowledged. */
 interface Serving {
   readonly process: TestProcess;
   readonly port: Promise<string>;
@@ -27,45 +27,48 @@ function started(): Serving {
   return { process, port: process.nextLine(), acknowledged: 0 };
 }
 
-it.each([1, 2])('registrations go on where they were cut off (%i)', async () => {
-  const of = await world.createClass({ registration: { capacity: 14, waitlistSize: 4 } });
-  const people = await world.createPeople(24);
-  let serving = started();
-  let kills = 0;
-  let lost = 0;
+it.each([1, 2])(
+  'a class is filled exactly although the process is killed during registrations (%i)',
+  async () => {
+    const of = await world.createClass({ registration: { capacity: 14, waitlistSize: 4 } });
+    const people = await world.createPeople(24);
+    let serving = started();
+    let kills = 0;
+    let lost = 0;
 
-  async function register(memberId: string): Promise<RegistrationReply> {
-    const headers = {
-      'Content-Type': 'application/json',
-      'tenant-code': 'demo',
-      'Idempotency-Key': randomUUID(),
-    };
-    const body = JSON.stringify({ classId: of.id, memberId });
-    for (;;) {
-      const by = serving;
-      try {
-        const address = `http://127.0.0.1:${await by.port}/training${path}`;
-        const response = await fetch(address, { method: 'POST', headers, body });
-        const reply = (await response.json()) as { readonly registrationId?: string };
-        if (response.status !== 201) return { status: response.status };
-        by.acknowledged += 1;
-        // In the middle of what the others ask for.
-        if (by.acknowledged === 3 && kills < 2) {
-          kills += 1;
-          serving = started();
-          await by.process.kill();
+    async function register(memberId: string): Promise<RegistrationReply> {
+      const headers = {
+        'Content-Type': 'application/json',
+        'tenant-code': 'demo',
+        'Idempotency-Key': randomUUID(),
+      };
+      const body = JSON.stringify({ classId: of.id, memberId });
+      for (;;) {
+        const by = serving;
+        try {
+          const address = `http://127.0.0.1:${await by.port}/training${path}`;
+          const response = await fetch(address, { method: 'POST', headers, body });
+          const reply = (await response.json()) as { readonly registrationId?: string };
+          if (response.status !== 201) return { status: response.status };
+          by.acknowledged += 1;
+          // While other requests are in progress.
+          if (by.acknowledged === 3 && kills < 2) {
+            kills += 1;
+            serving = started();
+            await by.process.kill();
+          }
+          return { status: 201, id: reply.registrationId ?? '' };
+        } catch (error) {
+          // The connection was closed before the response arrived.
+          if (!(error instanceof TypeError)) throw error;
+          lost += 1;
         }
-        return { status: 201, id: reply.registrationId ?? '' };
-      } catch (error) {
-        // The connection is gone, and with it the answer.
-        if (!(error instanceof TypeError)) throw error;
-        lost += 1;
       }
     }
-  }
-  const answers = await Promise.all(people.map(({ id }) => register(id)));
-  await serving.process.kill();
-  expect(kills).toBe(2);
-  expect(lost).toBeGreaterThan(0);
-  await expectFullClass(world, of, answers);
-});
+    const answers = await Promise.all(people.map(({ id }) => register(id)));
+    await serving.process.kill();
+    expect(kills).toBe(2);
+    expect(lost).toBeGreaterThan(0);
+    await expectFullClass(world, of, answers);
+  },
+);

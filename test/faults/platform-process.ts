@@ -1,5 +1,5 @@
-// The platform as a process of its own, for tests that kill it: serves the table that its environment names, and runs the
-// triggers when it is given a stream. It says its port once it serves, and `caught up` whenever it is told to catch up.
+// The platform in a separate process, for tests that kill it: serves the table that its environment names, and runs the
+// triggers when it is given a stream. It prints its port once it serves, and `caught up` once it has caught up.
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
@@ -15,9 +15,9 @@ process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
 
 createInterface({ input: process.stdin })
   .on('line', async () => {
-    // From the stream to the feed, from the feed to the deliveries, from the deliveries to the receivers.
+    // Three steps: stream to feed, feed to deliveries, deliveries to receivers.
     for (let step = 0; step < 3; step += 1) await triggers?.caughtUp();
     process.stdout.write('caught up\n');
   })
-  // It does not outlive the test.
+  // It ends with the test.
   .on('close', () => process.exit(0));

@@ -1,15 +1,15 @@
-// Starts programs of the tests' own as processes that can be killed.
+// Starts programs of this folder as processes that a test can kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A process that says what it has done, a line each. */
+/** A process that prints a line for each thing it has done. */
 export interface TestProcess {
-  /** The next line it says. @throws Error when it ends instead */
+  /** The next line that it prints. @throws Error when it ends instead */
   nextLine(): Promise<string>;
   send(text: string): void;
-  /** Ends it as a machine that fails does: nothing of it runs any further. */
+  /** Kills it at once, as a failing machine would. */
   kill(): Promise<void>;
   /** Resolves with its exit code; null when it was killed. */
   readonly ended: Promise<number | null>;
@@ -43,7 +43,7 @@ export function runProcess(file: string, args: readonly string[] = []): TestProc
   };
 }
 
-/** Ends whatever still runs. */
+/** Ends all processes that still run. */
 export async function killAll(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'));
   for (const child of running) child.kill('SIGKILL');

@@ -1,6 +1,6 @@
-// Receivers of webhooks that hang, reset, dawdle, redirect or fail: each gets its message again later under the same id, and
-// holds up nobody else (docs/interface/billtracking.md#deliveries). How a single try ends is in
-// test/billtracking/webhooks.test.ts.
+// Receivers of webhooks that hang, reset, respond slowly, redirect or fail: each gets its message again later under the
+// same id, and delays no other receiver (docs/interface/billtracking.md#deliveries). The outcome of a single attempt is
+// in test/billtracking/webhooks.test.ts.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
@@ -8,8 +8,8 @@ import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts'
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 
-/** How long a try waits here, in milliseconds; it is ten seconds otherwise. */
-const patience = 600;
+/** The timeout of an attempt in these tests, in milliseconds; the platform's is ten seconds. */
+const attemptTimeout = 600;
 
 let world: DeliveriesPlatform;
 let faulty: WebhookReceiver;
@@ -33,19 +33,19 @@ afterAll(async () => {
 
 const at = (minutes: number) => ({
   ...world.sendingContextAt(new Date(Date.now() + minutes * 60_000)),
-  send: (sending: WebhookRequest) => sendWebhook(sending, patience),
+  send: (sending: WebhookRequest) => sendWebhook(sending, attemptTimeout),
 });
 const sweep = (minutes: number) => sendDueSubjectQueues(world.platform.store('demo'), at(minutes));
 
-async function subscribed(receiver: WebhookReceiver): Promise<string> {
+async function subscribeReceiver(receiver: WebhookReceiver): Promise<string> {
   const { id } = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   made.push(id);
   return id;
 }
 
-/** An event of which both receivers were told once, and neither took it. */
-async function untaken(): Promise<{ readonly faultyId: string; readonly soundId: string }> {
-  const [faultyId, soundId] = [await subscribed(faulty), await subscribed(sound)];
+/** Creates an event that was sent to both receivers once and accepted by neither. */
+async function createUndeliveredEvent(): Promise<{ readonly faultyId: string; readonly soundId: string }> {
+  const [faultyId, soundId] = [await subscribeReceiver(faulty), await subscribeReceiver(sound)];
   for (const receiver of [faulty, sound]) receiver.answer = 503;
   await world.saveEvent({ title: 'Hearing' });
   await world.waitUntilSettled();
@@ -53,13 +53,13 @@ async function untaken(): Promise<{ readonly faultyId: string; readonly soundId:
   return { faultyId, soundId };
 }
 
-const states = async (id: string) => (await world.listDeliveries(id)).map(({ state }) => state);
+const listStates = async (id: string) => (await world.listDeliveries(id)).map(({ state }) => state);
 
 const behaviours: readonly (readonly [string, (response: ServerResponse) => unknown, string | number])[] = [
   ['hangs', () => undefined, 'There was no response within ten seconds.'],
   ['resets the connection', (response) => response.destroy(), 'The connection was closed.'],
   [
-    'resets it in the middle of its head',
+    'resets the connection in the middle of the response headers',
     (response) => {
       response.socket?.write('HTTP/1.1 200 O');
       response.socket?.destroy();
@@ -67,7 +67,7 @@ const behaviours: readonly (readonly [string, (response: ServerResponse) => unkn
     'The connection was closed.',
   ],
   [
-    'sends what is no HTTP',
+    'sends a response that is not HTTP',
     (response) => void response.socket?.end('220 smtp.example.org ESMTP\r\n'),
     'The request failed (HPE_INVALID_CONSTANT).',
   ],
@@ -75,28 +75,28 @@ const behaviours: readonly (readonly [string, (response: ServerResponse) => unkn
   ['answers 500', (response) => response.writeHead(500).end(), 500],
   [
     'answers 200 too late',
-    (response) => setTimeout(() => response.writeHead(200).end(), patience * 3),
+    (response) => setTimeout(() => response.writeHead(200).end(), attemptTimeout * 3),
     'There was no response within ten seconds.',
   ],
 ];
 
-describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
+describe.each(behaviours)('a receiver that %s', (_, respond, expected) => {
   it('delays no other receiver, and gets the same delivery again until it accepts it', async () => {
-    const { faultyId, soundId } = await untaken();
-    faulty.answer = behaves;
+    const { faultyId, soundId } = await createUndeliveredEvent();
+    faulty.answer = respond;
     await sweep(2);
-    expect(await states(soundId)).toEqual(['delivered']);
+    expect(await listStates(soundId)).toEqual(['delivered']);
     const [failed] = await world.listDeliveries(faultyId);
     expect(failed).toMatchObject({ state: 'failed', attempts: [{ status: 503 }, {}] });
-    expect(failed.attempts[1][typeof told === 'number' ? 'status' : 'error']).toBe(told);
+    expect(failed.attempts[1][typeof expected === 'number' ? 'status' : 'error']).toBe(expected);
     expect(sound.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);
 
-    // Not before its time, and then once.
+    // Not before it is due, and then once.
     faulty.answer = 200;
     await sweep(2.5);
-    expect(await states(faultyId)).toEqual(['failed']);
+    expect(await listStates(faultyId)).toEqual(['failed']);
     await Promise.all([sweep(30), sweep(30)]);
-    expect(await states(faultyId)).toEqual(['delivered']);
+    expect(await listStates(faultyId)).toEqual(['delivered']);
     expect(faulty.received).toHaveLength(3);
     expect(new Set(faulty.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(faulty.received.map(({ body }) => body)).size).toBe(1);
@@ -105,22 +105,22 @@ describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
 });
 
 it('a receiver that answers slowly but in time gets one delivery', async () => {
-  const { faultyId } = await untaken();
-  faulty.answer = (response) => void setTimeout(() => response.writeHead(202).end(), patience / 4);
+  const { faultyId } = await createUndeliveredEvent();
+  faulty.answer = (response) => void setTimeout(() => response.writeHead(202).end(), attemptTimeout / 4);
   await Promise.all([sweep(2), sweep(2), sweep(2.5)]);
-  expect(await states(faultyId)).toEqual(['delivered']);
+  expect(await listStates(faultyId)).toEqual(['delivered']);
   expect(faulty.received).toHaveLength(2);
 });
 
 it('a delivery to a receiver that answers and then disconnects counts as accepted', async () => {
-  const { faultyId } = await untaken();
+  const { faultyId } = await createUndeliveredEvent();
   faulty.answer = (response) => {
     response.writeHead(200, { 'Content-Length': '1000' });
     response.write('begun');
     setTimeout(() => response.destroy(), 20);
   };
   await sweep(2);
-  expect(await states(faultyId)).toEqual(['delivered']);
+  expect(await listStates(faultyId)).toEqual(['delivered']);
   await sweep(60);
   expect(faulty.received).toHaveLength(2);
 });

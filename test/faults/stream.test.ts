@@ -1,5 +1,5 @@
-// The stream delivers everything twice, and the bus in any order and at once: each change stands once in the feed and is told
-// once, by webhook, in the app and by mail. The feed by itself is in test/platform/change-feed.test.ts.
+// The stream delivers everything twice, and the bus concurrently in any order: each change is in the feed once and is
+// sent once, by webhook, in the app and by mail. The feed alone is tested in test/platform/change-feed.test.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ let receiver: WebhookReceiver;
 let catcher: MailCatcher;
 let collector: RunningStream;
 let folder: string;
-/** What the stream said and was not yet handed on. */
+/** Records of the stream that were not yet passed on. */
 const waiting: DynamoDBRecord[] = [];
-/** Everything that was handed on. */
-const handedOn: DynamoDBRecord[] = [];
-const listeners: ((record: DynamoDBRecord) => Promise<void>)[] = [];
+/** All records that were passed on. */
+const passedOn: DynamoDBRecord[] = [];
+const functions: ((record: DynamoDBRecord) => Promise<void>)[] = [];
 
 beforeAll(async () => {
   [world, receiver] = await Promise.all([
@@ -46,8 +46,8 @@ beforeAll(async () => {
     const { trigger } = triggered;
     if (trigger.kind !== 'change') continue;
     const handler = await loadHandler<(event: ChangeEventInput) => Promise<void>>(triggered);
-    listeners.push(async (record) => {
-      // The bus hands on the keys and the type; what it hands on besides nobody looks at.
+    functions.push(async (record) => {
+      // The bus passes on the keys and the type; the functions read nothing else of a record.
       if (matchesFilter(record, buildStreamFilter(trigger)))
         await handler({ Records: [record] } as unknown as ChangeEventInput);
     });
@@ -59,23 +59,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Hands every record to the feed in its order, and again, and to all listeners from the last to the first, twice at once. */
-async function handOn(records: readonly DynamoDBRecord[]): Promise<void> {
+/** Passes all records twice to the feed in order, and twice to all functions concurrently, the last record first. */
+async function passOn(records: readonly DynamoDBRecord[]): Promise<void> {
   for (let at = 0; at < records.length; at += 7) {
     const batch = { Records: records.slice(at, at + 7) };
     await feed(batch);
     await feed(batch);
   }
-  const calls = [...records, ...records].reverse().flatMap((record) => listeners.map((tell) => tell(record)));
+  const calls = [...records, ...records]
+    .reverse()
+    .flatMap((record) => functions.map((invoke) => invoke(record)));
   await Promise.all(calls);
 }
 
-/** Goes on until what was handed on causes nothing new. */
-async function settled(): Promise<void> {
+/** Passes records on until they cause no new ones. */
+async function passOnUntilSettled(): Promise<void> {
   for (await collector.caughtUp(); waiting.length > 0; await collector.caughtUp()) {
     const records = waiting.splice(0);
-    handedOn.push(...records);
-    await handOn(records);
+    passedOn.push(...records);
+    await passOn(records);
   }
 }
 
@@ -110,7 +112,7 @@ it('every change is delivered once', async () => {
     ).body,
     mails: (await listMails(join(folder, 'mail'))).filter(({ to }) => to.includes(email)),
   });
-  await settled();
+  await passOnUntilSettled();
   const once = await observed();
   expect(once.webhooks.map(([id]) => id)).toHaveLength(6);
   expect(new Set(once.webhooks.map(([id]) => id)).size).toBe(6);
@@ -123,8 +125,8 @@ it('every change is delivered once', async () => {
   expect(once.notifications).toHaveLength(1);
   expect(once.mails).toHaveLength(1);
 
-  // And everything once more, as a consumer does that has lost its place.
-  await handOn(handedOn);
-  await settled();
+  // Everything again, as for a consumer that has lost its position in the stream.
+  await passOn(passedOn);
+  await passOnUntilSettled();
   expect(await observed()).toEqual(once);
 });

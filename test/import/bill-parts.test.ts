@@ -1,4 +1,4 @@
-// A second import of bills: parts its source does not give stay, parts of the wrong type are refused.
+// A second import of bills: parts that its source does not give stay, and parts of the wrong type are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -102,8 +102,8 @@ const bare = ({
   title,
 });
 
-describe('bills of Open States without what include= asks for', () => {
-  it('keep earlier parts and take the new ones', async () => {
+describe('bills of Open States without the parts that include= adds', () => {
+  it('keep earlier parts and get the new ones', async () => {
     await bring('openstates', [openStates]);
     const session = await sessionOf(41, '2026R1');
     const before = await found('HB 4001', session);
@@ -157,11 +157,11 @@ describe('bills of Open States without what include= asks for', () => {
       { ...openStates, actions: 'nope', versions: [{ note: 'A' }, 7] },
     ]);
     expect(counts).toMatchObject({ bills: { updated: 0, refused: 1 } });
-    const told = lines.join('\n');
-    expect(told).toContain(
+    const output = lines.join('\n');
+    expect(output).toContain(
       'bills row 1, actions: is a text: a list of objects, or nothing where it is not given, is expected',
     );
-    expect(told).toContain('bills row 1, versions.1: is a number: an object is expected');
+    expect(output).toContain('bills row 1, versions.1: is a number: an object is expected');
     expect(await found('HB 4001', session)).toEqual(before);
   });
 });

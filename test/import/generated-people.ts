@@ -1,9 +1,9 @@
 // A file of invented people, as many as a test needs.
 
-/** How many people the main job is about: the officials of the fifty states, about. */
+/** How many people the main job imports: about as many as the officials of the fifty states. */
 export const mainJobSize = 8800;
 
-/** A CSV of people of one size, so that only their number can make a difference. */
+/** A CSV of people whose rows have the same size, so that only their number makes a difference. */
 export function writePeopleFile(count: number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const letter = (at: number): string => letters.charAt(at % letters.length);

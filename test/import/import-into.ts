@@ -1,4 +1,4 @@
-// Runs an import in a test as the command does, without its screen.
+// Runs an import in a test as the command does, without printing.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface ImportOptions {
   readonly source?: string;
 }
 
-/** What an import said, and its account as plain counts. */
+/** The output of an import, and its result as plain counts. */
 export interface ImportResult {
   readonly report: Report;
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -43,7 +43,7 @@ export async function importInto(
   }
 }
 
-/** Imports text as a file of this name. */
+/** Imports a text as a file with this name. */
 export async function importText(
   kind: ImportKind,
   text: string,

@@ -125,11 +125,13 @@ describe('openstates', () => {
       sessions: { created: 1, updated: 0, unchanged: 1, refused: 0 },
       bills: created(1, 1),
     });
-    const told = lines.join('\n');
-    expect(told).toContain(
+    const output = lines.join('\n');
+    expect(output).toContain(
       'bills row bills.json 2, identifier: is no number of a bill, such as HB 1110 ("Nothing")',
     );
-    expect(told).toMatch(/notes\.json" contains none of people, committees, sessions, bills; it was skipped/);
+    expect(output).toMatch(
+      /notes\.json" contains none of people, committees, sessions, bills; it was skipped/,
+    );
     const [numbered] = await committeesByState(platform.store('demo'), 41);
     expect(numbered?.number).toBe(410_001);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toMatchObject({
@@ -219,7 +221,7 @@ describe('legiscan', () => {
     expect(rollCall?.votes).toEqual([{ name: 'Ada Gale', voteType: 'yea' }]);
     const { items } = await tenant.query(eventsByDay(tenant, 24).listing);
     expect(items[0]?.billIds).toHaveLength(2);
-    // Its day is over; a future one is scheduled.
+    // This hearing is in the past; a future one is scheduled.
     expect(items[0]).toMatchObject({ status: 'COMPLETED', sourceType: 'Hearing' });
     expect((await importFiles('legiscan', dataSet)).counts).toEqual({
       bills: unchanged(2, 1),

@@ -43,8 +43,8 @@ it('the first 50 of 8,800 cost no more read units than the first 50 of 800', () 
   expect(many[0]).toBeLessThanOrEqual(few[0] ?? 0);
 });
 
-it('a page further on costs no more either, on average over all of them', () => {
-  // DynamoDB counts in halves of a unit, so two averages that close are one.
+it('later pages cost no more either, on average over all pages', () => {
+  // DynamoDB counts in half units, so two averages this close are equal.
   expect(mean(many.slice(1))).toBeLessThanOrEqual(mean(few.slice(1)) + 0.25);
 });
 

@@ -1,4 +1,4 @@
-// Organizations with their hierarchy, the people who name them, and committees, through to the interface.
+// Organizations with their hierarchy, the people who name them, and committees: imported, and read over HTTP.
 // Rules: docs/interface/crm.md#organization-tree.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -80,7 +80,7 @@ it('a cycle of parents is refused with its path, also when it includes existing 
   expect(lines.join('\n')).toContain('row 4, Parent: is part of a cycle: Self > Self');
 });
 
-it('a parent whose row was refused is left out and reported; the next row of that record is taken', async () => {
+it('a parent whose row was refused is left out and reported; the next row of that record is imported', async () => {
   const { counts, lines } = await importText(
     'organizations',
     'Name,Parent\nLoop,Loop\nLoop Child,Loop\nLOOP,\nloop,\nRound One,Round Two\nRound Two,Round One\nTail,Round One\n',
@@ -102,7 +102,7 @@ it('a parent whose row was refused is left out and reported; the next row of tha
   expect(again.counts.organizations).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 0 });
 });
 
-it('a cycle that includes stored records once a row is refused is refused too', async () => {
+it('a cycle through stored records that exists only because a row was refused is refused too', async () => {
   await importText('organizations', 'Name,Parent\nFixed One,Fixed Two\nFixed Two,\n');
   const { counts, lines } = await importText(
     'organizations',

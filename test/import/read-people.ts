@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 
-/** What is looked at in a listed person. */
+/** The fields of a listed person that tests read. */
 export interface ListedPerson {
   readonly id: string;
   readonly lastName: string | null;
@@ -18,7 +18,7 @@ export const createPageReader =
     return reply;
   };
 
-/** Every person by page number; each page must tell the expected total. */
+/** Every person by page number; each page must return the expected total. */
 export async function listAllPeople(
   page: (query: string) => Promise<Reply>,
   totalCount: number,
@@ -32,7 +32,7 @@ export async function listAllPeople(
   }
 }
 
-/** Everyone once, in the order of their last names; only plain letters sort the same in every language. */
+/** Checks that everyone is listed once, by last name; only plain letters sort the same in every language. */
 export function expectSortedOnce(people: readonly ListedPerson[], count: number): void {
   expect(people).toHaveLength(count);
   expect(new Set(people.map(({ id }) => id)).size).toBe(count);

@@ -35,7 +35,7 @@ const peopleFile = (source: string, count: number): string =>
     )
     .join('\n');
 
-/** All people by walking the index, independent of the count. */
+/** All people, read from the index, independent of the count. */
 async function walked(): Promise<PersonItem[]> {
   const tenant = platform.store('demo');
   const found: PersonItem[] = [];
@@ -85,7 +85,7 @@ it('two imports of one file at the same time create every person once', async ()
   expect(await walked()).toHaveLength(before + 300);
 }, 60_000);
 
-it('an update changes only what the file gives, moves a renamed person in the list, and counts the version', async () => {
+it('an update changes only what the file gives, moves a renamed person in the list, and increases the version', async () => {
   await importText(
     'people',
     'Id,First Name,Last Name,Email,Phone\nmerge/1,Ada,Aaronson,ada@example.org,410-555-0100\n',
@@ -148,13 +148,13 @@ it('concurrent imports that move records under each other create no cycle; an ex
     importText('organizations', file(pairs.map(([left, right]) => [right, left]))),
   ]);
   const tenant = platform.store('demo');
-  const kept = async () => {
+  const listStored = async () => {
     const { items } = await tenant.query(organizationsByName(tenant));
     return items.filter(({ name }) => everyone.includes(name));
   };
-  const moved = (await kept()).filter(({ parentId }) => parentId !== undefined);
+  const moved = (await listStored()).filter(({ parentId }) => parentId !== undefined);
   expect(moved).toHaveLength(pairs.length);
-  const circle = await kept();
+  const circle = await listStored();
   const idOf = (name: string) => circle.find((one) => one.name === name)?.id ?? '';
   await commit(
     pairs.flatMap(([left, right]) => [

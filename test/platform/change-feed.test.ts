@@ -1,4 +1,4 @@
-// The change feed and the push channel: one change, one record, one id, however it is read (design: data; CloudEvents 1.0).
+// The change feed and the push channel: a change is one record with one id in both (design: data; CloudEvents 1.0).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ async function listEventsAfter(code: string, cursor: string | undefined): Promis
 }
 
 describe('the change feed', () => {
-  test('tells creation, change with its fields, and removal, in order', async () => {
+  test('reports creation, change with its fields, and removal, in order', async () => {
     const key = noteKey('demo', '1');
     const before = await lastCursor('demo');
     await commit([put(key, buildNote('1', 1, 'first'))]);
@@ -92,7 +92,7 @@ describe('the change feed', () => {
     });
   });
 
-  test('keeps a record once however often the stream delivers it, also out of order', async () => {
+  test('stores a change once, however often and in whichever order the stream delivers it', async () => {
     const before = await lastCursor('demo');
     batches.length = 0;
     for (const id of ['a', 'b', 'c']) await commit([put(noteKey('demo', id), buildNote(id, 1, id))]);
@@ -104,7 +104,7 @@ describe('the change feed', () => {
     expect(await listEventsAfter('demo', before)).toEqual(events);
   });
 
-  test('is the tenant’s own: another tenant’s changes are not in it', async () => {
+  test('has only the changes of its tenant', async () => {
     const before = await lastCursor('demo');
     const beforeSecond = await lastCursor('harbor');
     await commit([put(noteKey('harbor', 'h'), buildNote('h', 1, 'harbor only'))]);
@@ -112,7 +112,7 @@ describe('the change feed', () => {
     expect(await listEventsAfter('harbor', beforeSecond)).toHaveLength(1);
   });
 
-  test('an item that is no record (no schemaVersion) and a change of bookkeeping alone tell nothing', async () => {
+  test('does not report items without a schemaVersion, nor a change of version and modifiedDate alone', async () => {
     const store = platform.store('demo');
     const before = await lastCursor('demo');
     const key = store.key<Record<string, unknown>>('COUNTER#1', 'COUNTER');
@@ -124,7 +124,7 @@ describe('the change feed', () => {
   });
 
   /** A stream record of the demo tenant as DynamoDB sends it. `at` in epoch seconds. */
-  const recordOf = (id: string, at: number, tenant = 'demo'): StreamRecord => ({
+  const buildRecord = (id: string, at: number, tenant = 'demo'): StreamRecord => ({
     eventName: 'INSERT',
     dynamodb: {
       Keys: { pk: { S: `T#${tenant}#NOTE#${id}` } },
@@ -152,29 +152,29 @@ describe('the change feed', () => {
     }
   }
 
-  test('GET /api/v1/Changes reads on by cursor, page by page, without a gap or a repeat', async () => {
+  test('is read page by page with the cursor of GET /api/v1/Changes, without a gap or a duplicate', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => `page-${100 + at}`);
     const at = secondsAgo(90).getTime() / 1000;
     await appendChanges(
-      ids.map((id) => recordOf(id, at)),
+      ids.map((id) => buildRecord(id, at)),
       secondsAgo(90),
     );
     const { subjects } = await readOn('');
     expect(subjects.filter((subject) => subject.startsWith('page-'))).toEqual(ids);
   });
 
-  test('a change that reaches the feed late stands behind every cursor given out before: no reader misses it', async () => {
-    // A tenant of its own: what others have in their feeds from being seeded came after these.
+  test('places a change that arrives late after every cursor returned before, so that no reader misses it', async () => {
+    // A separate tenant, because the feeds of the others have later changes from their demo data.
     const demo = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!demo) throw new Error('The demo tenant is gone');
     await commit([put(tenantKey(platform.store('quiet')), { ...demo, id: 'quiet' })]);
-    await appendChanges([recordOf('late-1', secondsAgo(80).getTime() / 1000, 'quiet')], secondsAgo(80));
+    await appendChanges([buildRecord('late-1', secondsAgo(80).getTime() / 1000, 'quiet')], secondsAgo(80));
     const { cursor } = await readOn('', 'quiet');
-    await appendChanges([recordOf('late-2', secondsAgo(3600).getTime() / 1000, 'quiet')], secondsAgo(20));
+    await appendChanges([buildRecord('late-2', secondsAgo(3600).getTime() / 1000, 'quiet')], secondsAgo(20));
     expect((await readOn(cursor, 'quiet')).subjects).toEqual(['late-2']);
   });
 
-  test('a cursor that is none is refused, and so is another tenant’s', async () => {
+  test('refuses an invalid cursor and the cursor of another tenant', async () => {
     const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['crm.changes.read'] });
     const foreign = (await readOn('')).cursor;
     for (const after of ['nonsense', foreign]) {
@@ -186,27 +186,27 @@ describe('the change feed', () => {
 });
 
 describe('the push channel', () => {
-  /** Opens the channel and collects what it says. */
+  /** Opens the channel and collects its messages. */
   function listen(query: Record<string, string>) {
     const socket = new WebSocket(
       `${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(query)}`,
     );
-    const heard: Record<string, unknown>[] = [];
+    const received: Record<string, unknown>[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
     socket.on('message', (data) => {
-      heard.push(JSON.parse(String(data)));
-      for (const one of waiting) if (heard.length >= one.count) one.resolve();
+      received.push(JSON.parse(String(data)));
+      for (const one of waiting) if (received.length >= one.count) one.resolve();
     });
     const until = (count: number) =>
       new Promise<void>((resolve, reject) => {
-        if (heard.length >= count) resolve();
+        if (received.length >= count) resolve();
         waiting.push({ count, resolve });
         socket.on('error', reject);
       });
-    return { socket, heard, until };
+    return { socket, received, until };
   }
 
-  test('tells a change as it happens, with the id the feed knows it by, to its tenant alone', async () => {
+  test('sends a change immediately, with its id in the feed, to its tenant only', async () => {
     const permissions = ['crm.changes.read'] as const;
     const own = listen({
       'tenant-code': 'demo',
@@ -218,29 +218,29 @@ describe('the push channel', () => {
     });
     await Promise.all([own.until(1), other.until(1)]);
     await triggers.caughtUp();
-    const [ownBefore, otherBefore] = [own.heard.length, other.heard.length];
+    const [ownBefore, otherBefore] = [own.received.length, other.received.length];
     const before = await lastCursor('demo');
     await commit([put(noteKey('demo', 'pushed'), buildNote('pushed', 1, 'now'))]);
     await own.until(ownBefore + 1);
-    expect(own.heard.slice(ownBefore)).toEqual(
+    expect(own.received.slice(ownBefore)).toEqual(
       JSON.parse(JSON.stringify(await listEventsAfter('demo', before))),
     );
-    expect(other.heard).toHaveLength(otherBefore);
+    expect(other.received).toHaveLength(otherBefore);
     own.socket.close();
     other.socket.close();
   });
 
-  test('with since it first tells what was missed', async () => {
+  test('with a cursor in since first sends the changes that were missed', async () => {
     const before = await lastCursor('demo');
     for (const id of ['m1', 'm2']) {
       await commit([put(noteKey('demo', id), buildNote(id, 1, id))]);
     }
     await triggers.caughtUp();
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.changes.read'] });
-    const listener = listen({ 'tenant-code': 'demo', access_token: token, since: before ?? '' });
-    await listener.until(3);
-    expect(listener.heard.slice(1, 3).map(({ subject }) => subject)).toEqual(['m1', 'm2']);
-    listener.socket.close();
+    const subscriber = listen({ 'tenant-code': 'demo', access_token: token, since: before ?? '' });
+    await subscriber.until(3);
+    expect(subscriber.received.slice(1, 3).map(({ subject }) => subject)).toEqual(['m1', 'm2']);
+    subscriber.socket.close();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-// Mail by Amazon SES, as in the cloud: what goes over the wire, and what becomes of a mail that SES does not take.
+// Mail by Amazon SES, as in the cloud: the request, and what happens to a mail that SES does not accept.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -64,7 +64,7 @@ async function deliverById(id: string) {
 }
 
 // Amazon SES API v2, SendEmail: POST /v2/email/outbound-emails.
-test('a mail goes to SES whole, from the environment’s sender', async () => {
+test('a mail is sent to SES with all its parts, from the sender that the environment names', async () => {
   expect(await deliverById('ses-1')).toMatchObject({ outcome: 'sent', mail: { state: 'sent' } });
   expect(received).toHaveLength(1);
   const [{ request, body } = expect.fail('SES received nothing')] = received;
@@ -80,7 +80,7 @@ test('a mail goes to SES whole, from the environment’s sender', async () => {
   });
 });
 
-test('a mail that SES refuses waits for its next try, and the outbox says why', async () => {
+test('a mail that SES refuses waits for its next attempt, and the outbox has the reason', async () => {
   answer = { status: 400, body: { message: 'Email address is not verified.' } };
   const { outcome, mail } = await deliverById('ses-2');
   expect(outcome).toBe('failed');
@@ -89,13 +89,13 @@ test('a mail that SES refuses waits for its next try, and the outbox says why', 
   expect(received).toHaveLength(1);
 });
 
-test('a mail server that is named is used, and not SES', async () => {
+test('a configured mail server is used instead of SES', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';
   expect(await deliverById('ses-3')).toMatchObject({ outcome: 'failed' });
   expect(received).toEqual([]);
 });
 
-test('neither is refused in words', async () => {
+test('a configuration without a mail server and without SES is refused with the reason', async () => {
   delete process.env.MAIL_BY;
   await expect(createMailSender()).rejects.toThrow(
     'SMTP_URL is not set; it names the mail server, as smtp://host:port.',

@@ -1,4 +1,5 @@
-// Mail leaves by the outbox: tried at once, retried with growing delay, given up visibly, never lost (design: data).
+// The outbox sends mail: tried at once, retried with growing delays, marked dead after the last attempt, never lost
+// (design: data).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ describe('the outbox', () => {
     expect(caught[0]).toMatchObject({ to: ['nora@example.org'], text: 'One line.\n' });
   });
 
-  test('a mail whose server is down waits for its next try, and the sweep sends it when it is due', async () => {
+  test('a mail whose server is down waits for its next attempt, and the sweep sends it when it is due', async () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     const now = new Date();
@@ -69,7 +70,7 @@ describe('the outbox', () => {
     expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  test('two that try the same mail at once: one sends, the other leaves it', async () => {
+  test('a mail that two processes try at once is sent by only one of them', async () => {
     const store = platform.store('demo');
     const sentTo: string[] = [];
     const now = new Date();
@@ -87,7 +88,7 @@ describe('the outbox', () => {
     expect(sentTo).toEqual(['m-3']);
   });
 
-  test('after the tenth failed try a mail is dead and stays to be looked at', async () => {
+  test('a mail is dead after the tenth failed attempt, and stays in the outbox', async () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     await commit([putMail(store, 'm-4', mail, new Date())]);
@@ -109,7 +110,7 @@ describe('the outbox', () => {
     });
   });
 
-  test('a mail whose every try was cut off before it could be noted is given up too', async () => {
+  test('a mail is also dead when every attempt was interrupted before its outcome was stored', async () => {
     const store = platform.store('demo');
     process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     await commit([putMail(store, 'm-5', mail, new Date())]);

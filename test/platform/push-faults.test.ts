@@ -1,5 +1,5 @@
-// What the push channel does when API Gateway, a listener or the feed's index is late or silent: nothing is lost to a listener
-// that is told of changes at all, and the feed waits for none.
+// The push channel when API Gateway, a subscriber connection or the feed's index is late or does not respond: a
+// subscriber that gets changes misses none, and the feed waits for no subscriber.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -19,7 +19,7 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { changeState, saveSubscriber, subscriberById } from '../../shared/push/subscriber-connections.ts';
 import { createTestTable } from '../harness/table.ts';
 
-/** How the stand-in for API Gateway answers for a connection; it takes everything unless told. */
+/** How the fake API Gateway responds for a connection; by default it accepts everything. */
 type Behaviour = 'takes' | 'is gone' | 'fails' | 'hangs';
 
 const behaviours = new Map<string, Behaviour>();
@@ -86,14 +86,14 @@ const toStreamRecord = (id: string): StreamRecord => ({
 const appendAll = (...ids: readonly string[]) =>
   feed({ Records: ids.map(toStreamRecord) } as unknown as DynamoDBStreamEvent);
 
-/** Has changes in the feed that nobody is told of; the id of the last. */
+/** Appends changes to the feed that are sent to no subscriber; returns the id of the last. */
 async function append(ids: readonly string[], now = new Date()): Promise<string> {
   const records = ids.map(toStreamRecord);
   await appendChanges(records, now);
   return records.map((record) => toChangeEvent(record)?.event.id).at(-1) ?? '';
 }
 
-/** Somebody who has connected, as `$connect` keeps them. */
+/** Stores a subscriber connection as `$connect` does. */
 async function connectSubscriber(since?: string): Promise<string> {
   const id = createId('connection');
   const claims = {
@@ -133,9 +133,9 @@ async function createLiveSubscriber(): Promise<string> {
 const getSubjects = (id: string) => (sentMessages.get(id) ?? []).flatMap(({ subject }) => subject ?? []);
 const getState = async (id: string) => (await subscriberById(tenant, id))?.state;
 
-describe('a listener that can’t be told', () => {
+describe('a subscriber whose connection does not accept messages', () => {
   test.each(['hangs', 'fails', 'is gone'] as const)(
-    'because its connection %s is cut off; others are told everything in order, and the feed is whole',
+    'is cut off when the connection %s; others get every change in order, and the feed is complete',
     async (behaviour) => {
       const [stuck, other] = [await createLiveSubscriber(), await createLiveSubscriber()];
       behaviours.set(stuck, behaviour);
@@ -149,7 +149,7 @@ describe('a listener that can’t be told', () => {
     },
   );
 
-  test('and whose connection can’t be closed either is told nothing more, and closed by who looks after it', async () => {
+  test('gets nothing more when the connection cannot be closed, and the next check closes it', async () => {
     const id = await createLiveSubscriber();
     behaviours.set(id, 'fails');
     closes = false;
@@ -164,14 +164,15 @@ describe('a listener that can’t be told', () => {
   });
 });
 
-describe('catching up', () => {
-  test('finds what was appended before the listener went live and told to nobody, once the index has settled', async () => {
+describe('catching up a subscriber', () => {
+  test('sends a change that was appended before the subscriber was live, once the index has settled', async () => {
     process.env.PUSH_SETTLING = '200';
     const id = await connectSubscriber(await append([createId('before')]));
     const missed = createId('missed');
     const appended: Promise<unknown>[] = [];
     const stop = observeRequests(({ operation, input }) => {
-      // The past is read; now it goes live, and a change is appended whose feed looked who is live a moment before.
+      // The past was read and the connection becomes live; a change is appended by a feed that read the live ones
+      // before.
       if (operation === 'UpdateItem' && JSON.stringify(input).includes('"settling"') && appended.length === 0)
         appended.push(append([missed]));
     });
@@ -182,7 +183,7 @@ describe('catching up', () => {
     expect(await getState(id)).toBe('live');
   });
 
-  test('tells what the feed appended before the listener stood in the table, and nothing from before its cursor', async () => {
+  test('sends what was appended after its cursor and before its connection was stored, and nothing older', async () => {
     const before = createId('before');
     const since = await append([before], new Date(Date.now() - 60_000));
     const missed = Array.from({ length: 450 }, () => createId('missed'));
@@ -194,8 +195,8 @@ describe('catching up', () => {
     expect(getSubjects(id)).not.toContain(before);
   });
 
-  // Shards are told of side by side: who heard the later change and broke off has not heard the earlier.
-  test('begins a little before the cursor where changes may have been told out of their order', async () => {
+  // Shards are sent concurrently: a subscriber that disconnects after a later change may have missed an earlier one.
+  test('begins shortly before the cursor, where changes may have been sent out of order', async () => {
     process.env.PUSH_SETTLING = '200';
     const [old, earlier] = [createId('old'), createId('earlier')];
     await append([old], new Date(Date.now() - 30_000));
@@ -206,14 +207,14 @@ describe('catching up', () => {
     expect(getSubjects(id)).not.toContain(old);
   });
 
-  test('is done once however often the bus asks for it', async () => {
+  test('is done once, however often the bus requests it', async () => {
     const id = await connectSubscriber();
     await Promise.all([catchUp(id), catchUp(id), catchUp(id)]);
     await catchUp(id);
     expect(sentMessages.get(id)).toEqual([{ type: 'ready', tenantCode: 'demo' }]);
   });
 
-  test('that breaks down cuts the listener off', async () => {
+  test('cuts the subscriber off when it fails', async () => {
     const id = await connectSubscriber(
       await append([createId('one'), createId('two')], new Date(Date.now() - 60_000)),
     );
@@ -223,25 +224,25 @@ describe('catching up', () => {
   });
 
   test.each(['waiting', 'catching up', 'settling'] as const)(
-    'that died (%s) leaves a listener that is cut off after a few minutes',
+    'is given up after a few minutes when its process died (%s), and the subscriber is cut off',
     async (state) => {
       const id = await connectSubscriber();
       if (state !== 'waiting') await changeState(tenant, id, 'waiting', state);
-      const kept = (await subscriberById(tenant, id)) ?? expect.fail('It was kept');
+      const stored = (await subscriberById(tenant, id)) ?? expect.fail('It was kept');
       const { lookAfter } = await import('../../shared/push/check-subscriber.ts');
-      await lookAfter(tenant, kept, new Date(Date.now() + 4 * 60_000));
+      await lookAfter(tenant, stored, new Date(Date.now() + 4 * 60_000));
       expect([closedConnections.has(id), await getState(id)]).toEqual([true, undefined]);
     },
   );
 });
 
-test('where nobody listens, a batch costs each of its tenants one query more', async () => {
-  const asked: string[] = [];
+test('a batch costs each tenant without subscribers one more query', async () => {
+  const operations: string[] = [];
   const stop = observeRequests(({ operation, input }) => {
-    if (JSON.stringify(input).includes('LISTENERS')) asked.push(operation);
+    if (JSON.stringify(input).includes('LISTENERS')) operations.push(operation);
   });
   await feed({ Records: [toStreamRecord(createId('quiet'))] } as unknown as DynamoDBStreamEvent).finally(
     stop,
   );
-  expect(asked).toEqual(['Query']);
+  expect(operations).toEqual(['Query']);
 });

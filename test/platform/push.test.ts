@@ -1,4 +1,5 @@
-// The push channel as a client meets it: refusals, catching up, cutting off, staying open (README; ARCHITECTURE, the change feed).
+// The push channel as a client sees it: refusals, catching up, being cut off, staying open (README; ARCHITECTURE, the
+// change feed).
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,18 +45,18 @@ const isReady = ({ type }: ReceivedMessage): boolean => type === 'ready';
 const tokenFor = (tenant: string, subject: string = randomUUID()) =>
   platform.tokenFor({ tenant, permissions, subject });
 
-/** Listens, and waits until the channel says it may begin. */
+/** Connects, and waits for the ready message. */
 async function connectReady(
   tenant: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Subscriber> {
-  const heard = connectSubscriber(platform.address, {
+  const subscriber = connectSubscriber(platform.address, {
     'tenant-code': tenant,
     access_token: await tokenFor(tenant),
     ...more,
   });
-  await heard.first(isReady);
-  return heard;
+  await subscriber.first(isReady);
+  return subscriber;
 }
 
 const writeNote = (tenant: string, id: string) =>
@@ -80,14 +81,14 @@ async function lastCursor(tenant: string): Promise<string> {
   }
 }
 
-/** The one who listens for a tenant, as it is kept. */
+/** The only subscriber connection of a tenant, as it is stored. */
 async function requireOnlySubscriber(tenant: string) {
   const [one, ...more] = await listSubscribers(platform.store(tenant));
   expect(more).toEqual([]);
   return one ?? expect.fail(`Nobody listens for ${tenant}`);
 }
 
-/** Closes and waits until nobody is listed any more. */
+/** Closes the connections and waits until none is stored any more. */
 async function closeAll(...all: readonly Subscriber[]): Promise<void> {
   for (const { socket } of all) socket.close();
   await Promise.all(all.map(({ closed }) => closed));
@@ -95,7 +96,7 @@ async function closeAll(...all: readonly Subscriber[]): Promise<void> {
 }
 
 describe('an upgrade', () => {
-  test('is refused in the envelope of area B, and nothing is kept of it', async () => {
+  test('is refused without a token in the envelope of area B, and nothing is stored', async () => {
     const refused = await expectRefused(platform.address, { 'tenant-code': 'demo' });
     expect(refused).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
     expect(refused.headers['www-authenticate']).toContain('Bearer');
@@ -103,12 +104,12 @@ describe('an upgrade', () => {
     expect(await listSubscribers(platform.store('demo'))).toEqual([]);
   });
 
-  test('anywhere else is refused', async () => {
+  test('is refused on any other path', async () => {
     const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
     expect(await expectRefused(platform.address, query, '/pushed')).toMatchObject({ status: 404 });
   });
 
-  test('is refused while a tenant has as many listeners as it may, and nobody else’s is', async () => {
+  test('is refused while a tenant has the maximum of connections, but not for other tenants', async () => {
     const store = platform.store('demo');
     const keys = Array.from({ length: 500 }, (_, at) => store.key<object>('LISTENERS', `full-${at}`));
     const inHundreds = Array.from({ length: 5 }, (_, at) => keys.slice(at * 100, at * 100 + 100));
@@ -122,41 +123,41 @@ describe('an upgrade', () => {
     await closeAll(other);
   });
 
-  test('takes tenant and token by header too', async () => {
+  test('also accepts the tenant and the token in headers', async () => {
     const headers = { 'tenant-code': 'demo', Authorization: `Bearer ${await tokenFor('demo')}` };
-    const heard = connectSubscriber(platform.address, {}, headers);
-    await heard.first(isReady);
-    expect(heard.all[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
-    await closeAll(heard);
+    const subscriber = connectSubscriber(platform.address, {}, headers);
+    await subscriber.first(isReady);
+    expect(subscriber.all[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
+    await closeAll(subscriber);
   });
 
-  test('keeps no token, which others could use', async () => {
+  test('does not store the token, which others could use', async () => {
     const token = await tokenFor('demo');
-    const heard = connectSubscriber(platform.address, { 'tenant-code': 'demo', access_token: token });
-    await heard.first(isReady);
-    const kept = JSON.stringify([
+    const subscriber = connectSubscriber(platform.address, { 'tenant-code': 'demo', access_token: token });
+    await subscriber.first(isReady);
+    const stored = JSON.stringify([
       await requireOnlySubscriber('demo'),
       await listConnections(openPlatformStore()),
     ]);
-    for (const part of [token, ...token.split('.')]) expect(kept).not.toContain(part);
-    await closeAll(heard);
+    for (const part of [token, ...token.split('.')]) expect(stored).not.toContain(part);
+    await closeAll(subscriber);
   });
 });
 
-describe('a listener', () => {
-  test('is answered when it says ping, and told what is understood when it says anything else', async () => {
-    const heard = await connectReady('demo');
-    for (const said of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) heard.socket.send(said);
-    await expect.poll(() => heard.controlMessages()).toHaveLength(4);
-    expect(heard.controlMessages().filter(({ type }) => type === 'pong')).toHaveLength(2);
-    expect(heard.controlMessages()).toContainEqual({
+describe('a subscriber', () => {
+  test('gets a pong for ping, and an error that names the supported message for anything else', async () => {
+    const subscriber = await connectReady('demo');
+    for (const said of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) subscriber.socket.send(said);
+    await expect.poll(() => subscriber.controlMessages()).toHaveLength(4);
+    expect(subscriber.controlMessages().filter(({ type }) => type === 'pong')).toHaveLength(2);
+    expect(subscriber.controlMessages()).toContainEqual({
       type: 'error',
       message: expect.stringContaining('only supported message is ping'),
     });
-    await closeAll(heard);
+    await closeAll(subscriber);
   });
 
-  test('misses nothing however it comes and goes while changes go on, and hears of no other tenant', async () => {
+  test('misses no change while it disconnects and reconnects, and gets no changes of other tenants', async () => {
     const since = await lastCursor('demo');
     const ids = Array.from({ length: 120 }, (_, at) => `flow-${at}`);
     let written = 0;
@@ -175,14 +176,14 @@ describe('a listener', () => {
       }
       return changes.at(-1)?.id?.toString();
     };
-    // One connection after the other, each broken off without a word and come back to with the last id heard.
+    // One connection after the other: each is terminated, and the next one begins after the last id received.
     let cursor = since;
     for (let round = 1; round <= 4; round += 1) {
-      const heard = await connectReady('demo', { since: cursor });
+      const subscriber = await connectReady('demo', { since: cursor });
       await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThanOrEqual(round * 20);
-      heard.socket.terminate();
-      await heard.closed;
-      cursor = take(heard) ?? cursor;
+      subscriber.socket.terminate();
+      await subscriber.closed;
+      cursor = take(subscriber) ?? cursor;
     }
     const last = await connectReady('demo', { since: cursor });
     await writing;
@@ -198,31 +199,31 @@ describe('a listener', () => {
     await closeAll(last);
   });
 
-  test('whose cursor the feed does not know is told to begin anew, and then what happens', async () => {
+  test('with an unknown cursor gets a resync message, and then new changes', async () => {
     const foreign = await lastCursor('harbor');
     for (const since of ['0000000000000-none', 'x'.repeat(3000), foreign]) {
-      const heard = await connectReady('demo', { since });
+      const subscriber = await connectReady('demo', { since });
       await triggers.caughtUp();
-      expect(heard.all.slice(0, 2)).toEqual([
+      expect(subscriber.all.slice(0, 2)).toEqual([
         { type: 'ready', tenantCode: 'demo' },
         { type: 'resync', tenantCode: 'demo' },
       ]);
       const id = `after-${randomUUID()}`;
       await writeNote('demo', id);
-      expect(await heard.first(({ subject }) => subject === id)).toMatchObject({ type: 'note.created' });
-      await closeAll(heard);
+      expect(await subscriber.first(({ subject }) => subject === id)).toMatchObject({ type: 'note.created' });
+      await closeAll(subscriber);
     }
   });
 
-  test('that has gone is forgotten', async () => {
-    const heard = await connectReady('demo');
+  test('that disconnects is removed from the store', async () => {
+    const subscriber = await connectReady('demo');
     const { id } = await requireOnlySubscriber('demo');
-    await closeAll(heard);
+    await closeAll(subscriber);
     expect(await subscriberById(platform.store('demo'), id)).toBeUndefined();
   });
 });
 
-describe('who may no longer listen', () => {
+describe('a subscriber that loses its access', () => {
   test.each([
     [
       'because the token was revoked',
@@ -244,58 +245,58 @@ describe('who may no longer listen', () => {
       async (_: string, subject: string) =>
         commit([update(subjectKey(platform.store('demo'), subject), { set: { permissions: [] } })]),
     ],
-  ] as const)('%s is told so and cut off; who may still is not', async (_, code, takeAway) => {
+  ] as const)('%s gets the reason and is cut off; others are not', async (_, code, takeAway) => {
     const subject = randomUUID();
-    const heard = connectSubscriber(platform.address, {
+    const subscriber = connectSubscriber(platform.address, {
       'tenant-code': 'demo',
       access_token: await tokenFor('demo', subject),
     });
-    await heard.first(isReady);
+    await subscriber.first(isReady);
     const { claims } = await requireOnlySubscriber('demo');
     const other = await connectReady('demo');
     await triggers.caughtUp();
     await takeAway(claims.jti, subject);
     await lookAfterAll();
-    await heard.closed;
-    expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code });
+    await subscriber.closed;
+    expect(subscriber.all.at(-1)).toMatchObject({ type: 'refused', code });
     expect(other.socket.readyState).toBe(other.socket.OPEN);
     await closeAll(other);
   });
 
-  test('because the token has expired is cut off', async () => {
-    const heard = await connectReady('demo');
+  test('because the token has expired gets the reason and is cut off', async () => {
+    const subscriber = await connectReady('demo');
     await triggers.caughtUp();
-    const kept = await requireOnlySubscriber('demo');
-    await lookAfter(platform.store('demo'), kept, new Date(kept.claims.exp * 1000));
-    await heard.closed;
-    expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code: 'TOKEN_EXPIRED' });
+    const stored = await requireOnlySubscriber('demo');
+    await lookAfter(platform.store('demo'), stored, new Date(stored.claims.exp * 1000));
+    await subscriber.closed;
+    expect(subscriber.all.at(-1)).toMatchObject({ type: 'refused', code: 'TOKEN_EXPIRED' });
     await closeAll();
   });
 });
 
-test('a beat without an id is heard every four minutes, before API Gateway takes the connection for idle after ten', async () => {
-  const heard = await connectReady('demo');
+test('a heartbeat without an id is sent every four minutes, before API Gateway closes the connection as idle after ten', async () => {
+  const subscriber = await connectReady('demo');
   await triggers.caughtUp();
-  const kept = await requireOnlySubscriber('demo');
+  const stored = await requireOnlySubscriber('demo');
   const minutes = [0, 1, 2, 3].map((minute) => new Date(Date.now() + minute * 60_000));
-  for (const minute of minutes) await lookAfter(platform.store('demo'), kept, minute);
-  heard.socket.send('ping');
-  await heard.first(({ type }) => type === 'pong');
-  expect(heard.controlMessages().slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'pong' }]);
-  await closeAll(heard);
+  for (const minute of minutes) await lookAfter(platform.store('demo'), stored, minute);
+  subscriber.socket.send('ping');
+  await subscriber.first(({ type }) => type === 'pong');
+  expect(subscriber.controlMessages().slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'pong' }]);
+  await closeAll(subscriber);
 });
 
-test('stopping the platform leaves no listener behind, and what a killed one leaves is cleared away', async () => {
+test('stopping the platform removes all subscriber connections, and those of a killed platform are removed later', async () => {
   const store = platform.store('demo');
   await connectReady('demo');
   await triggers.caughtUp();
-  const kept = await requireOnlySubscriber('demo');
+  const stored = await requireOnlySubscriber('demo');
   await push.stop();
   expect(await listConnections(openPlatformStore())).toEqual([]);
   push = await openPush(platform.server);
-  const key = store.key<object>('LISTENERS', kept.id);
-  await commit([put(key, { ...kept, state: 'live' })]);
-  await commit([put(openPlatformStore().key<object>('LISTENERS', kept.id), { ...kept, tenant: 'demo' })]);
+  const key = store.key<object>('LISTENERS', stored.id);
+  await commit([put(key, { ...stored, state: 'live' })]);
+  await commit([put(openPlatformStore().key<object>('LISTENERS', stored.id), { ...stored, tenant: 'demo' })]);
   await writeNote('demo', 'nobody-hears');
   await triggers.caughtUp();
   expect(await listSubscribers(store)).toEqual([]);

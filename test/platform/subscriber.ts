@@ -6,21 +6,21 @@ type Texts = Readonly<Record<string, string>>;
 const buildAddress = (address: string, query: Texts, path: string): string =>
   `${address.replace(/^http/, 'ws')}${path}?${new URLSearchParams(query)}`;
 
-/** A message as it came. */
+/** A message as it was received. */
 export type ReceivedMessage = Readonly<Record<string, unknown>>;
 
-/** What is heard over a connection. */
+/** The messages of a connection. */
 export interface Subscriber {
   readonly socket: WebSocket;
   readonly all: readonly ReceivedMessage[];
-  /** Resolves when such a message was heard, with the first. */
+  /** Resolves with the first such message, once it is received. */
   first(wanted: (said: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
-  /** What was heard that is no change. */
+  /** The received messages that are not changes. */
   controlMessages(): readonly ReceivedMessage[];
   readonly closed: Promise<void>;
 }
 
-/** Opens the channel and collects what it says. */
+/** Opens the channel and collects its messages. */
 export function connectSubscriber(address: string, query: Texts, headers: Texts = {}): Subscriber {
   const socket = new WebSocket(buildAddress(address, query, '/push'), { headers });
   const all: ReceivedMessage[] = [];
@@ -58,7 +58,7 @@ export interface RefusedConnection {
   readonly body: unknown;
 }
 
-/** Tries to open the channel and tells how it was refused. */
+/** Tries to open the channel and returns how it was refused. */
 export function expectRefused(address: string, query: Texts, path = '/push'): Promise<RefusedConnection> {
   const socket = new WebSocket(buildAddress(address, query, path));
   return new Promise((resolve, reject) => {

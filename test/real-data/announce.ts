@@ -1,4 +1,4 @@
-// Says at the start of every test run whether the tests on real data are part of it.
+// Prints at the start of every test run whether it includes the tests on real data.
 import { hasSharedBundle } from './shared-bundle.ts';
 
 /** Vitest's global setup. */

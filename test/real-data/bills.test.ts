@@ -7,8 +7,8 @@ import { sharedBundle } from './shared-bundle.ts';
 
 let world: BillWorld;
 const idOf = async (billNumber: string, sessionId: number): Promise<number> => {
-  const wish = { trackingStatuses: ['NOT_TRACKED'], sessionId, billNumber };
-  return (await world.post(`${publicBills}/list`, wish)).body.collection[0].id;
+  const filter = { trackingStatuses: ['NOT_TRACKED'], sessionId, billNumber };
+  return (await world.post(`${publicBills}/list`, filter)).body.collection[0].id;
 };
 const sessionOf = async (identifier: string): Promise<number> => {
   const { body } = await world.get('/api/1.0/dropdown/sessions?stateId=0');
@@ -52,12 +52,12 @@ it('a real bill is found by its number, its title and its summary, and tracked w
   const care = { trackingStatuses: ['NOT_TRACKED'], stateIds: [0] };
   const { body: sessions } = await world.get('/api/1.0/dropdown/sessions?stateId=0');
   const of111 = sessions.data.find(({ identifier }: { identifier: string }) => identifier === '111');
-  for (const wish of [
+  for (const filter of [
     { billNumber: 'H.R. 3590' },
     { title: 'affordable care' },
     { searchText: 'patient protection' },
   ]) {
-    const { body } = await world.post(`${publicBills}/list`, { ...care, sessionId: of111.id, ...wish });
+    const { body } = await world.post(`${publicBills}/list`, { ...care, sessionId: of111.id, ...filter });
     expect(body.collection.map(({ billNumber }: { billNumber: string }) => billNumber)).toContain('HR 3590');
   }
   const { body } = await world.post(`${publicBills}/list`, {
@@ -107,6 +107,6 @@ it('an action of the Congress shows its chamber where the file gives it', async 
   expect(chamberOf('Message on Senate action sent to the House')).toBe('Senate');
   expect(chamberOf('Mr. Camp moved that the House disagree to the Senate amendments')).toBe('House');
   expect(chamberOf('Signed by President')).toBe('Executive');
-  // The conference of both chambers is of neither.
+  // A conference of both chambers belongs to neither.
   expect(chamberOf('Conference held')).toBe('');
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-it('are saved as in the file and returned day by day', async () => {
+it('the legislation days of the file are saved and returned day by day', async () => {
   const session = { stateId: 13, identifier: '2008', name: '2008 Regular Session', startDate: '2008-01-14' };
   await platform.call('POST', 'billtracking', '/api/1.0/session', { tenant: 'demo', body: session });
   expect(real).toHaveLength(2);
@@ -44,13 +44,13 @@ it('are saved as in the file and returned day by day', async () => {
       isComplete: false,
     });
     for (const { legislativeDay, date } of days.days) {
-      const asked = await platform.call(
+      const reply = await platform.call(
         'GET',
         'billtracking',
         `/api/1.0/CapitolReport/get-legislationDays/13?sessionId=${saved.body.data.sessionId}&date=${date}`,
         { tenant: 'demo' },
       );
-      expect(asked.body.data.dayOfDate.legislativeDay).toBe(legislativeDay);
+      expect(reply.body.data.dayOfDate.legislativeDay).toBe(legislativeDay);
     }
   }
 });

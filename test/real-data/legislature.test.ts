@@ -1,4 +1,4 @@
-// The real data of legislatures, imported and served: the facts that ship agree with it, every row is accounted for.
+// The real data of legislatures, imported and served: the built-in facts agree with it, and every row is accounted for.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const Published = z.array(
   }),
 );
 
-it('the states that ship have the ids, names, letters and chambers of the published list', async () => {
+it('the built-in states have the ids, names, letter codes and chambers of the published list', async () => {
   const published = Published.parse(JSON.parse(await readFile(`${sharedBundle}/states.json`, 'utf8')));
   expect(states).toHaveLength(published.length);
   for (const { id, abbreviation, name, chambers } of published) {
@@ -139,7 +139,7 @@ describe('an import of the Congress', () => {
       {
         eventType: 'COMMITTEE_MEETING',
         sourceType: 'HMTG',
-        // The file says S, scheduled; it is long over.
+        // The file says S (scheduled), but the meeting is in the past.
         status: 'COMPLETED',
         startDate: '2014-05-19',
         startsAt: '2014-05-19T21:00:00.000Z',

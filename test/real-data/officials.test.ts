@@ -1,4 +1,4 @@
-// The real officials and committees, imported and read: the main job on what it was made for.
+// The real officials and committees, imported and read: the main job with real data.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ describe('the officials of the shared bundle', () => {
   });
 
   it('have committees with memberships; those without a person are refused by row', async () => {
-    // A sixth of the 3,004 there are, from all over the list: what the others would show, these show.
+    // A sixth of the 3,004 committees, evenly from the whole list, is enough to represent them all.
     const all: readonly unknown[] = JSON.parse(await readFile(`${sharedBundle}/committees.json`, 'utf8'));
     const some = join(folder, 'committees.json');
     await writeFile(some, JSON.stringify(all.filter((_, at) => at % 6 === 0)));
