@@ -1,11 +1,11 @@
-// Chapter 1, January 2031: settings, credit types, courses, an award, who approves, classes; and what the public sees.
+// Chapter 1, January 2031: settings, credit types, courses, an award, approval, classes; and what the public can see.
 // Rules: docs/interface/training.md#registration-state, #credits.
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
 
 export const planYear = (tour: () => Tour) =>
   describe('1. the year is planned', () => {
-    it('an offered seat is to be held for a day, not two', async () => {
+    it('an offer is set to last a day instead of two', async () => {
       const { callOk } = tour();
       expect(await callOk('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
       await callOk('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
@@ -22,7 +22,7 @@ export const planYear = (tour: () => Tour) =>
       });
     });
 
-    it('credits are counted by type, and courses are worth some', async () => {
+    it('credits have types, and courses grant credits of a type', async () => {
       const { callOk, rememberId, recallId } = tour();
       for (const name of ['General', 'Ethics'])
         rememberId(name, (await callOk('odette', 'POST', '/Settings/CreditTypes', { name })).id);
@@ -37,7 +37,7 @@ export const planYear = (tour: () => Tour) =>
       }
     });
 
-    it('an award asks for a course, an elective and credits, and holds for twelve months', async () => {
+    it('an award requires a course, an elective and credits, and is valid for twelve months', async () => {
       const { callOk, rememberId, recallId } = tour();
       const award = await callOk('pavel', 'POST', '/Awards', {
         name: 'Certified Town Clerk',
@@ -59,7 +59,7 @@ export const planYear = (tour: () => Tour) =>
       expect(curriculum).toMatchObject({ version: 1, electivesNeeded: 1 });
     });
 
-    it('a registration can need the manager, then the director', async () => {
+    it('an approval chain has two steps: the manager, then the director', async () => {
       const { callOk, rememberId, recallId, personId } = tour();
       await callOk('odette', 'PUT', `/Organizations/${recallId('Town of Larkspur')}/Manager`, {
         managerId: personId('mara'),
@@ -79,7 +79,7 @@ export const planYear = (tour: () => Tour) =>
       rememberId('chain', chain.id);
     });
 
-    it('classes are scheduled: one with phases, seats and a waitlist, one with approval, one that will not be', async () => {
+    it('three classes are scheduled: with phases and a waitlist, with approval, and one that will be cancelled later', async () => {
       const { callOk, rememberId, recallId, personId } = tour();
       const spring = await callOk('pavel', 'POST', '/Classes', {
         sectionName: 'Municipal Records Management, spring',
@@ -122,7 +122,7 @@ export const planYear = (tour: () => Tour) =>
       rememberId('autumn', autumn.id);
     });
 
-    it('the public sees in the catalogue that registration is to come', async () => {
+    it('the public catalogue shows that registration has not opened yet', async () => {
       const { callOk, recallId } = tour();
       const { result, totalCount } = await callOk('public', 'POST', '/Public/ClassPagingList', {
         itemCount: 10,
@@ -148,7 +148,7 @@ export const planYear = (tour: () => Tour) =>
       expect([before.status, before.body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     });
 
-    it('two clerks set out for the award, and the office approves (credits count from then)', async () => {
+    it('two clerks register for the award, and the office approves (credits count from then)', async () => {
       const { callOk, recallId, personId } = tour();
       for (const name of ['silas', 'greta'] as const) {
         const { id, status } = await callOk(name, 'POST', '/AwardsRegistration', {

@@ -1,4 +1,4 @@
-// Chapter 10: what the books say at the end. Who changed which setting; and what everybody was told, each thing once.
+// Chapter 10: the records at the end. Who changed which setting; and which notifications everybody got, each once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
 import {
@@ -15,7 +15,7 @@ const expiryNotifications = kindsInOrder(
   'certificationExpired',
 );
 
-/** What each was told in those twenty months. */
+/** The notifications that each person got in those twenty months. */
 const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   odette: kindsInOrder('approvalAsked'),
   pavel: kindsInOrder('approvalAsked'),
@@ -43,15 +43,15 @@ const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   ],
   wren: kindsInOrder('registrationConfirmed', 'registrationCancelled'),
 };
-/** Whether a mail is about an occasion: it says what its subject always says, whatever stands in its fields. */
+/** Whether a mail is of this kind: its subject contains the fixed text of the template, with any values in the fields. */
 function isAbout(kind: NotificationKind, subject: string): boolean {
   const [beginning = '', ...others] = defaultTemplates[kind].subject.split(/\{\{\w+\}\}/);
   return subject.startsWith(beginning) && others.every((part) => subject.includes(part));
 }
 
 export const closeYear = (tour: () => Tour) =>
-  describe('10. the books are closed', () => {
-    it('every change of a setting is there with who made it, from what to what', async () => {
+  describe('10. the year ends', () => {
+    it('the audit has every change of a setting, with its author and the values before and after', async () => {
       const { call, callOk } = tour();
       const changes: Record<string, unknown>[] = await callOk('odette', 'GET', '/Settings/Audit?pageSize=50');
       const of = (setting: string) => changes.filter((change) => change.setting === setting);
@@ -70,29 +70,29 @@ export const closeYear = (tour: () => Tour) =>
       expect((await call('silas', 'GET', '/Settings/Audit')).status).toBe(403);
     });
 
-    it.each(names)('%s was told of everything in the app, and once', async (name) => {
+    it.each(names)('%s got every notification in the app, each once', async (name) => {
       const kinds = (await tour().notifications(name)).map(({ kind }) => kind);
       expect(kinds.toSorted()).toEqual(expected[name].toSorted());
     });
 
     it.each(names)(
-      '%s was told of the same by mail, and once, but for what they did not want',
+      '%s got the same notifications by mail, each once, except the kind that they turned off',
       async (name) => {
         const mails = await tour().mails(name);
-        const wanted = expected[name].filter((kind) => !(name === 'noor' && kind === 'classReminder'));
-        expect(mails).toHaveLength(wanted.length);
-        for (const kind of new Set(wanted)) {
+        const expectedMails = expected[name].filter((kind) => !(name === 'noor' && kind === 'classReminder'));
+        expect(mails).toHaveLength(expectedMails.length);
+        for (const kind of new Set(expectedMails)) {
           const ofKind = mails.filter(({ subject }) => isAbout(kind, subject));
-          expect(ofKind, kind).toHaveLength(wanted.filter((one) => one === kind).length);
+          expect(ofKind, kind).toHaveLength(expectedMails.filter((one) => one === kind).length);
         }
         for (const { subject, text } of mails)
           expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined|null/);
       },
     );
 
-    it('the year had nearly every occasion of which somebody is told', () => {
-      const told = new Set(Object.values(expected).flat());
-      const untold = notificationKindNames.filter((kind) => !told.has(kind));
-      expect(untold).toEqual(['registrationDenied', 'registrationTransferred', 'classChanged']);
+    it('the year had all kinds of notifications but three', () => {
+      const sent = new Set(Object.values(expected).flat());
+      const neverSent = notificationKindNames.filter((kind) => !sent.has(kind));
+      expect(neverSent).toEqual(['registrationDenied', 'registrationTransferred', 'classChanged']);
     });
   });

@@ -6,23 +6,23 @@ import type { Tour } from './tour-world.ts';
 
 export const openRegistration = (tour: () => Tour) =>
   describe('2. registration opens', () => {
-    const stateOfSpring = async (): Promise<string> => {
+    const readSpringState = async (): Promise<string> => {
       const { callOk, recallId } = tour();
       return (await callOk('public', 'GET', `/Public/getClassById/${recallId('spring')}`)).registrationState;
     };
-    const registering = (member: Name, more: object = {}) => ({
+    const buildInput = (member: Name, more: object = {}) => ({
       classId: tour().recallId('spring'),
       memberId: tour().personId(member),
       ...more,
     });
     const path = '/registration/ClassRegistration';
 
-    it('early: a member pays the early fee, and with that the early seats are sold', async () => {
+    it('early phase: a member takes the only early seat at the early fee', async () => {
       const { callOk, call, rememberId, until } = tour();
       await until('2031-02-03T17:00:00Z');
-      expect(await stateOfSpring()).toBe('Early Registration On');
-      const wish = registering('silas', { paymentMethod: 'Invoice' });
-      const reply = await callOk('silas', 'POST', path, wish);
+      expect(await readSpringState()).toBe('Early Registration On');
+      const input = buildInput('silas', { paymentMethod: 'Invoice' });
+      const reply = await callOk('silas', 'POST', path, input);
       expect(reply).toMatchObject({
         status: 'Confirmed',
         confirmationNumber: expect.stringMatching(/^\d{4}-\d{4}$/),
@@ -34,22 +34,22 @@ export const openRegistration = (tour: () => Tour) =>
         kind: 'member',
         payment: { method: 'Invoice', amountDue: 90, state: 'unpaid' },
       });
-      expect(await stateOfSpring()).toBe('Early Sold Out');
+      expect(await readSpringState()).toBe('Early Sold Out');
       // docs/interface/training.md#class-registration: 409 when the member is already registered.
-      const again = await call('silas', 'POST', path, wish);
+      const again = await call('silas', 'POST', path, input);
       expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_REGISTERED']);
     });
 
-    it('standard: a supervisor registers a colleague, and nobody from elsewhere (Manager)', async () => {
+    it('standard phase: a supervisor can register a colleague, but no member of another organization (Manager)', async () => {
       const { callOk, call, rememberId, until } = tour();
       await until('2031-03-05T17:00:00Z');
-      expect(await stateOfSpring()).toBe('Standard Registration On');
+      expect(await readSpringState()).toBe('Standard Registration On');
       const asManager = { registrationType: 'Manager' };
-      const foreign = await call('mara', 'POST', path, registering('greta', asManager));
+      const foreign = await call('mara', 'POST', path, buildInput('greta', asManager));
       expect([foreign.status, foreign.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
-      const peer = await call('silas', 'POST', path, registering('noor', asManager));
+      const peer = await call('silas', 'POST', path, buildInput('noor', asManager));
       expect([peer.status, peer.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
-      const { registrationId, status } = await callOk('mara', 'POST', path, registering('noor', asManager));
+      const { registrationId, status } = await callOk('mara', 'POST', path, buildInput('noor', asManager));
       expect(status).toBe('Confirmed');
       rememberId('noor in spring', registrationId);
       expect(await callOk('noor', 'GET', `${path}/${registrationId}`)).toMatchObject({
@@ -57,26 +57,26 @@ export const openRegistration = (tour: () => Tour) =>
         registrationType: 'Manager',
         payment: { amountDue: 120, state: 'unpaid' },
       });
-      // She wants no mail to remind her; in the app she still is.
+      // Noor turns off reminders by mail; she still gets them in the app.
       const preferences = [{ kind: 'classReminder', mail: false }];
       await callOk('noor', 'PUT', '/Notifications/Preferences', { preferences });
     });
 
-    it('late: who is no member pays more, and takes the last seat', async () => {
+    it('late phase: a person who is not a member pays more, and takes the last seat', async () => {
       const { callOk, rememberId, until } = tour();
       await until('2031-04-02T15:00:00Z');
-      expect(await stateOfSpring()).toBe('Late Registration On');
-      const { registrationId } = await callOk('wren', 'POST', path, registering('wren'));
+      expect(await readSpringState()).toBe('Late Registration On');
+      const { registrationId } = await callOk('wren', 'POST', path, buildInput('wren'));
       rememberId('wren in spring', registrationId);
       expect(await callOk('wren', 'GET', `${path}/${registrationId}`)).toMatchObject({
         kind: 'nonMember',
         phase: 'late',
         payment: { amountDue: 200 },
       });
-      expect(await stateOfSpring()).toBe('Sold Out');
+      expect(await readSpringState()).toBe('Sold Out');
     });
 
-    it('tells whoever asks why they would have to wait ("Why can’t I?")', async () => {
+    it('eligibility states that a person would be waitlisted, or why they cannot register ("Why can’t I?")', async () => {
       const { callOk, recallId, personId } = tour();
       const query = (member: Name) => `classId=${recallId('spring')}&memberId=${personId(member)}`;
       expect(await callOk('tomas', 'GET', `${path}/eligibility?${query('tomas')}`)).toMatchObject({

@@ -1,4 +1,4 @@
-// Chapter 3, April 2031: two wait, one cancels, an offer runs out, and the next one takes the seat.
+// Chapter 3, April 2031: two people wait, another one cancels, an offer expires, and the next person takes the seat.
 // Rules: docs/interface/training.md#waitlist.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
@@ -7,54 +7,54 @@ import type { Tour } from './tour-world.ts';
 const hour = 3_600_000;
 
 export const promoteWaitlist = (tour: () => Tour) =>
-  describe('3. seats change hands', () => {
+  describe('3. the waitlist moves', () => {
     const path = '/registration/ClassRegistration';
-    const registers = (member: Name) =>
+    const register = (member: Name) =>
       tour().call(member, 'POST', path, {
         classId: tour().recallId('spring'),
         memberId: tour().personId(member),
       });
-    const registrationOf = (member: Name) =>
+    const readRegistration = (member: Name) =>
       tour().callOk(member, 'GET', `${path}/${tour().recallId(`${member} in spring`)}`);
 
-    it('a full class has a waitlist, in the order of requests, and no more than that', async () => {
+    it('a full class has a waitlist in the order of requests, and refuses registrations when the waitlist is full', async () => {
       const { rememberId, until } = tour();
       await until('2031-04-03T15:00:00Z');
       for (const name of ['tomas', 'greta'] as const) {
-        const { status, body } = await registers(name);
+        const { status, body } = await register(name);
         expect([status, body.status]).toEqual([201, 'Waitlisted']);
         rememberId(`${name} in spring`, body.registrationId);
       }
-      expect((await registrationOf('greta')).waitlistPosition).toBe(2);
-      const third = await registers('mara');
+      expect((await readRegistration('greta')).waitlistPosition).toBe(2);
+      const third = await register('mara');
       expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
     });
 
-    it('a cancellation offers the seat to the first, and says whose it was', async () => {
+    it('a cancellation offers the seat to the first person on the waitlist, and the offer records whose seat it was', async () => {
       const { callOk, recallId, until } = tour();
       await until('2031-04-04T15:00:00Z');
       const reason = 'The council meets that week.';
       await callOk('wren', 'POST', `${path}/${recallId('wren in spring')}/Cancel`, { reason });
-      const offered = await registrationOf('tomas');
+      const offered = await readRegistration('tomas');
       expect(offered).toMatchObject({
         status: 'Offered',
         holdsSeat: true,
         promotion: { cause: 'Cancelled', freedBy: recallId('wren in spring') },
       });
-      // The association said a day, not the usual two.
+      // The association set one day; the default is two.
       expect(Date.parse(offered.offerExpiresAt) - Date.parse(offered.promotion.at)).toBe(24 * hour);
-      expect((await registrationOf('greta')).waitlistPosition).toBe(1);
+      expect((await readRegistration('greta')).waitlistPosition).toBe(1);
       expect(await callOk('public', 'GET', `/Classes/${recallId('spring')}`)).toMatchObject({
         seats: { taken: 3, waiting: 1 },
         registrationState: 'Sold Out',
       });
     });
 
-    it('an offer that nobody takes goes to the next (promote on offer expiry)', async () => {
+    it('an offer that is not accepted expires, and the next person gets one (promote on offer expiry)', async () => {
       const { call, recallId, notifications, mails, until } = tour();
       await until('2031-04-05T16:00:00Z');
-      expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
-      expect(await registrationOf('greta')).toMatchObject({
+      expect(await readRegistration('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
+      expect(await readRegistration('greta')).toMatchObject({
         status: 'Offered',
         promotion: { cause: 'OfferExpired', freedBy: recallId('tomas in spring') },
       });
@@ -68,10 +68,10 @@ export const promoteWaitlist = (tour: () => Tour) =>
       expect(promoted?.text).toContain('Saturday, April 5, 2031 at 9:00 AM MDT');
     });
 
-    it('who takes it has the seat, at the price of the day they asked for it', async () => {
+    it('a person who accepts an offer is confirmed, at the price of the day of the registration', async () => {
       const { callOk, recallId } = tour();
       await callOk('greta', 'POST', `${path}/${recallId('greta in spring')}/Offer/Accept`);
-      const { status, phase, payment, history } = await registrationOf('greta');
+      const { status, phase, payment, history } = await readRegistration('greta');
       expect([status, phase, payment.amountDue, payment.state]).toEqual(['Confirmed', 'late', 150, 'unpaid']);
       expect(history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Offered', 'Confirmed']);
     });

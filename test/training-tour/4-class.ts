@@ -1,4 +1,4 @@
-// Chapter 4, April 2031: reminders, payments, two mornings of class; who was there has credits, who was not has none.
+// Chapter 4, April 2031: reminders, payments, two mornings of class; only those who attended get credits.
 // Rules: docs/interface/training.md#progress.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
@@ -7,13 +7,13 @@ import type { Tour } from './tour-world.ts';
 export const holdClass = (tour: () => Tour) =>
   describe('4. the class takes place', () => {
     const path = '/registration/ClassRegistration';
-    const kindsOf = async (name: Name): Promise<string[]> =>
+    const listKinds = async (name: Name): Promise<string[]> =>
       (await tour().notifications(name)).map(({ kind }) => kind);
 
-    it('is called to mind a week and a day before, to those who have a seat', async () => {
+    it('reminders are sent a week and a day before, to everyone with a seat', async () => {
       const { mails, until } = tour();
       const reminders = async (name: Name) =>
-        (await kindsOf(name)).filter((kind) => kind === 'classReminder').length;
+        (await listKinds(name)).filter((kind) => kind === 'classReminder').length;
       await until('2031-04-09T16:00:00Z');
       expect(await reminders('silas')).toBe(1);
       await until('2031-04-15T16:00:00Z');
@@ -27,7 +27,7 @@ export const holdClass = (tour: () => Tour) =>
       expect(subjects.filter((subject) => subject.startsWith('Coming up'))).toEqual([]);
     });
 
-    it('notes what was paid, and takes no card', async () => {
+    it('payments can be recorded, but no card data', async () => {
       const { call, callOk, recallId } = tour();
       const pay = (name: Name, body: object) =>
         call('pavel', 'POST', `${path}/${recallId(`${name} in spring`)}/Payment`, body);
@@ -48,7 +48,7 @@ export const holdClass = (tour: () => Tour) =>
       );
     });
 
-    it('notes who attended and who did not, once it has begun', async () => {
+    it('attendance is refused before the class, and recorded after it', async () => {
       const { callOk, recallId, until } = tour();
       const attendances = (['silas', 'greta', 'noor'] as const).map((name) => ({
         registrationId: recallId(`${name} in spring`),
@@ -65,7 +65,7 @@ export const holdClass = (tour: () => Tour) =>
       });
     });
 
-    it('grants the credits of the course, once, to those who attended', async () => {
+    it('everyone who attended gets the credits of the course, once', async () => {
       const { callOk, personId, notifications } = tour();
       expect(await callOk('silas', 'GET', `/People/${personId('silas')}/Transcript`)).toMatchObject({
         allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
@@ -75,10 +75,10 @@ export const holdClass = (tour: () => Tour) =>
       expect((await callOk('noor', 'GET', `/People/${personId('noor')}/Transcript`)).credits).toEqual([]);
       const [granted] = (await notifications('greta')).filter(({ kind }) => kind === 'creditsGranted');
       expect(granted?.message).toContain('6 General');
-      expect(await kindsOf('noor')).not.toContain('creditsGranted');
+      expect(await listKinds('noor')).not.toContain('creditsGranted');
     });
 
-    it('brings the award halfway: a course and an elective, two kinds of credits', async () => {
+    it('the award is half complete: the course and the General credits are done, the elective and the Ethics credits are not', async () => {
       const { callOk, personId, recallId } = tour();
       const progress = await callOk(
         'silas',

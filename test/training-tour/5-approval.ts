@@ -1,18 +1,18 @@
-// Chapter 5, May to July 2031: a registration needs approval; the manager is silent, so it goes elsewhere, and on.
+// Chapter 5, May to July 2031: a registration needs approval; the manager does not decide, so the step escalates.
 // Rules: docs/interface/training.md#approval, #progress.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
 export const requestApproval = (tour: () => Tour) =>
-  describe('5. approval is sought', () => {
+  describe('5. a registration needs approval', () => {
     const path = '/registration/ClassRegistration';
     const own = () => `${path}/${tour().recallId('silas in summer')}`;
-    const waitingFor = (name: Name) => tour().callOk(name, 'GET', '/registration/Approvals');
-    const decides = (name: Name, verb: string, body: object = {}) =>
+    const listPendingApprovals = (name: Name) => tour().callOk(name, 'GET', '/registration/Approvals');
+    const decide = (name: Name, verb: string, body: object = {}) =>
       tour().call(name, 'POST', `${own()}/${verb}`, body);
 
-    it('the manager is asked first, and nobody decides about themself', async () => {
+    it('the manager is the first approver, and registrants cannot approve their own registration', async () => {
       const { callOk, rememberId, recallId, personId, notifications, until } = tour();
       await until('2031-05-05T15:00:00Z');
       const reply = await callOk('silas', 'POST', path, {
@@ -22,31 +22,31 @@ export const requestApproval = (tour: () => Tour) =>
       });
       expect(reply.status).toBe('PendingApproval');
       rememberId('silas in summer', reply.registrationId);
-      expect(await waitingFor('mara')).toMatchObject([
+      expect(await listPendingApprovals('mara')).toMatchObject([
         { memberName: 'Silas Whitcomb', stepName: 'Manager', step: 1, steps: 2, mayDecide: true },
       ]);
       expect((await notifications('mara')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
-      expect(await waitingFor('odette')).toEqual([]);
-      expect((await decides('silas', 'Approve')).status).toBe(403);
+      expect(await listPendingApprovals('odette')).toEqual([]);
+      expect((await decide('silas', 'Approve')).status).toBe(403);
     });
 
-    it('who does not decide within two days is passed (escalation by time)', async () => {
+    it('a manager who does not decide within two days loses the step to the office (escalation by time)', async () => {
       const { notifications, until } = tour();
       await until('2031-05-07T14:00:00Z');
-      expect(await waitingFor('pavel')).toEqual([]);
+      expect(await listPendingApprovals('pavel')).toEqual([]);
       await until('2031-05-07T16:00:00Z');
-      expect(await waitingFor('mara')).toEqual([]);
-      expect(await waitingFor('pavel')).toMatchObject([{ stepName: 'Manager', isEscalated: true }]);
+      expect(await listPendingApprovals('mara')).toEqual([]);
+      expect(await listPendingApprovals('pavel')).toMatchObject([{ stepName: 'Manager', isEscalated: true }]);
       expect((await notifications('pavel')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
-      expect((await decides('mara', 'Approve')).status).toBe(409);
+      expect((await decide('mara', 'Approve')).status).toBe(409);
     });
 
-    it('each step approves in its turn, and every one is kept', async () => {
+    it('the steps are approved in order, and every event is recorded', async () => {
       const { callOk, notifications } = tour();
-      const first = await decides('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
+      const first = await decide('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
       expect([first.status, first.body.status]).toEqual([200, 'PendingApproval']);
-      expect(await waitingFor('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
-      const last = await decides('odette', 'Approve', { step: 2 });
+      expect(await listPendingApprovals('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
+      const last = await decide('odette', 'Approve', { step: 2 });
       expect([last.status, last.body.status]).toEqual([200, 'Confirmed']);
       const { status, approval } = await callOk('silas', 'GET', own());
       expect(status).toBe('Confirmed');
@@ -64,7 +64,7 @@ export const requestApproval = (tour: () => Tour) =>
       ]);
     });
 
-    it('the class is held, and its credits fall into the next fiscal year', async () => {
+    it('the class takes place, and its credits belong to the next fiscal year', async () => {
       const { callOk, personId, until } = tour();
       await until('2031-07-09T18:30:00Z');
       await callOk('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
@@ -85,7 +85,7 @@ export const requestApproval = (tour: () => Tour) =>
       await callOk('silas', 'POST', '/registration/GetCreditsByParticipantId', body);
     });
 
-    it('with them the award is earned, and yet to be given (4 Earned)', async () => {
+    it('with these credits the award is earned, but not awarded yet (4 Earned)', async () => {
       const { callOk, personId, recallId, notifications } = tour();
       const progress = await callOk(
         'silas',

@@ -1,4 +1,4 @@
-// Chapter 6, July 2031: the award is given; its certificate, its Open Badge and its verification can be shown to anybody.
+// Chapter 6, July 2031: the award is given; anyone can check its certificate, Open Badge and verification.
 // Rules: docs/interface/training.md#certification-dates.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { Tour } from './tour-world.ts';
 
 export const grantAward = (tour: () => Tour) =>
   describe('6. the award is given', () => {
-    it('not before everything is there, and what is missing is told', async () => {
+    it('an award that is not complete is refused, with the missing requirements', async () => {
       const { call, personId, recallId, until } = tour();
       await until('2031-07-10T15:00:00Z');
       const body = { awardId: recallId('award'), personId: personId('greta') };
@@ -17,19 +17,19 @@ export const grantAward = (tour: () => Tour) =>
       ]);
     });
 
-    it('for twelve months, the day before included, with the rules it was judged by (worked dates)', async () => {
+    it('the certification is valid for twelve months less a day, and stores the rules it was granted by (worked dates)', async () => {
       const { callOk, personId, rememberId, recallId, notifications } = tour();
       const body = { awardId: recallId('award'), personId: personId('silas') };
-      const given = await callOk('pavel', 'POST', '/Certifications', body);
-      rememberId('silas certified', given.id);
-      expect(given).toMatchObject({
+      const certification = await callOk('pavel', 'POST', '/Certifications', body);
+      rememberId('silas certified', certification.id);
+      expect(certification).toMatchObject({
         standing: 'Valid',
         validFrom: '2031-07-10',
         validThrough: '2032-07-09',
         graceThrough: '2032-08-08',
         rules: { curriculumVersion: 1, graceDays: 30, validityPeriod: { years: 1 } },
       });
-      rememberId('certificate number', given.certificateNumber);
+      rememberId('certificate number', certification.certificateNumber);
       expect((await notifications('silas')).at(-1)?.message).toBe(
         'You have been awarded Certified Town Clerk.',
       );
@@ -41,7 +41,7 @@ export const grantAward = (tour: () => Tour) =>
       expect(progress).toMatchObject({ state: 'Awarded', statusCode: 5 });
     });
 
-    it('as a certificate that leads to its verification', async () => {
+    it('the certificate is a PDF with a link to its verification', async () => {
       const { call, recallId } = tour();
       const { bytes } = await call(
         'silas',
@@ -53,8 +53,8 @@ export const grantAward = (tour: () => Tour) =>
       const text = (await page.getTextContent()).items
         .map((item) => ('str' in item ? item.str : ''))
         .join('|');
-      for (const said of ['Silas Whitcomb', 'Certified Town Clerk', 'July 10, 2031', 'July 9, 2032'])
-        expect(text).toContain(said);
+      for (const words of ['Silas Whitcomb', 'Certified Town Clerk', 'July 10, 2031', 'July 9, 2032'])
+        expect(text).toContain(words);
       const [link] = await page.getAnnotations();
       const asBrowser = await fetch(link.url, { headers: { Accept: 'text/html' } });
       expect(await asBrowser.text()).toContain('Silas Whitcomb');
@@ -67,7 +67,7 @@ export const grantAward = (tour: () => Tour) =>
       });
     });
 
-    it('as an Open Badge that a ready-made verifier accepts, and finds tampered with when it is', async () => {
+    it('an independent verifier accepts the Open Badge, and rejects a forged one and an expired one', async () => {
       const { callOk, recallId, verify } = tour();
       const path = `/Certifications/${recallId('silas certified')}/Credential`;
       const credential = await callOk('silas', 'GET', path);
@@ -79,7 +79,7 @@ export const grantAward = (tour: () => Tour) =>
       expect(await verify('2032-07-11T16:00:00Z', credential)).toMatchObject({ expiration: false });
     });
 
-    it('to a second clerk, who learned elsewhere: credits by hand and a completion', async () => {
+    it('credits and a completion that the office enters count towards the award of a second clerk', async () => {
       const { callOk, personId: idOf, rememberId, recallId, until } = tour();
       await until('2031-07-15T15:00:00Z');
       const personId = idOf('greta');
@@ -89,11 +89,11 @@ export const grantAward = (tour: () => Tour) =>
       });
       const credits = { creditTypeId: recallId('Ethics'), credits: 2, earnedDate: '2031-07-14' };
       await callOk('pavel', 'POST', '/Credits', { personId, ...credits, note });
-      const given = await callOk('pavel', 'POST', '/Certifications', {
+      const certification = await callOk('pavel', 'POST', '/Certifications', {
         personId,
         awardId: recallId('award'),
       });
-      rememberId('greta certified', given.id);
-      expect(given).toMatchObject({ validFrom: '2031-07-15', validThrough: '2032-07-14' });
+      rememberId('greta certified', certification.id);
+      expect(certification).toMatchObject({ validFrom: '2031-07-15', validThrough: '2032-07-14' });
     });
   });

@@ -1,4 +1,4 @@
-// Chapter 7, September 2031: a class that is cancelled takes its registrations with it.
+// Chapter 7, September 2031: the cancellation of a class also cancels its registrations.
 import { describe, expect, it } from 'vitest';
 import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
@@ -6,10 +6,10 @@ import type { Tour } from './tour-world.ts';
 export const cancelClass = (tour: () => Tour) =>
   describe('7. a class is cancelled', () => {
     const path = '/registration/ClassRegistration';
-    const registrationOf = (name: Name) =>
+    const readRegistration = (name: Name) =>
       tour().callOk(name, 'GET', `${path}/${tour().recallId(`${name} in autumn`)}`);
 
-    it('after one has paid for it and another one waits', async () => {
+    it('one person has paid for the class and another one is on its waitlist', async () => {
       const { callOk, personId, rememberId, recallId, until } = tour();
       await until('2031-09-01T15:00:00Z');
       for (const name of ['noor', 'tomas'] as const) {
@@ -17,23 +17,23 @@ export const cancelClass = (tour: () => Tour) =>
         rememberId(`${name} in autumn`, (await callOk(name, 'POST', path, body)).registrationId);
       }
       await callOk('pavel', 'POST', `${path}/${recallId('noor in autumn')}/Payment`, { state: 'paid' });
-      expect((await registrationOf('tomas')).status).toBe('Waitlisted');
+      expect((await readRegistration('tomas')).status).toBe('Waitlisted');
     });
 
-    it('closes, cancels both, promotes nobody, and says what is owed back (refunded)', async () => {
+    it('the cancellation cancels both registrations, promotes nobody, and records the refund that is due (refunded)', async () => {
       const { callOk, recallId, notifications, mails, until } = tour();
       await until('2031-09-20T15:00:00Z');
       await callOk('pavel', 'POST', `/Classes/${recallId('autumn')}/Cancel`, {
         reason: 'The hall was flooded.',
       });
       await until('2031-09-20T15:05:00Z');
-      const noor = await registrationOf('noor');
+      const noor = await readRegistration('noor');
       expect(noor).toMatchObject({ status: 'Cancelled', payment: { state: 'paid', refundDue: 80 } });
       expect(noor.history.at(-1)).toMatchObject({
         by: 'system',
         reason: 'The class was cancelled: The hall was flooded.',
       });
-      const tomas = await registrationOf('tomas');
+      const tomas = await readRegistration('tomas');
       expect(tomas.history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Cancelled']);
       for (const name of ['noor', 'tomas'] as const)
         expect((await notifications(name)).at(-1)?.kind).toBe('classCancelled');
@@ -45,7 +45,7 @@ export const cancelClass = (tour: () => Tour) =>
       expect(refunded.payment).toMatchObject({ state: 'refunded', amountRefunded: 80 });
     });
 
-    it('can then be removed', async () => {
+    it('a cancelled class can be removed', async () => {
       const { call, recallId } = tour();
       expect((await call('pavel', 'DELETE', `/Classes/${recallId('autumn')}`)).status).toBe(204);
     });

@@ -1,4 +1,5 @@
-// Chapter 8, October 2031: the office asks for reports, and opens their files by the links they come with.
+// Chapter 8, October 2031: the office requests reports, and downloads the files from their links.
+
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +7,14 @@ import type { Name } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
 export const readReports = (tour: () => Tour) =>
-  describe('8. reports are read', () => {
-    /** Asks for a report and downloads it, as anybody who has the link can. */
-    async function file(who: Name, report: string, format: string, parameters: object): Promise<Buffer> {
+  describe('8. reports are made', () => {
+    /** Requests a report and downloads it without a token, as anyone with the link can. */
+    async function downloadReport(
+      who: Name,
+      report: string,
+      format: string,
+      parameters: object,
+    ): Promise<Buffer> {
       const { callOk } = tour();
       const job = await callOk(who, 'POST', '/Reports', { report, format, parameters });
       expect(job).toMatchObject({ status: 'success', progress: { percent: 100 } });
@@ -16,14 +22,14 @@ export const readReports = (tour: () => Tour) =>
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     }
-    const csv = async (...asked: [string, object]): Promise<Record<string, string>[]> =>
-      parse(await file('pavel', asked[0], 'csv', asked[1]), { bom: true, columns: true });
-    const xlsx = async (...asked: [string, object]) => {
-      const [sheet] = await readXlsxFile(await file('pavel', asked[0], 'xlsx', asked[1]));
+    const csv = async (...[report, parameters]: [string, object]): Promise<Record<string, string>[]> =>
+      parse(await downloadReport('pavel', report, 'csv', parameters), { bom: true, columns: true });
+    const xlsx = async (...[report, parameters]: [string, object]) => {
+      const [sheet] = await readXlsxFile(await downloadReport('pavel', report, 'xlsx', parameters));
       return sheet?.data ?? [];
     };
 
-    it('a roster with everybody who ever was on it', async () => {
+    it('a roster can include everyone who was ever on it', async () => {
       const { recallId, until } = tour();
       await until('2031-10-01T15:00:00Z');
       const roster = await csv('ClassRoster', { classId: recallId('spring'), includeEnded: true });
@@ -36,7 +42,7 @@ export const readReports = (tour: () => Tour) =>
       });
     });
 
-    it('credits of a fiscal year by person, as a spreadsheet with totals', async () => {
+    it('a spreadsheet lists the credits of a fiscal year by person, with totals', async () => {
       const rows = await xlsx('CreditsByPerson', { fiscalYear: 2031 });
       expect(rows.map((row) => [row[0], row[5], row[6]])).toEqual([
         ['Name', 'Credit type', 'Credits'],
@@ -46,7 +52,7 @@ export const readReports = (tour: () => Tour) =>
       ]);
     });
 
-    it('what the classes of a fiscal year brought in', async () => {
+    it('a CSV file lists the revenue of a fiscal year by class', async () => {
       expect(await csv('RevenueByClass', { fiscalYear: 2030 })).toMatchObject([
         {
           Class: 'Municipal Records Management, spring',
@@ -59,7 +65,7 @@ export const readReports = (tour: () => Tour) =>
       ]);
     });
 
-    it('certifications that end in a month to come', async () => {
+    it('a spreadsheet lists the certifications that expire in a future month', async () => {
       const rows = await xlsx('ExpiringCertifications', { from: '2032-07-01', to: '2032-07-31' });
       expect(rows.slice(1).map(([validThrough, , name]) => [validThrough, name])).toEqual([
         [new Date('2032-07-09T00:00:00Z'), 'Whitcomb, Silas'],
@@ -67,11 +73,11 @@ export const readReports = (tour: () => Tour) =>
       ]);
     });
 
-    it('are for the office; a member has their own transcript, and no other', async () => {
+    it('members can request the report of their own credits, but no other report', async () => {
       const { call, personId, recallId } = tour();
-      const asked = { report: 'ClassRoster', format: 'pdf', parameters: { classId: recallId('spring') } };
-      expect((await call('silas', 'POST', '/Reports', asked)).status).toBe(403);
-      const own = await file('silas', 'CreditsByPerson', 'pdf', { personIds: [personId('silas')] });
+      const roster = { report: 'ClassRoster', format: 'pdf', parameters: { classId: recallId('spring') } };
+      expect((await call('silas', 'POST', '/Reports', roster)).status).toBe(403);
+      const own = await downloadReport('silas', 'CreditsByPerson', 'pdf', { personIds: [personId('silas')] });
       expect(own.subarray(0, 5).toString()).toBe('%PDF-');
       const another = {
         report: 'CreditsByPerson',

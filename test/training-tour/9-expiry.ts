@@ -1,4 +1,4 @@
-// Chapter 9, March to September 2032: what was awarded runs out; one renews in grace, one lapses, one is revoked.
+// Chapter 9, March to September 2032: certifications expire; one is renewed in grace, one lapses, one is revoked.
 // Rules: docs/interface/training.md#rule-snapshots, #projection, #reminders, #certification-status,
 // #certification-dates.
 import { describe, expect, it } from 'vitest';
@@ -6,34 +6,36 @@ import { type Name, tenant } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
 export const expireCertifications = (tour: () => Tour) =>
-  describe('9. certifications run out', () => {
-    const standsWith = (name: Name, more = '') =>
+  describe('9. certifications expire', () => {
+    const readProgress = (name: Name, more = '') =>
       tour().callOk(
         name,
         'GET',
         `/People/${tour().personId(name)}/Awards/${tour().recallId('award')}${more}`,
       );
-    const certificationOf = (name: Name) =>
+    const readCertification = (name: Name) =>
       tour().callOk(name, 'GET', `/Certifications/${tour().recallId(`${name} certified`)}`);
-    const renews = (name: Name) =>
+    const renew = (name: Name) =>
       tour().call('pavel', 'POST', `/Certifications/${tour().recallId(`${name} certified`)}/Renew`, {});
-    const messages = async (name: Name, kind: string): Promise<string[]> =>
+    const listMessages = async (name: Name, kind: string): Promise<string[]> =>
       (await tour().notifications(name)).filter((one) => one.kind === kind).map(({ message }) => message);
-    const daysTold = async (name: Name): Promise<(string | undefined)[]> =>
-      (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
+    const listReminderDays = async (name: Name): Promise<(string | undefined)[]> =>
+      (await listMessages(name, 'certificationExpiring')).map(
+        (message) => /(\d+) days left/.exec(message)?.[1],
+      );
 
-    it('a change of the rules does not rewrite what was awarded by the old ones', async () => {
+    it('a change of the rules does not change certifications that were granted by the old rules', async () => {
       const { callOk, until } = tour();
       await until('2032-03-01T16:00:00Z');
       await callOk('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
-      expect(await certificationOf('silas')).toMatchObject({
+      expect(await readCertification('silas')).toMatchObject({
         graceThrough: '2032-08-08',
         rules: { graceDays: 30 },
       });
     });
 
-    it('says what will become of it, and can’t be renewed too soon', async () => {
-      expect(await standsWith('silas', '/Projection')).toMatchObject({
+    it('the projection states when a certification lapses and what it needs, and it can’t be renewed too early', async () => {
+      expect(await readProgress('silas', '/Projection')).toMatchObject({
         state: 'Awarded',
         lapsesOn: '2032-07-09',
         renewalOpensOn: '2032-04-10',
@@ -42,39 +44,39 @@ export const expireCertifications = (tour: () => Tour) =>
         creditsNeeded: [{ creditType: 'General', missing: 4 }],
         sentence: 'Certified Town Clerk lapses on 2032-07-09; it needs 4 more General credits by then.',
       });
-      const { status, body } = await renews('silas');
+      const { status, body } = await renew('silas');
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
       expect(body.error.message).toContain('It can be renewed from 2032-04-10.');
     });
 
-    it('tells its holders 90, 60, 30 and 7 days before, in the morning', async () => {
+    it('the holders get reminders 90, 60, 30 and 7 days before the end, in the morning', async () => {
       const { mails, until } = tour();
       await until('2032-04-10T14:30:00Z');
-      expect(await daysTold('silas')).toEqual([]);
+      expect(await listReminderDays('silas')).toEqual([]);
       await until('2032-04-10T15:30:00Z');
-      expect(await daysTold('silas')).toEqual(['90']);
+      expect(await listReminderDays('silas')).toEqual(['90']);
       expect((await mails('silas')).at(-1)?.text).toContain('Still needed: 4 General\n');
-      expect((await standsWith('silas')).renewal).toMatchObject({ isOpen: true, isReady: false });
-      expect((await renews('silas')).body.error.message).toContain('4 more General credits are needed');
+      expect((await readProgress('silas')).renewal).toMatchObject({ isOpen: true, isReady: false });
+      expect((await renew('silas')).body.error.message).toContain('4 more General credits are needed');
       await until('2032-07-08T16:00:00Z');
-      expect(await daysTold('silas')).toEqual(['90', '60', '30', '7']);
-      expect(await daysTold('greta')).toEqual(['90', '60', '30', '7']);
+      expect(await listReminderDays('silas')).toEqual(['90', '60', '30', '7']);
+      expect(await listReminderDays('greta')).toEqual(['90', '60', '30', '7']);
     });
 
-    it('grace: after the last valid day it no longer holds for others, but can be renewed', async () => {
+    it('in grace a certification is expired for the public, but can still be renewed', async () => {
       const { callOk, recallId, notifications, until } = tour();
       await until('2032-07-10T16:00:00Z');
-      expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
-      expect(await standsWith('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
+      expect(await readCertification('silas')).toMatchObject({ standing: 'InGrace' });
+      expect(await readProgress('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
       const number = recallId('certificate number');
       expect(await callOk('public', 'GET', `/Public/Verify/${tenant}/${number}`)).toMatchObject({
         status: 'Expired',
       });
       expect((await notifications('silas')).at(-1)?.kind).toBe('certificationExpired');
-      expect(await messages('greta', 'certificationExpired')).toEqual([]);
+      expect(await listMessages('greta', 'certificationExpired')).toEqual([]);
     });
 
-    it('renewed late it holds from that day, by the rules of that day (late on 20 Feb, until 19 Feb)', async () => {
+    it('a late renewal is valid from the day it is made, by the rules of that day (late on 20 Feb, until 19 Feb)', async () => {
       const { callOk, personId, rememberId, recallId, until } = tour();
       await until('2032-07-20T16:00:00Z');
       const row = {
@@ -87,11 +89,11 @@ export const expireCertifications = (tour: () => Tour) =>
         const { results } = await callOk('pavel', 'POST', '/Credits/Import', { rows });
         expect(results).toMatchObject([{ status: expected }]);
       }
-      expect(await standsWith('silas', '/Projection')).toMatchObject({
+      expect(await readProgress('silas', '/Projection')).toMatchObject({
         canRenewNow: true,
         creditsNeeded: [],
       });
-      const { status, body } = await renews('silas');
+      const { status, body } = await renew('silas');
       expect(status).toBe(201);
       expect(body).toMatchObject({
         renews: recallId('silas certified'),
@@ -99,29 +101,29 @@ export const expireCertifications = (tour: () => Tour) =>
         validThrough: '2033-07-19',
         graceThrough: '2033-09-17',
       });
-      expect(await certificationOf('silas')).toMatchObject({ standing: 'Renewed', renewedBy: body.id });
+      expect(await readCertification('silas')).toMatchObject({ standing: 'Renewed', renewedBy: body.id });
       rememberId('silas certified', body.id);
-      expect((await renews('silas')).status).toBe(422);
+      expect((await renew('silas')).status).toBe(422);
     });
 
-    it('who does nothing lapses when grace is over (Grace period, Expired)', async () => {
+    it('a certification that is not renewed expires when grace is over (Grace period, Expired)', async () => {
       const { callOk, until } = tour();
       await until('2032-08-13T16:00:00Z');
-      expect(await certificationOf('greta')).toMatchObject({ standing: 'InGrace' });
-      expect(await messages('greta', 'certificationExpired')).toHaveLength(1);
+      expect(await readCertification('greta')).toMatchObject({ standing: 'InGrace' });
+      expect(await listMessages('greta', 'certificationExpired')).toHaveLength(1);
       await until('2032-08-14T16:00:00Z');
-      expect(await certificationOf('greta')).toMatchObject({ standing: 'Expired' });
-      expect(await standsWith('greta')).toMatchObject({ state: 'Expired', statusCode: 1 });
-      expect((await standsWith('greta', '/Projection')).sentence).toBe(
+      expect(await readCertification('greta')).toMatchObject({ standing: 'Expired' });
+      expect(await readProgress('greta')).toMatchObject({ state: 'Expired', statusCode: 1 });
+      expect((await readProgress('greta', '/Projection')).sentence).toBe(
         'Certified Town Clerk expired on 2032-07-14; it must be earned again.',
       );
-      const { status, body } = await renews('greta');
+      const { status, body } = await renew('greta');
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
       const held = await callOk('pavel', 'GET', '/Certifications?expiringFrom=2032-08-14');
       expect(held.map(({ personName }: { personName: string }) => personName)).toEqual(['Silas Whitcomb']);
     });
 
-    it('revoked is not expired: verifiers are told so (Bitstring Status List)', async () => {
+    it('a verifier reports a revoked certification as revoked, not as expired (Bitstring Status List)', async () => {
       const { callOk, recallId, verify, until } = tour();
       await until('2032-09-01T16:00:00Z');
       const path = `/Certifications/${recallId('silas certified')}`;
@@ -139,6 +141,6 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(
         await callOk('public', 'GET', `/Public/Verify/${tenant}/${revoked.certificateNumber}`),
       ).toMatchObject({ status: 'Revoked', revokedDate: '2032-09-01' });
-      expect(await standsWith('silas')).toMatchObject({ state: 'Revoked' });
+      expect(await readProgress('silas')).toMatchObject({ state: 'Revoked' });
     });
   });

@@ -3,7 +3,7 @@
 export const tenant = 'tamarack';
 export const association = 'Tamarack Association of Town Clerks';
 
-/** Each with given name, family name, organization and roles. Who belongs to no organization is no member. */
+/** Each with given name, family name, organization and roles. A person without an organization is not a member. */
 export const cast = {
   odette: ['Odette', 'Marchand', association, 'admin', 'director'],
   pavel: ['Pavel', 'Dvořák', association, 'staff', 'training office'],
@@ -20,7 +20,7 @@ export const names = Object.keys(cast).filter((name): name is Name => Object.has
 export const emailAddress = (name: Name): string => `${name}@tamarack.example`;
 export const tenantRoles = (name: Name): readonly string[] => cast[name].slice(3);
 
-/** The association's own role sets, beside those that every tenant has. */
+/** The association's own role sets, in addition to those that every tenant has. */
 export const roleSets = {
   director: ['training.reports.read', 'training.settings.read'],
   'training office': ['training.registrations.read'],

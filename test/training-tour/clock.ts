@@ -1,29 +1,29 @@
-// The clock of the tour: that of its association, moved through every moment at which something is due.
+// The clock of the tour: the clock of its association, moved to each moment at which a timer is due.
 import { expect, vi } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { dueTimers } from '../../shared/schedule/timers.ts';
 
 export interface Clock {
-  /** Lets time pass until a moment: whatever is due on the way happens when it is due. */
+  /** Moves the clock to a moment, and runs each timer on the way at the moment when it is due. */
   until(moment: string): Promise<void>;
   /**
-   * Does something while the real time is another one, beside which the association's clock stays where it is: for those
-   * who know of no clock but the real one.
+   * Does something at another real time, while the association's clock keeps its time: for code that reads only the
+   * real time.
    */
   inRealTime<T>(moment: string, what: () => Promise<T>): Promise<T>;
 }
 
-/** Begins at a moment, by whatever sets the seconds that the association's clock is ahead of the real time. */
+/** Starts the clock at a moment; `setOffset` sets the seconds that it is ahead of the real time. */
 export async function startClock(
   begin: string,
   tenant: TenantStore,
   setOffset: (seconds: number) => Promise<unknown>,
 ): Promise<Clock> {
-  let present = begin;
-  // In whole seconds: what is due at a moment must not seem to be yet to come.
+  let current = begin;
+  // Rounded up to whole seconds, so that a timer that is due at the moment is not seen as due later.
   const set = (moment: string, real = Date.now()) => setOffset(Math.ceil((Date.parse(moment) - real) / 1000));
-  await set(present);
+  await set(current);
   return {
     async until(moment) {
       for (;;) {
@@ -34,17 +34,17 @@ export async function startClock(
         await runTimers();
       }
       await set(moment);
-      present = moment;
+      current = moment;
       await runTimers();
     },
     async inRealTime(moment, what) {
-      await set(present, Date.parse(moment));
+      await set(current, Date.parse(moment));
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
       try {
         return await what();
       } finally {
         vi.useRealTimers();
-        await set(present);
+        await set(current);
       }
     },
   };

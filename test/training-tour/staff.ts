@@ -1,4 +1,4 @@
-// The founding of the tour's association, over HTTP: its director comes first, and says what the others may do.
+// Sets up the staff of the tour's association over HTTP: first its director, who then defines the roles of the others.
 import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken } from '../identity/demo.ts';
@@ -12,11 +12,14 @@ export interface Staff {
   readonly tokens: ReadonlyMap<Name, string>;
 }
 
-/** Calls area C as the platform's administrator, and must succeed; what it answers. */
+/** Calls area C as the platform's administrator, expects success, and returns the body of the response. */
 export type CallAsAdministrator = (method: string, path: string, body?: object) => Promise<Reply['body']>;
 
-/** Makes the association's roles and users, each of them the person of the directory, and signs all of them in. */
-export async function signUpStaff(platform: TestPlatform, administered: CallAsAdministrator): Promise<Staff> {
+/** Creates the association's roles, and a user for each person of the directory, and signs all users in. */
+export async function signUpStaff(
+  platform: TestPlatform,
+  callAsAdministrator: CallAsAdministrator,
+): Promise<Staff> {
   const ids = new Map<string, string>();
   const tokens = new Map<Name, string>();
 
@@ -29,33 +32,34 @@ export async function signUpStaff(platform: TestPlatform, administered: CallAsAd
     tokens.set(name, body.accessToken);
     return body.accessToken;
   };
-  const created = (name: Name, roles: readonly string[]) =>
-    administered('POST', '/Users', {
+  const createUser = (name: Name, roles: readonly string[]) =>
+    callAsAdministrator('POST', '/Users', {
       userName: emailAddress(name),
       password,
       assignments: [{ tenantCode: tenant, roles, personId: ids.get(name) }],
     });
 
-  const { id: director } = await created('odette', ['admin']);
+  const { id: director } = await createUser('odette', ['admin']);
   const token = await signIn('odette');
-  const asDirector = async (area: 'crm' | 'training', method: string, path: string, body?: object) => {
+  const callAsDirector = async (area: 'crm' | 'training', method: string, path: string, body?: object) => {
     const reply = await platform.call(method, area, `/api/v1${path}`, { tenant, token, body });
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
-  for (const { id, email } of (await asDirector('crm', 'GET', '/people?pageSize=50')).data)
+  for (const { id, email } of (await callAsDirector('crm', 'GET', '/people?pageSize=50')).data)
     ids.set(String(email).split('@', 1)[0] ?? '', id);
-  for (const { id, name } of await asDirector('training', 'GET', '/Organizations/List')) ids.set(name, id);
+  for (const { id, name } of await callAsDirector('training', 'GET', '/Organizations/List'))
+    ids.set(name, id);
   for (const [role, permissions] of Object.entries(roleSets))
-    await asDirector('training', 'PUT', `/Settings/Roles/${encodeURIComponent(role)}`, { permissions });
+    await callAsDirector('training', 'PUT', `/Settings/Roles/${encodeURIComponent(role)}`, { permissions });
 
   const personId = ids.get('odette');
-  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, {
+  await callAsAdministrator('PUT', `/Users/${director}/Tenants/${tenant}`, {
     roles: tenantRoles('odette'),
     personId,
   });
   for (const name of names) {
-    if (name !== 'odette') await created(name, tenantRoles(name));
+    if (name !== 'odette') await createUser(name, tenantRoles(name));
     await signIn(name);
   }
   return { ids, tokens };

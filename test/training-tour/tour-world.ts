@@ -1,4 +1,4 @@
-// The tour's world: a platform with its stream and its post, an association on it, and what the chapters do there.
+// What the chapters of the tour share: a platform with its stream and its mails, an association on it, and calls to it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,25 +17,25 @@ import { type CallAsAdministrator, signUpStaff } from './staff.ts';
 export interface Tour {
   /** The person's id. */
   personId(name: Name): string;
-  /** Calls area A as somebody, or as the public, which names the tenant and no more. */
+  /** Calls area A as a person, or as the public, which sends the tenant but no token. */
   call(who: Name | 'public', method: string, path: string, body?: unknown): Promise<Reply>;
-  /** The same, which must succeed; what it answers. */
+  /** Calls area A, expects success, and returns the body of the response. */
   callOk(who: Name | 'public', method: string, path: string, body?: unknown): Promise<Reply['body']>;
-  /** Remembers the id of what was made, for the chapters to come. */
+  /** Remembers the id of a record, for later chapters. */
   rememberId(what: string, id: string): void;
   recallId(what: string): string;
-  /** Lets time pass until a moment: whatever is due on the way happens when it is due. */
+  /** Moves the clock to a moment, and runs each timer on the way at the moment when it is due. */
   until: Clock['until'];
-  /** What somebody was told in the app, the earliest first, once all that is written has been told. */
+  /** The notifications of a person in the app, the earliest first, after all written ones have been delivered. */
   notifications(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
-  /** What came to somebody by mail, in the order in which it came. */
+  /** The mails that a person received, the earliest first. */
   mails(name: Name): Promise<{ readonly subject: string; readonly text: string }[]>;
-  /** What an independent verifier says of a credential at a moment: by step whether it holds. */
+  /** The result of an independent verifier for a credential at a moment: whether each step passed. */
   verify(moment: string, credential: Parameters<typeof verify>[0]): ReturnType<typeof verify>;
   stop(): Promise<void>;
 }
 
-/** A platform whose stream tells notices and sends mails, as it does on AWS; the mails are caught. */
+/** A platform whose stream delivers notifications and sends mails, as it does on AWS; the mails are caught. */
 async function startTourPlatform() {
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-tour-'));
@@ -57,23 +57,23 @@ async function startTourPlatform() {
   };
 }
 
-/** Founds the association at a moment of its own clock, imports its directory, and signs its people in. */
+/** Creates the association at a moment of its own clock, imports its directory, and signs its people in. */
 export async function setUpAssociation(founded: string): Promise<Tour> {
   const { platform, mailFolder, caughtUp, stop } = await startTourPlatform();
-  const asPlatform = await signInAdministrator(platform);
-  const administered: CallAsAdministrator = async (method, path, body) => {
-    const reply = await asPlatform(method, `/api/v1${path}`, body);
+  const callAsPlatform = await signInAdministrator(platform);
+  const callAsAdministrator: CallAsAdministrator = async (method, path, body) => {
+    const reply = await callAsPlatform(method, `/api/v1${path}`, body);
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
     return reply.body;
   };
   const settings = { name: association, timeZone: 'America/Denver', fiscalYearStart: '07-01' };
-  await administered('POST', '/Tenants', { code: tenant, ...settings });
+  await callAsAdministrator('POST', '/Tenants', { code: tenant, ...settings });
   const clock = await startClock(founded, platform.store(tenant), (clockOffsetSeconds) =>
-    administered('PUT', `/Tenants/${tenant}`, { clockOffsetSeconds }),
+    callAsAdministrator('PUT', `/Tenants/${tenant}`, { clockOffsetSeconds }),
   );
   await importText('organizations', organizationList, { tenant });
   await importText('people', peopleList, { tenant });
-  const staff = await signUpStaff(platform, administered);
+  const staff = await signUpStaff(platform, callAsAdministrator);
   const ids = new Map(staff.ids);
 
   const tour: Tour = {
@@ -95,7 +95,7 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
     },
     until: clock.until,
     async notifications(name) {
-      // A notice is told first, and the mail that this writes is sent after.
+      // The first pass delivers the notifications, and the second pass sends the mails that the first one wrote.
       await caughtUp();
       await caughtUp();
       return (await tour.callOk(name, 'GET', '/Notifications?pageSize=200')).toReversed();
@@ -105,7 +105,7 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
       return mails.filter(({ to }) => to.includes(emailAddress(name))).toReversed();
     },
     verify: (moment, credential) =>
-      // A verifier goes by the real time, and so do the lists in which it looks for what is revoked.
+      // A verifier uses the real time, and so do the status lists in which it looks up revocations.
       clock.inRealTime(moment, async () => {
         const stopFetching = blockExternalRequests();
         return verify(credential).finally(stopFetching);

@@ -1,5 +1,5 @@
 // A year in the life of an association, from its first course to an expired certification, played over HTTP on a clock
-// that the tour moves. Each chapter goes on where the one before it ended.
+// that the tour moves. Each chapter continues where the previous one ended.
 import { afterAll, beforeAll } from 'vitest';
 import { planYear } from './1-plan.ts';
 import { openRegistration } from './2-registration.ts';

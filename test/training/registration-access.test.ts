@@ -37,14 +37,14 @@ const own = 'RegisterMembersfromOwnOrganization';
 const override = 'OverrideRegistration';
 
 describe('registrationType Self', () => {
-  it('registers the caller and nobody else', async () => {
+  it('registers only the caller', async () => {
     const personId = await createPerson();
     const token = await tokenOf(personId, [own, override]);
     expect(await register(token, personId)).toEqual([201, 'Confirmed']);
     expect(await register(token, await createPerson())).toEqual([403, 'PERMISSION_DENIED']);
   });
 
-  it('needs OverrideRegistration for a client, which is no person', async () => {
+  it('requires OverrideRegistration when the caller is a client, because a client is not a person', async () => {
     expect(await register(await tokenOf(undefined, [own], 'client'), await createPerson())).toEqual([
       403,
       'PERMISSION_DENIED',
@@ -70,7 +70,7 @@ describe('registrationType Manager', () => {
       ]);
   });
 
-  it('needs its permission and an organization', async () => {
+  it('requires RegisterMembersfromOwnOrganization, and an organization unless the caller is a client', async () => {
     const member = await createPerson('alder');
     expect(await register(await tokenOf(await createPerson('alder')), member, asManager)).toEqual([
       403,
@@ -105,12 +105,15 @@ describe('registrationType Admin', () => {
     ]);
   });
 
-  it.each(['Manager', 'Admin'])('of %s is refused without a token: 401', async (registrationType) => {
-    const { status, body } = await world.register(open, await createPerson(), { registrationType });
-    expect([status, body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
-  });
+  it.each(['Manager', 'Admin'])(
+    'a registration of type %s without a token is refused: 401',
+    async (registrationType) => {
+      const { status, body } = await world.register(open, await createPerson(), { registrationType });
+      expect([status, body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+    },
+  );
 
-  it('with overrideRules passes dates, prerequisites and approval, never seats', async () => {
+  it('with overrideRules ignores dates, prerequisites and approval, but not the seat limit', async () => {
     const admin = await tokenOf(undefined, [override]);
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const of = await world.createClass({
@@ -130,10 +133,10 @@ describe('registrationType Admin', () => {
     expect((await as(await createPerson(), true)).body.error.code).toBe('CLASS_FULL');
     const self = await as(stranger, true, 'Self');
     expect([self.status, self.body.error.target]).toEqual([400, 'overrideRules']);
-    const gone = await world.createClass({ isCancelled: true });
+    const cancelledClass = await world.createClass({ isCancelled: true });
     const cancelled = await world.post(
       '',
-      { classId: gone.id, memberId: stranger, registrationType: 'Admin', overrideRules: true },
+      { classId: cancelledClass.id, memberId: stranger, registrationType: 'Admin', overrideRules: true },
       { token: admin },
     );
     expect(cancelled.body.error.code).toBe('REGISTRATION_CLOSED');
@@ -141,7 +144,7 @@ describe('registrationType Admin', () => {
 });
 
 describe('a registration', () => {
-  it('can be read and cancelled by its member, and with the permission', async () => {
+  it('can be read and cancelled by its member, and by a caller with the permission', async () => {
     const personId = await createPerson();
     const id = await world.registerMember(open, personId);
     const [self, other] = [await tokenOf(personId), await tokenOf(await createPerson())];
@@ -155,7 +158,7 @@ describe('a registration', () => {
     expect((await world.get('/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  it('is listed for its member; the roster of a class needs training.registrations.read', async () => {
+  it('is listed for its member; the roster of a class requires training.registrations.read', async () => {
     const of = await world.createClass();
     const [first, second] = [await createPerson(), await createPerson()];
     const ids = [await world.registerMember(of.id, first), await world.registerMember(of.id, second)];
@@ -177,7 +180,7 @@ describe('a registration', () => {
     expect(both.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
   });
 
-  it('can be listed by name and other fields; letter case of states is ignored', async () => {
+  it('can be listed by name and other fields; the letter case of states is ignored', async () => {
     const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 3 } });
     const people = await world.createPeople(3);
     const names = ['van Dyke', 'Éclair', 'Ames'];
@@ -205,7 +208,7 @@ describe('a registration', () => {
     expect(mine.body).toHaveLength(1);
   });
 
-  it('is on the roster that the instructor of the class reads and records attendance on', async () => {
+  it('is on the roster that the instructor of the class can read, and its attendance can be recorded by that instructor', async () => {
     const [teacher, other] = [await createPerson(), await createPerson()];
     const of = await world.createClass({ startsIn: -hour });
     await world.changeClass(

@@ -59,7 +59,7 @@ describe('Cancel', () => {
 });
 
 describe('Transfer', () => {
-  it('to another person keeps the seat and what was paid, and links both registrations', async () => {
+  it('to another person keeps the seat and the payment, and links both registrations', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 2 } });
     const [first, second] = [await createPerson(), await createPerson()];
     const id = await world.registerMember(of.id, first);
@@ -88,7 +88,7 @@ describe('Transfer', () => {
     expect(await world.listNotificationKinds(body.id)).toEqual(['registrationConfirmed']);
   });
 
-  it('to another person counts the seat for their kind and needs their approval', async () => {
+  it('to another person counts the seat for the kind of the new person, and requires approval for that person', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const of = await world.createClass({ registration: { capacity: 3 } });
     const id = await world.registerMember(of.id, await createPerson());
@@ -96,7 +96,7 @@ describe('Transfer', () => {
     await world.post(`/${id}/Payment`, { state: 'paid' });
     const { body } = await world.post(`/${id}/Transfer`, { memberId: await createPerson(null) });
     expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
-    // Theirs is the price too: what was paid for the member's seat is a part of it
+    // The price is that of the new person, and the payment for the member's seat is a part of it
     // (docs/interface/training.md#payments).
     expect(body.payment).toMatchObject({ amountDue: 150, amountPaid: 100, state: 'unpaid' });
     expect(await world.readSeats(of.id)).toMatchObject({
@@ -177,7 +177,7 @@ describe('Transfer', () => {
 });
 
 describe('Attendance', () => {
-  it('grants the credits of the course, and voids them when it is taken back', async () => {
+  it('grants the credits of the course, and voids them when the attendance is withdrawn', async () => {
     const of = await world.createClass({ startsIn: day });
     const member = await createPerson();
     const id = await world.registerMember(of.id, member);
@@ -196,7 +196,7 @@ describe('Attendance', () => {
     expect(await world.readRegistration(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
   });
 
-  it('of several sessions can be recorded from the last session on, and its credits are earned on that day', async () => {
+  it('at several sessions can be recorded from the last session on, and the credits are earned on that day', async () => {
     const of = await world.createClass({ startsIn: day });
     const [session] = of.sessions;
     const [startsAt, endsAt] = [fromNow(9 * day), fromNow(9 * day + 3 * hour)];
@@ -322,7 +322,7 @@ describe('Bulk', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
-  it('continues where it stopped when sent again with its Idempotency-Key', async () => {
+  it('continues where it stopped when the request is repeated with its Idempotency-Key', async () => {
     const of = await world.createClass({ registration: { capacity: 9 } });
     const people = (await world.createPeople(3)).map(({ id }) => id);
     const headers = { 'Idempotency-Key': of.id };

@@ -57,7 +57,7 @@ describe('eligibility', () => {
     });
   });
 
-  it('and registration both enforce the prerequisites of the course', async () => {
+  it('requires the prerequisites of the course, as registration does', async () => {
     const course = await world.platform.call('POST', 'training', '/api/v1/Courses', {
       tenant: 'demo',
       body: {
@@ -103,7 +103,7 @@ describe('eligibility', () => {
     expect((await world.register(of.id, member)).status).toBe(201);
   });
 
-  it('remembers a denial where the class accepts no second registration', async () => {
+  it('is refused after a denial when the class does not allow the person to apply again', async () => {
     const of = await world.createClass({
       registration: {
         approvalChainId: world.idOf('approvalChain', 'manager-then-training'),

@@ -79,7 +79,7 @@ describe('two simultaneous cancellations', () => {
     expect(statuses).toEqual(['Offered', 'Waitlisted']);
   });
 
-  it('of two registrations promote two, each with its own cause', async () => {
+  it('of two registrations promote two people from the waitlist, each with its own cause', async () => {
     const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
     const ids = [];
     for (let at = 0; at < 5; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
@@ -99,7 +99,7 @@ describe('an offer that is accepted while it expires', () => {
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
     await world.post(`/${ids[0]}/Cancel`, {});
-    // By the caller's clock the offer stands, by the timers' it has just ended: the one that commits first wins.
+    // The offer is still valid for the caller and has just expired for the timers: the one that commits first wins.
     const late = new Date(Date.now() + 2 * day + hour);
     const [reply] = await Promise.all([world.post(`/${ids[1]}/Offer/Accept`), world.runTimers(late)]);
     const statuses = await Promise.all(
@@ -115,7 +115,7 @@ describe('an offer that is accepted while it expires', () => {
 });
 
 describe('a capacity that is lowered during registrations', () => {
-  it('limits every registration decided after it', async () => {
+  it('limits every registration that is decided after the change', async () => {
     const of = await world.createClass({ registration: { capacity: 20 } });
     const people = await world.createPeople(30);
     const [lowered, ...replies] = await Promise.all([
@@ -133,7 +133,7 @@ describe('a capacity that is lowered during registrations', () => {
 });
 
 describe('a registration that joins the waitlist while a seat becomes free', () => {
-  it.each(rounds)('is not left waiting next to a free seat (%s)', async () => {
+  it.each(rounds)('does not wait while a seat is free (%s)', async () => {
     const of = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const id = await world.registerMember(of.id, await createPerson());
     const [, second] = await Promise.all([

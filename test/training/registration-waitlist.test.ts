@@ -1,4 +1,4 @@
-// The waitlist: its order, recorded promotions, and offers with their end (docs/interface/training.md#waitlist).
+// The waitlist: its order, recorded promotions, and offers that expire (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
 import { setPromotionTimer } from '../../functions/training/classes/waitlist-timers.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.platform.stop());
 const createPerson = async (organization?: string | null): Promise<string> =>
   (await world.createPeople(1, organization))[0]?.id ?? '';
 
-/** A full class with one seat and a waitlist; the ids of its registrations, that with the seat first. */
+/** A full class with one seat and a waitlist, and the ids of its registrations: first the one with the seat. */
 async function fullClass(
   many: number,
   registration: Partial<RegistrationSettings> = {},
@@ -35,7 +35,7 @@ const statusesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await world.readRegistration(id)).status));
 
 describe('when a seat becomes free', () => {
-  it('it is offered to the first on the waitlist, in the same transaction, with a record of whose seat it was', async () => {
+  it('it is offered to the first person on the waitlist, in the same transaction, and the offer records whose seat it was', async () => {
     const { of, ids } = await fullClass(2);
     const { status, body } = await cancel(ids[0]);
     expect([status, body.status]).toEqual([200, 'Cancelled']);
@@ -78,7 +78,7 @@ describe('when a seat becomes free', () => {
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted', 'Waitlisted']);
   });
 
-  it('a registration is confirmed at once where the class has no offers', async () => {
+  it('a registration is confirmed at once when the class has no offers', async () => {
     const { ids } = await fullClass(1, { offerHours: 0 });
     await cancel(ids[0]);
     expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({
@@ -87,7 +87,7 @@ describe('when a seat becomes free', () => {
     });
   });
 
-  it('an offer never ends after registration closes, and none is made after that', async () => {
+  it('an offer never ends after registration closes, and no offer is made after that', async () => {
     const { ids } = await fullClass(1, { closesAt: fromNow(5 * hour) });
     await cancel(ids[0]);
     const { offerExpiresAt } = await world.readRegistration(ids[1] ?? '');
@@ -99,7 +99,7 @@ describe('when a seat becomes free', () => {
     expect(await world.readSeats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
   });
 
-  it('registrations without room are skipped, not those behind them (pretix #2119, #3628)', async () => {
+  it('a registration that no free seat fits is skipped, but not the registrations after it (pretix #2119, #3628)', async () => {
     const of = await world.createClass({
       registration: {
         capacity: 2,
@@ -117,7 +117,7 @@ describe('when a seat becomes free', () => {
     expect(await statusesOf([secondStranger])).toEqual(['Offered']);
   });
 
-  it('nobody passes the waitlist', async () => {
+  it('a new registration gets no seat before the people on the waitlist', async () => {
     const { of, ids } = await fullClass(1);
     await world.changeClass(of, { capacity: 2 });
     const { body } = await world.register(of.id, await createPerson());
@@ -144,7 +144,7 @@ describe('when a seat becomes free', () => {
 });
 
 describe('an offer', () => {
-  it('can be declined, and goes to the next', async () => {
+  it('can be declined, and the next person then gets an offer', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
     expect((await world.post(`/${ids[1]}/Offer/Decline`)).body.status).toBe('Cancelled');
@@ -156,7 +156,7 @@ describe('an offer', () => {
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('needs approval where the class requires it', async () => {
+  it('needs approval when the class requires it', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const { of, ids } = await fullClass(1, { approvalChainId, pendingHoldsSeat: true });
     await cancel(ids[0]);
@@ -168,7 +168,7 @@ describe('an offer', () => {
     expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
   });
 
-  it('has a reminder after three quarters of its time, and expires: the seat is offered to the next', async () => {
+  it('has a reminder after three quarters of its time, and expires: the seat is then offered to the next person', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
     await world.runTimers(await world.moveClock(35 * hour));
@@ -190,7 +190,7 @@ describe('an offer', () => {
 });
 
 describe('the timers of a waitlist', () => {
-  it('fill more room in order, for a waitlist of any length', async () => {
+  it('fill added seats in order, for a waitlist of any length', async () => {
     const { of, ids } = await fullClass(14);
     await world.changeClass(of, { capacity: 13 });
     await commit([setPromotionTimer(world.store, of.id, new Date())]);
@@ -211,7 +211,7 @@ describe('the timers of a waitlist', () => {
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Offered']);
   });
 
-  it('end the waitlist when registration closes, and notify those on it', async () => {
+  it('end the waitlist when registration closes, and notify the people on it', async () => {
     const { of, ids } = await fullClass(17, { closesAt: fromNow(10 * day) });
     await world.changeClass(of, { closesAt: fromNow(12 * day) });
     await world.runTimers(await world.moveClock(11 * day));

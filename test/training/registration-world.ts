@@ -1,4 +1,4 @@
-// The world of registration tests: classes and people written directly to the table, and calls with short names.
+// What registration tests share: classes and people written directly to the table, and calls with short names.
 import { randomUUID } from 'node:crypto';
 import {
   buildSeats,
@@ -53,14 +53,14 @@ export interface World {
   readonly store: TenantStore;
   readonly idOf: (kind: string, key: string) => string;
   /** A class without registrations. */
-  createClass(wish?: ClassOptions): Promise<ClassItem>;
+  createClass(options?: ClassOptions): Promise<ClassItem>;
   /** Changes a class as its endpoint does, as far as registrations depend on it. */
   changeClass(
     of: ClassItem,
     registration: Partial<RegistrationSettings>,
     more?: Partial<ClassItem>,
   ): Promise<ClassItem>;
-  /** People of an organization, and so members, unless it is null. */
+  /** Creates people of an organization, who are members; people without an organization when it is null. */
   createPeople(many: number, organization?: string | null): Promise<PersonItem[]>;
   readSeats(classId: string): Promise<SeatsItem>;
   readRegistration(id: string): Promise<RegistrationItem>;
@@ -71,7 +71,7 @@ export interface World {
   register(classId: string, memberId: string, more?: Record<string, unknown>): Promise<Reply>;
   /** Registers a member, expects success, and returns the id. */
   registerMember(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
-  /** The kinds of notifications about a registration that its member got, sorted by name. */
+  /** The kinds of notifications about a registration that its member received, sorted by name. */
   listNotificationKinds(registrationId: string): Promise<string[]>;
   /** Moves the tenant's clock and returns its time. */
   moveClock(milliseconds: number): Promise<Date>;
@@ -130,7 +130,7 @@ export async function startWorld(): Promise<World> {
     },
     async createPeople(many, organization = 'alder') {
       const moment = new Date().toISOString();
-      const made = Array.from({ length: many }, (_nobody, at): PersonItem => {
+      const made = Array.from({ length: many }, (_, at): PersonItem => {
         const id = randomUUID();
         return {
           type: 'person',
@@ -179,7 +179,7 @@ export async function startWorld(): Promise<World> {
         ),
       );
       const found = await store.getMany(keys, { consistent: true });
-      return found.flatMap((notice) => (notice ? [notice.kind] : []));
+      return found.flatMap((message) => (message ? [message.kind] : []));
     },
     async moveClock(milliseconds) {
       const offset = Math.round(milliseconds / 1000);

@@ -70,7 +70,7 @@ describe('POST ClassRegistration', () => {
     expect(third.body.error.message).toContain('waitlist is full');
   });
 
-  it('awaits approval where the class has a chain, with a seat where the class says so', async () => {
+  it('waits for approval when the class has an approval chain, and holds a seat when the class is set up so', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     for (const pendingHoldsSeat of [true, false]) {
       const { id } = await world.createClass({
@@ -85,7 +85,7 @@ describe('POST ClassRegistration', () => {
     }
   });
 
-  it('refuses a second live registration: 409 ALREADY_REGISTERED, in any state', async () => {
+  it('refuses a second active registration, in any state of the first: 409 ALREADY_REGISTERED', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const [first, second] = [await createPerson(), await createPerson()];
     await world.registerMember(id, first);
@@ -112,8 +112,8 @@ describe('POST ClassRegistration', () => {
     ['is not set up', { isTurnedOn: false }, {}, 'not set up'],
     ['has not begun', { opensAt: fromNow(day) }, {}, 'not open yet'],
     ['has closed', { closesAt: fromNow(-hour) }, {}, 'closed on'],
-    ['is of a cancelled class', {}, { isCancelled: true }, 'cancelled'],
-    ['is of a class that took place', {}, { startsIn: -day }, 'closed on'],
+    ['belongs to a cancelled class', {}, { isCancelled: true }, 'cancelled'],
+    ['belongs to a class that has taken place', {}, { startsIn: -day }, 'closed on'],
   ])(
     'is refused while registration %s: 422 REGISTRATION_CLOSED',
     async (_name, registration, more, words) => {
@@ -153,7 +153,7 @@ describe('the amount due', () => {
     expect(stranger).toMatchObject({ kind: 'nonMember', phase: 'early', payment: { amountDue: 120 } });
   });
 
-  it('is nothing where the class is free, and method Free is only allowed then', async () => {
+  it('is 0 when the class is free, and only then the method Free is allowed', async () => {
     const { id } = await world.createClass({ registration: { standard: registration.standard } });
     const free = await world.readRegistration(
       await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
@@ -163,7 +163,7 @@ describe('the amount due', () => {
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });
 
-  it('comes with seat limits for each kind and each phase', async () => {
+  it('is set together with seat limits, which apply to each kind in each phase', async () => {
     const { id } = await world.createClass({
       registration: {
         capacity: 10,
@@ -188,7 +188,7 @@ describe('the amount due', () => {
 });
 
 describe('validateOnly and Idempotency-Key', () => {
-  it('check without writing, and write once', async () => {
+  it('prevent writing, and writing twice', async () => {
     const { id } = await world.createClass({ registration: { capacity: 1 } });
     const memberId = await createPerson();
     expect((await world.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);

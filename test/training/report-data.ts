@@ -1,4 +1,4 @@
-// Data that reports tell, written by the keys of the areas it belongs to: a class, registrations, credits, certifications.
+// Data for reports, written with the keys of the modules that own it: a class, registrations, credits, certifications.
 
 import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
@@ -34,7 +34,7 @@ const recordFields = (moment: string) => ({
   schemaVersion: 1 as const,
 });
 
-/** A class that begins at a moment; its day is that of UTC. */
+/** A class that begins at a moment, in the time zone UTC. */
 export function buildClass(id: string, sectionName: string, startsAt: string): ClassItem {
   const date = startsAt.slice(0, 10);
   const endsAt = new Date(Date.parse(startsAt) + 3 * 3600_000).toISOString();
@@ -70,7 +70,7 @@ interface Registrant {
   readonly organizationName?: string;
 }
 
-/** A registration for a class; `at` tells the order they came in. */
+/** A registration for a class; `at` is its position in the order of registration. */
 export const buildRegistration = (
   of: ClassItem,
   at: number,
@@ -91,7 +91,7 @@ const putListed = (tenant: TenantStore, item: RegistrationItem): Change =>
     listed: { listing: registrationsByClass(tenant, item.classId).listing, sort: registrationSort(item) },
   });
 
-/** Keeps registrations of one class, a hundred in a transaction, and counts them once. */
+/** Stores registrations of one class, a hundred in a transaction, and counts them once. */
 export async function storeRegistrations(
   tenant: TenantStore,
   items: readonly RegistrationItem[],

@@ -1,4 +1,4 @@
-// What the reports on credits tell: rows, totals and periods, on data of years in which nothing else is.
+// What the reports on credits contain: rows, totals and periods. The tests use years that have no other data.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolvePeriod } from '../../functions/training/reports/period.ts';
@@ -52,9 +52,9 @@ interface ReportFile {
 
 async function makeReport(report: string, parameters: object): Promise<ReportFile> {
   const body = { report, format: 'json', parameters };
-  const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
-  expect(asked.status).toBe(201);
-  return JSON.parse(await (await fetch(asked.body.reportLink)).text());
+  const reply = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
+  expect(reply.status).toBe(201);
+  return JSON.parse(await (await fetch(reply.body.reportLink)).text());
 }
 const year = { from: '1997-07-01', to: '1998-06-30' };
 
@@ -91,7 +91,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('of a fiscal year are those of the tenant’s own', async () => {
+  it('of a fiscal year are those of the fiscal year of the tenant', async () => {
     const { rows, period } = await makeReport('CreditsByPerson', { fiscalYear: 1997 });
     expect(period).toEqual(year);
     expect(rows).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('credits', () => {
 
 describe('a period', () => {
   const settings = { timeZone: 'America/Los_Angeles', fiscalYearStart: '07-01' };
-  // 23:30 on 30 June in Los Angeles, but 1 July in UTC: the tenant's day decides.
+  // 23:30 on 30 June in Los Angeles, but 1 July in UTC: the day in the tenant's time zone decides.
   const now = new Date('2027-07-01T06:30:00Z');
 
   it.each([
@@ -196,7 +196,7 @@ describe('a period', () => {
     ],
     [{}, undefined],
     [{ from: null, to: null, fiscalYear: null }, undefined],
-  ] as const)('said as %j is %j', (wanted, period) => {
-    expect(resolvePeriod(wanted, settings, now)).toEqual(period);
+  ] as const)('requested as %j is %j', (query, period) => {
+    expect(resolvePeriod(query, settings, now)).toEqual(period);
   });
 });

@@ -1,4 +1,4 @@
-// The formats of a report, each opened by another's reader: CSV (RFC 4180), XLSX (ECMA-376), PDF (ISO 32000), JSON.
+// The formats of a report, each read by an independent library: CSV (RFC 4180), XLSX (ECMA-376), PDF (ISO 32000), JSON.
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -39,11 +39,11 @@ const writeReport = async (format: FormatName, made: ReportDocument): Promise<Ui
   (await formats[format].writer())(made);
 const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Text that a spreadsheet would run (OWASP, "CSV Injection"). */
+/** Text that a spreadsheet would run as a formula (OWASP, "CSV Injection"). */
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPERLINK("http://x")'];
 
 describe('every format', () => {
-  it.each(formatNames)('gives the same bytes for the same document: %s', async (format) => {
+  it.each(formatNames)('produces the same bytes for the same document: %s', async (format) => {
     const made = buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics' })]);
     expect(Buffer.compare(await writeReport(format, made), await writeReport(format, made))).toBe(0);
   });
@@ -122,7 +122,7 @@ describe('XLSX', () => {
 });
 
 describe('PDF', () => {
-  /** The texts of each page in the order they were drawn, with where they begin and end. */
+  /** The texts of each page in the order in which they were drawn, with the positions where they begin and end. */
   async function pagesOf(made: ReportDocument) {
     const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', made)), verbosity: 0 });
     const pdf = await loading.promise;
@@ -193,7 +193,7 @@ describe('PDF', () => {
     for (const { right } of lines ?? []) expect(right).toBeLessThan(next?.left ?? 0);
   });
 
-  it('says that there is nothing to report when there are no rows', async () => {
+  it('states that there is nothing to report when there are no rows', async () => {
     const { pages } = await pagesOf(buildDocument([]));
     expect(texts(pages[0])).toContain('There is nothing to report.');
   });

@@ -1,5 +1,5 @@
-// Reports made behind the scenes: part by part, taken up where they were cut off, once however often they
-// are run, and given up with a reason (run as a job with progress when large).
+// Large reports, made as a job with progress: the job works part by part, continues where it was interrupted, makes the
+// report once however often it runs, and fails with a reason after too many tries.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formats } from '../../functions/training/reports/formats/format.ts';
@@ -18,7 +18,7 @@ const largeClass = buildClass(
   '2026-09-14T16:00:00.000Z',
 );
 const mediumClass = buildClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
-/** Forty people who register over and over, as what is looked up of them is not what is tested here. */
+/** Forty people for all registrations, because the look-up of people is not tested here. */
 const people = Array.from({ length: 40 }, () => randomUUID());
 const buildRegistrants = (of: typeof largeClass, count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -53,14 +53,14 @@ const readReport = async (id: string) => (await call('GET', `/${id}`)).body;
 const downloadRows = async (link: string): Promise<readonly { readonly name: string }[]> =>
   JSON.parse(await (await fetch(link)).text()).rows;
 
-/** The run of a report as it is now. */
+/** The current run of a report. */
 async function requireDueRun(id: string, at = new Date()) {
   const found = (await listDueRuns(platform.store('demo'), at)).find((run) => run.id === id);
   if (!found) throw new Error('The report is not due');
   return found;
 }
 const runKey = (id: string) => platform.store('demo').key<object>(`REPORT#${id}`, 'RUN');
-/** What a run is given that has time for so many parts. */
+/** The context of a run that has time for this number of parts. */
 const withTimeFor = (parts: number, now = () => new Date()) => {
   let left = parts;
   return {
@@ -75,7 +75,7 @@ const withTimeFor = (parts: number, now = () => new Date()) => {
 const withoutTimeLimit = (now = () => new Date()) => ({ now, newId: randomUUID });
 
 describe('a large report', () => {
-  it('continues where it was cut off, shows its progress, and has every row once', async () => {
+  it('continues where it was interrupted, shows its progress, and has every row once', async () => {
     const demo = platform.store('demo');
     const id = await requestRoster(largeClass.id);
     const before = process.memoryUsage().heapUsed;
@@ -149,16 +149,19 @@ describe('a large report', () => {
 });
 
 describe('a report that can’t be made', () => {
-  it('fails at once with a reason when its subject was removed', async () => {
+  it('fails at once with a reason when the class it is about was removed', async () => {
     const demo = platform.store('demo');
-    const gone = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
-    await storeClass(demo, gone);
-    await storeRegistrations(demo, buildRegistrants(gone, 201));
-    const id = await requestRoster(gone.id);
-    await commit([remove(demo.key(`CLASS#${gone.id}`, 'CLASS'))]);
+    const removedClass = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
+    await storeClass(demo, removedClass);
+    await storeRegistrations(demo, buildRegistrants(removedClass, 201));
+    const id = await requestRoster(removedClass.id);
+    await commit([remove(demo.key(`CLASS#${removedClass.id}`, 'CLASS'))]);
     expect(await runReport(demo, await requireDueRun(id), withoutTimeLimit())).toBe('failed');
     const state = await readReport(id);
-    expect(state).toMatchObject({ status: 'failed', reason: `There is no class with the id ${gone.id}.` });
+    expect(state).toMatchObject({
+      status: 'failed',
+      reason: `There is no class with the id ${removedClass.id}.`,
+    });
     expect(state).not.toHaveProperty('reportLink');
     await expect(requireDueRun(id, new Date('2100-01-01'))).rejects.toThrow('not due');
   });
@@ -177,10 +180,10 @@ describe('a report that can’t be made', () => {
     }
   });
 
-  it('is retried with growing delays, and given up after five tries', async () => {
+  it('is retried with growing delays, and fails after five tries', async () => {
     const demo = platform.store('demo');
     const id = await requestRoster(mediumClass.id);
-    // It is read, and before its file is written a part of what was read is lost.
+    // After its rows are read and before its file is written, a part of the stored rows is lost.
     expect(await runReport(demo, await requireDueRun(id), withTimeFor(1))).toBe('unfinished');
     expect((await readReport(id)).progress).toEqual({ percent: 95, rows: 250 });
     await commit([remove(demo.key(`REPORT#${id}`, 'ROWS#000000'))]);
@@ -205,7 +208,7 @@ describe('a report that can’t be made', () => {
     expect(reason).not.toMatch(/missing|Rows of/);
   });
 
-  it('is given up when every try was cut off', async () => {
+  it('fails when every try was interrupted', async () => {
     const id = await requestRoster(mediumClass.id);
     await commit([update(runKey(id), { set: { tries: 5 } })]);
     expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(

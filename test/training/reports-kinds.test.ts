@@ -1,4 +1,4 @@
-// What each report tells: its rows, its totals and its period, on data of years in which nothing else is.
+// What each report contains: its rows, its totals and its period. The tests use years that have no other data.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
@@ -43,9 +43,9 @@ interface ReportFile {
 
 async function makeReport(report: string, parameters: object): Promise<ReportFile> {
   const body = { report, format: 'json', parameters };
-  const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
-  expect(asked.status).toBe(201);
-  return JSON.parse(await (await fetch(asked.body.reportLink)).text());
+  const reply = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
+  expect(reply.status).toBe(201);
+  return JSON.parse(await (await fetch(reply.body.reportLink)).text());
 }
 const year = { from: '1997-07-01', to: '1998-06-30' };
 
@@ -151,7 +151,7 @@ describe('awards', () => {
     });
     const awardId: string = body.id;
     const moment = '1998-01-01T00:00:00.000Z';
-    const kept = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
+    const recordFields = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
     const credits = { creditTypeId: demoId('creditType', 'reporting'), credits: 10 };
     const earned = { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'Reporting' };
     await storeCredits(demo, [buildCredit(randomUUID(), personId('hiro'), earned)]);
@@ -159,12 +159,12 @@ describe('awards', () => {
       buildAwardRegistrationChanges(demo, undefined, {
         ...{ type: 'award-registration', id: randomUUID(), personId: personId(key), personName, awardId },
         ...{ awardName: 'Certified Reporter', status, registrationType: 'Self', registeredBy: 'test' },
-        ...{ registeredDate: '1998-01-01', ...kept },
+        ...{ registeredDate: '1998-01-01', ...recordFields },
       });
     await commit([
       put(curriculumKey(demo, awardId), {
         ...{ type: 'curriculum', id: awardId, requiredCourseIds: [], electiveCourseIds: [] },
-        ...{ electivesNeeded: 0, minimumCredits: [credits], ...kept },
+        ...{ electivesNeeded: 0, minimumCredits: [credits], ...recordFields },
       }),
     ]);
     for (const [key, name, status] of [
@@ -192,14 +192,14 @@ describe('awards', () => {
     await ending('leo', '1999-01-01', { graceThrough: '1999-01-31' });
     await ending('ben', '1999-02-01', { revokedDate: '1998-12-01' });
     await ending('ines', '1999-04-01');
-    const wanted = { from: '1999-01-01', to: '1999-03-31' };
-    const { rows } = await makeReport('ExpiringCertifications', wanted);
+    const period = { from: '1999-01-01', to: '1999-03-31' };
+    const { rows } = await makeReport('ExpiringCertifications', period);
     expect(rows.map(({ name, validThrough, graceThrough }) => [name, validThrough, graceThrough])).toEqual([
       ['Marchetti, Leo', '1999-01-01', '1999-01-31'],
       ['Nováková, Kira', '1999-03-31', undefined],
     ]);
     expect(rows[0]?.daysLeft).toBeLessThan(0);
-    const alder = { ...wanted, organizationId: organizationId('alder') };
+    const alder = { ...period, organizationId: organizationId('alder') };
     expect((await makeReport('ExpiringCertifications', alder)).rows).toEqual([]);
   });
 });

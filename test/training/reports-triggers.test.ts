@@ -1,4 +1,4 @@
-// What sets off the reports that are made behind the scenes: the stream at once, the clock for what was left.
+// What starts the reports that are made in the background: the stream at once, and the schedule for unfinished ones.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,14 +32,14 @@ afterAll(async () => {
 const call = (method: string, path: string, body?: unknown) =>
   platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, body });
 const requestRoster = async (): Promise<string> => {
-  const wish = { report: 'ClassRoster', format: 'csv', parameters: { classId: classItem.id } };
-  const { status, body } = await call('POST', '', wish);
+  const input = { report: 'ClassRoster', format: 'csv', parameters: { classId: classItem.id } };
+  const { status, body } = await call('POST', '', input);
   expect(status).toBe(202);
   return body.id;
 };
 const readStatus = async (id: string): Promise<string> => (await call('GET', `/${id}`)).body.status;
 
-it('the schedule continues reports that were cut off, as long as there is time', async () => {
+it('the schedule continues interrupted reports while there is time left', async () => {
   const id = await requestRoster();
   await sweep(undefined, { getRemainingTimeInMillis: () => 1_000 });
   expect(await readStatus(id)).toBe('inprogress');

@@ -1,4 +1,4 @@
-// Reports as a caller meets them: asked for, listed, read, downloaded, removed; and who may
+// Reports over HTTP: requested, listed, read, downloaded and removed; and who may do so
 // (docs/interface/training.md#reports).
 // Rules: docs/interface/requests.md#validation.
 import { randomUUID } from 'node:crypto';
@@ -153,15 +153,15 @@ describe('POST /api/v1/Reports', () => {
       'parameters.fiscalYear',
       'NOT_ALLOWED',
     ],
-  ])('refuses the body %#: $1', async (sent, target, code) => {
-    const { status, body } = await call('POST', '', { body: { format: 'json', ...sent } });
+  ])('refuses the body %#: $1', async (input, target, code) => {
+    const { status, body } = await call('POST', '', { body: { format: 'json', ...input } });
     expect(status).toBe(400);
     expect(body.error.details).toContainEqual(expect.objectContaining({ code, target }));
   });
 });
 
-describe('who may', () => {
-  /** A member's token that is this person's. */
+describe('access to reports', () => {
+  /** A token of this person, with the role member. */
   async function tokenOf(personId: string): Promise<string> {
     const subject = randomUUID();
     const made = await platform.tokenFor({ tenant: 'demo', roles: ['member'], subject });
@@ -171,7 +171,7 @@ describe('who may', () => {
     return made;
   }
 
-  it('a caller without training.reports.read can request only their own credits', async () => {
+  it('callers without training.reports.read can request only their own credits', async () => {
     const own = await tokenOf(kira);
     const mine = await requestReport(
       'CreditsByPerson',
@@ -201,8 +201,8 @@ describe('who may', () => {
   it('another tenant can read a report neither by id nor by a link', async () => {
     const { body } = await requestReport('ClassRoster', { classId: classItem.id });
     const harbor = await platform.tokenFor({ tenant: 'harbor', permissions: ['training.reports.read'] });
-    const asked = { tenant: 'harbor', token: harbor };
-    expect((await call('GET', `/${body.id}`, asked)).status).toBe(404);
+    const options = { tenant: 'harbor', token: harbor };
+    expect((await call('GET', `/${body.id}`, options)).status).toBe(404);
     const elsewhere = body.reportLink.replace('/Files/demo/', '/Files/harbor/');
     expect((await download(elsewhere)).status).toBe(404);
   });

@@ -61,7 +61,7 @@ describe('an approval chain', () => {
     );
   });
 
-  it('has a unique name without regard to case, also in simultaneous requests', async () => {
+  it('has a name that is unique regardless of case, also in simultaneous requests', async () => {
     const twice = await Promise.all(
       ['Twin chain', 'tWIN  chain'].map((name) => create(name, [byRole('staff')])),
     );

@@ -1,5 +1,4 @@
-// Roles and permissions as a caller meets them (docs/interface/access.md#permissions: a tenant may change its own
-// sets).
+// Roles and permissions over HTTP (docs/interface/access.md#permissions: a tenant may change its own role sets).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissions as all } from '../../shared/auth/permissions.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -46,7 +45,7 @@ describe('roles', () => {
     expect((await call('GET', '/Roles/platform-admin')).status).toBe(404);
   });
 
-  it('take effect, and are withdrawn, with the next request of their holders', async () => {
+  it('take effect with the next request of the people who have them, and end with the next request after their deletion', async () => {
     const clerk = await platform.tokenFor({ tenant: 'demo', roles: ['Clerk'] });
     expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
     const made = await put('Clerk', ['training.settings.read', 'training.settings.read']);
@@ -83,15 +82,15 @@ describe('roles', () => {
   });
 });
 
-describe('nobody', () => {
-  const keeper = () =>
+describe('callers', () => {
+  const createSettingsToken = () =>
     platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.settings.read', 'training.settings.write', 'training.awards.read'],
     });
 
-  it('can give a permission they do not hold themselves', async () => {
-    const token = await keeper();
+  it('cannot give a permission that they do not have themselves', async () => {
+    const token = await createSettingsToken();
     const refused = await put('Friend', ['training.awards.read', 'crm.people.write'], { token });
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatchObject({ code: 'PERMISSION_DENIED', target: 'permissions' });
@@ -100,21 +99,21 @@ describe('nobody', () => {
     expect((await put('Friend', ['training.awards.read'], { token })).status).toBe(200);
   });
 
-  it('can give it by deleting the role set that replaces one with more permissions', async () => {
+  it('cannot give it by deleting a role set that replaces one with more permissions', async () => {
     expect((await put('staff', ['training.awards.read'])).status).toBe(200);
-    const refused = await call('DELETE', '/Roles/staff', { token: await keeper() });
+    const refused = await call('DELETE', '/Roles/staff', { token: await createSettingsToken() });
     expect(refused.status).toBe(403);
     expect((await call('DELETE', '/Roles/staff')).status).toBe(204);
   });
 
-  it('needs the permissions that a role already has, or loses', async () => {
+  it('do not need the permissions that a role already has, or loses', async () => {
     expect((await put('Team', ['crm.people.read', 'training.awards.read'])).status).toBe(200);
-    const token = await keeper();
+    const token = await createSettingsToken();
     expect((await put('Team', ['crm.people.read'], { token })).status).toBe(200);
     expect((await put('Team', ['crm.people.read', 'crm.people.write'], { token })).status).toBe(403);
   });
 
-  it('can take the permission to change settings from themselves', async () => {
+  it('cannot take the permission to change settings from themselves', async () => {
     const locked = await put('admin', ['training.awards.read']);
     expect(locked.status).toBe(409);
     expect(locked.body.error.message).toContain('training.settings.write');
@@ -125,7 +124,7 @@ describe('nobody', () => {
     expect((await call('DELETE', '/Roles/Keeper')).status).toBe(204);
   });
 
-  it('can do so in a race of two who take it from each other', async () => {
+  it('cannot do so when two of them take it from each other at the same time', async () => {
     const sets = ['One', 'Two'];
     for (const name of sets) await put(name, ['training.settings.read', 'training.settings.write']);
     const tokens = await Promise.all(
@@ -143,7 +142,7 @@ describe('nobody', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('can change roles without a token', async () => {
+  it('cannot change roles without a token', async () => {
     expect((await put('Anybody', ['training.awards.read'], { token: undefined })).status).toBe(401);
     expect((await call('DELETE', '/Roles/Class%20host', { token: undefined })).status).toBe(401);
   });

@@ -95,7 +95,7 @@ describe('registration and certification', () => {
     ['/Registration', { currency: 'XQQ' }, 'currency'],
     ['/Registration', { reminderDays: [0] }, 'reminderDays[0]'],
     ['/Certification', { graceDays: 3651 }, 'graceDays'],
-  ])('refuse in %s %j', async (path, body, target) => {
+  ])('refuse invalid values in %s: %j', async (path, body, target) => {
     const { status, body: refusal } = await call('PUT', path, { body });
     expect(status).toBe(400);
     expect(refusal.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ target }] });
@@ -201,7 +201,7 @@ describe('the audit', () => {
     expect((await latestChange()).id).toBe(id);
   });
 
-  it('is read in pages at the same cost, with each change once', async () => {
+  it('is read in pages, each at the same cost, and contains each change once', async () => {
     const whole = (await call('GET', '/Audit?pageSize=200')).body;
     const seen: { id: string }[] = [];
     let path: string | undefined = '/Audit?pageSize=4';

@@ -1,4 +1,4 @@
-// Level, object and credit types as a caller meets them (docs/interface/training.md#types;
+// Level, object and credit types over HTTP (docs/interface/training.md#types;
 // docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -90,7 +90,7 @@ describe.each([
     expect((await call('POST', path, { token, body: { name: 'Twin' } })).status).toBe(201);
   });
 
-  it('refuses to delete a type that a record has', async () => {
+  it('refuses to delete a type that a record uses', async () => {
     const { body } = await call('GET', path);
     const used = body.find(({ name }: { name: string }) => name === seeded[1] || name === 'Associate');
     const { status, body: refusal } = await call('DELETE', `${path}/${used.id}`, { token });

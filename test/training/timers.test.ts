@@ -33,7 +33,7 @@ async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<st
 const only = (messages: readonly string[][], kind: string) =>
   messages.map((own) => own.filter((one) => one.startsWith(`${kind}:`)));
 
-/** Runs what is due and the notifications it wrote, as two runs a minute apart do. */
+/** Runs the timers that are due and then sends their notifications, in two runs that are a minute apart. */
 async function runTwice(milliseconds: number): Promise<void> {
   await world.moveClock(milliseconds);
   await runTimers();
@@ -117,7 +117,7 @@ describe('a class', () => {
     expect(reminder?.text).not.toMatch(/[{}]|undefined/);
   });
 
-  it('with a waitlist notifies those on it of their position and of the place', async () => {
+  it('with a waitlist notifies the people on it of their position and of the place of the class', async () => {
     const item = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const people = await world.createPeople(3);
     for (const { id } of people) {
@@ -133,7 +133,7 @@ describe('a class', () => {
     expect(mail?.text).toContain('Place: ');
   });
 
-  it('that changes notifies everyone with a seat or on the waitlist once: two hundred, in pages', async () => {
+  it('that changes notifies everyone with a seat or on the waitlist once, also two hundred people, in pages', async () => {
     const item = await world.createClass({ registration: { capacity: 195, waitlistSize: 10 } });
     const people = await world.createPeople(200);
     // One at a time: concurrent registrations for one class make each other retry, which takes three times as long.
@@ -141,11 +141,11 @@ describe('a class', () => {
     await commit([notifyRegistrants(world.store, 'class-changed', item, new Date())]);
     await Promise.all([runTimers(), runTimers()]);
     await runTwice(0);
-    const told = only(await messagesOf(people), 'classChanged');
-    expect(told.filter((own) => own.length === 1)).toHaveLength(200);
+    const received = only(await messagesOf(people), 'classChanged');
+    expect(received.filter((own) => own.length === 1)).toHaveLength(200);
   }, 120_000);
 
-  it('that is cancelled notifies of the cancellation only, not of a change or as a reminder', async () => {
+  it('that is cancelled sends a notification of the cancellation only, not of a change, and no reminder', async () => {
     const item = await createRemindedClass();
     const people = await world.createPeople(2);
     for (const { id } of people) await world.registerMember(item.id, id);

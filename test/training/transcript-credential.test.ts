@@ -1,5 +1,5 @@
 // A transcript as a signed credential (docs/interface/training.md#transcripts): an independent verifier accepts it,
-// and finds it changed when a credit was.
+// and rejects it when a credit was changed.
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -20,7 +20,7 @@ const get = (path: string, as = token) =>
     token: as,
   });
 
-/** Verifies it; the JSON schema that the verifier would fetch beyond this machine is none. */
+/** Verifies a credential; the external JSON schema that the verifier would fetch is replaced by an empty one. */
 async function verify(credential: Parameters<typeof verifyCredential>[0]['credential']) {
   const real = globalThis.fetch;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -33,11 +33,11 @@ describe('the last valid day', () => {
     ['2023-03-01', year, '2024-02-29'],
     ['2024-03-01', year, '2025-02-28'],
     ['2024-02-28', year, '2025-02-27'],
-    // 29 February: a year later there is none, and February's last day is the last valid one.
+    // 29 February does not exist a year later, so the last day of February is the last valid day.
     ['2024-02-29', year, '2025-02-28'],
     ['2024-02-29', { years: 4 }, '2028-02-28'],
     ['2023-02-28', year, '2024-02-27'],
-    // Month ends: a month from the 31st is over with a month that has no 31st.
+    // Ends of months: a month from the 31st ends on the last day of a month that has no 31st.
     ['2027-01-31', { months: 1 }, '2027-02-28'],
     ['2028-01-31', { months: 1 }, '2028-02-29'],
     ['2027-01-30', { months: 1 }, '2027-02-28'],
@@ -50,7 +50,7 @@ describe('the last valid day', () => {
     expect(computeValidThrough(from, period)).toBe(last);
   });
 
-  it('is undefined without a period, and for a period of nothing', () => {
+  it('is undefined without a period, and for an empty period', () => {
     expect(computeValidThrough('2027-01-01', undefined)).toBeUndefined();
     expect(computeValidThrough('2027-01-01', { years: 0, months: 0, days: 0 })).toBeUndefined();
   });
@@ -128,12 +128,12 @@ describe('the status of a certification (revoked is not expired)', () => {
     [{ ...one, revokedDate: '2023-06-01' }, '2023-06-02', 'Revoked'],
     [{ ...one, revokedDate: '2023-06-01' }, '2025-01-01', 'Revoked'],
     [{ validFrom: '2023-02-12' }, '2999-01-01', 'Valid'],
-  ])('%j on %s: %s', (certification, today, standing) => {
-    expect(computeStatus(certification, today)).toBe(standing);
-    expect(isHeld(certification, today)).toBe(standing === 'Valid' || standing === 'InGrace');
+  ])('%j on %s: %s', (certification, today, status) => {
+    expect(computeStatus(certification, today)).toBe(status);
+    expect(isHeld(certification, today)).toBe(status === 'Valid' || status === 'InGrace');
   });
 
-  it('is that of the certification with the latest end, otherwise of the last one', () => {
+  it('is that of the held certification with the latest end, or else of the one that began last', () => {
     const next = { validFrom: '2024-02-12', validThrough: '2025-02-11' };
     const renewed = { ...one, renewedBy: 'x' };
     expect(selectCurrentCertification([renewed, next], '2024-01-20')).toBe(next);

@@ -1,9 +1,9 @@
-// An independent verifier of credentials, kept on this machine: it resolves did:key without a network, and fetches status
+// An independent verifier of credentials that runs locally: it resolves did:key without a network, and fetches status
 // lists over HTTP from the platform under test.
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 
 /**
- * Replies with an empty object to requests beyond this machine, such as the Open Badges JSON schema. The returned
+ * Replies with an empty object to requests to other machines, such as the one for the Open Badges JSON schema. The returned
  * function restores fetch.
  */
 export function blockExternalRequests(): () => void {
@@ -18,7 +18,7 @@ export function blockExternalRequests(): () => void {
   };
 }
 
-/** The result of the verifier: by step whether it passed, or the name of the error. */
+/** The result of the verifier: whether each step passed, or the name of its error. */
 export async function verify(
   credential: Parameters<typeof verifyCredential>[0]['credential'],
 ): Promise<Record<string, unknown>> {
