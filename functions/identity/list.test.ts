@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { buildPageRange, decodeCursor, encodeCursor } from './list.ts';
 
-it('a cursor names the last entry and nothing of the table', () => {
+it('a cursor is in base64url, and is decoded unchanged', () => {
   const cursor = encodeCursor(['ada#1', 'Ünï']);
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
   expect(decodeCursor(cursor, 2)).toEqual(['ada#1', 'Ünï']);
 });
 
-it('what is no cursor of the list is refused with 400', () => {
+it('a text that is not a cursor of the list is refused with 400', () => {
   const text = (json: string) => Buffer.from(json).toString('base64url');
   for (const bad of [
     '',
@@ -23,7 +23,7 @@ it('what is no cursor of the list is refused with 400', () => {
     expect(() => decodeCursor(bad, 2), bad).toThrow(/nextCursor/);
 });
 
-it('a page without a cursor begins at the beginning', () => {
+it('a page without a cursor is the first page', () => {
   expect(buildPageRange({ pageSize: 5 }, 1, () => ({}))).toEqual({ limit: 5 });
   expect(buildPageRange({ pageSize: 5, cursor: encodeCursor(['a']) }, 1, ([sk = '']) => ({ sk }))).toEqual({
     limit: 5,

@@ -15,7 +15,7 @@ describe('days', () => {
     expect(isIn?.('2027-03-15T04:00:00.000Z')).toBe(false);
   });
 
-  it('may be open at either end, and tell nothing when open at both', () => {
+  it('may be open at either end, and filter nothing when open at both', () => {
     expect(createDayRangeFilter({ startDate: '2027-03-01' }, zone)?.('2999-01-01T00:00:00Z')).toBe(true);
     expect(createDayRangeFilter({ endDate: '2027-03-01' }, zone)?.('1970-01-01T00:00:00Z')).toBe(true);
     expect(createDayRangeFilter({}, zone)).toBeUndefined();

@@ -32,7 +32,7 @@ function readFailureMessage(rule: () => unknown): string {
 }
 
 describe('a list body', () => {
-  it('needs nothing at all', () => {
+  it('may be empty', () => {
     const bare = { sortBy: 'name', pageNumber: 1 };
     const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
     expect(parse({})).toMatchObject({ ...bare, filterBody: { tags: [] } });
@@ -41,7 +41,7 @@ describe('a list body', () => {
     expect(toPageRequest(parse({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
   });
 
-  it('takes numbers as texts; itemCount is the length of a page, pageSize when there is none', () => {
+  it('accepts numbers as text; itemCount is the length of a page, or else pageSize', () => {
     expect(toPageRequest(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({
       page: 3,
       pageSize: 10,
@@ -70,7 +70,7 @@ describe('a list body', () => {
     expect(toPageRequest(parse(body)).sortDirection).toBe(direction);
   });
 
-  it('takes words of a list in any case, and refuses what is none of them', () => {
+  it('accepts the words of a list in any case, and refuses others', () => {
     const states = enumList(['Upcoming', 'In Progress']);
     expect(states.parse(['upcoming', 'INPROGRESS', ''])).toEqual(['Upcoming', 'In Progress']);
     expect(states.parse('in progress')).toEqual(['In Progress']);
@@ -78,7 +78,7 @@ describe('a list body', () => {
     expect(states.safeParse(['Upcoming', 'soon']).error?.issues[0]?.path).toEqual([1]);
   });
 
-  it('takes days of either form, and blank as none', () => {
+  it('accepts days in both formats, and treats a blank as absent', () => {
     const { filterBody } = parse({
       filterBody: { selectedDate: '03-09-2027', range: { startDate: '2027-01-02T00:00:00', endDate: '' } },
     });
@@ -86,7 +86,7 @@ describe('a list body', () => {
     expect(parse({ filterBody: { selectedDate: '', range: '' } }).filterBody.range).toBeUndefined();
   });
 
-  it('takes lists, one value, and blanks for none', () => {
+  it('accepts lists and single values, and treats blanks as absent', () => {
     for (const [sent, tags] of [
       [
         ['a', '', null, 7],
@@ -110,7 +110,7 @@ describe('a list body', () => {
     [{ filterBody: { tags: [{}] } }, 'filterBody.tags.0'],
   ])('refuses %j', (body, target) => expect(invalidFields(body)).toEqual([target]));
 
-  it('is answered by the entries and their numbers', () => {
+  it('is answered with the entries and their counts', () => {
     expect(presentPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });
   });
 

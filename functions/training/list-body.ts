@@ -1,5 +1,5 @@
 // The list requests and pages of existing callers: numbers can be strings, absent values blank, dates of either form
-// (docs/interface/lists.md#list-bodies). The filters of each list stand in its contract.
+// (docs/interface/lists.md#list-bodies). The filters of each list are in its contract.
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
 import {
@@ -12,7 +12,7 @@ import {
 /** The largest page number. */
 const LAST_PAGE = 1_000_000;
 /**
- * Entries of a page unless told (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
+ * Entries of a page by default (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
  * one (docs/interface/limits.md#page-sizes).
  */
 const DEFAULT_PAGE_SIZE = 50;

@@ -7,13 +7,13 @@ import { buildPageHeaders, listQuery, sortEntries, takePage } from './listing.ts
 describe('the query of a list', () => {
   const query = z.object(listQuery(['name', 'createdDate']));
 
-  it('asks for the first 50, ascending by the first field, unless told', () => {
+  it('requests the first 50, ascending by the first field, by default', () => {
     const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
     expect(query.parse({})).toEqual(usual);
     expect(query.parse({ page: '', pageSize: '', sortBy: '', sortDirection: '' })).toEqual(usual);
   });
 
-  it('takes numbers as text, and words in any case', () => {
+  it('accepts numbers as text, and words in any case', () => {
     expect(query.parse({ page: '2', pageSize: '200', sortBy: 'CREATEDDATE', sortDirection: 'DESC' })).toEqual(
       { page: 2, pageSize: 200, sortBy: 'createdDate', sortDirection: 'desc' },
     );
@@ -25,7 +25,7 @@ describe('the query of a list', () => {
   );
 });
 
-describe('the place of a page (RFC 8288)', () => {
+describe('the Link headers of a page (RFC 8288)', () => {
   const rels = (page: number, total: number): string[] =>
     [
       ...(buildPageHeaders('http://a.example/l', { page, pageSize: 10 }, total).Link ?? '').matchAll(
@@ -42,7 +42,7 @@ describe('the place of a page (RFC 8288)', () => {
     [9, 21, ['first 1', 'prev 3', 'last 3']],
   ])('page %i of %i entries', (page, total, links) => expect(rels(page, total)).toEqual(links));
 
-  it('keeps what else was asked for', () => {
+  it('keeps the other query parameters', () => {
     const query = { page: 1, pageSize: 2, selectedDate: '2027-01-01T00:00:00+02:00', cursor: undefined };
     expect(buildPageHeaders('http://a.example/l', query, 2)).toEqual({
       Link: ['first', 'last']
@@ -68,8 +68,10 @@ describe('the order of entries', () => {
       .map(({ id }) => id)
       .join('');
 
-  it('does not regard case and accents in names', () => expect(ids('name', 'asc')).toBe('2413'));
-  it('puts what has no value first, and equal values by id', () => expect(ids('price', 'asc')).toBe('3412'));
-  it('descends in the very reverse', () => expect(ids('price', 'desc')).toBe('2143'));
-  it('cuts pages', () => expect(takePage([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
+  it('ignores case and accents in names', () => expect(ids('name', 'asc')).toBe('2413'));
+  it('puts entries without a value first, and sorts equal values by id', () =>
+    expect(ids('price', 'asc')).toBe('3412'));
+  it('sorts in exactly the reverse order when descending', () => expect(ids('price', 'desc')).toBe('2143'));
+  it('returns one page of the entries', () =>
+    expect(takePage([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
 });

@@ -31,7 +31,7 @@ export function assertTeaches(caller: Caller, of: TaughtClass | undefined, permi
 }
 
 /**
- * Asserts that the caller asks only about themself or has the permission. No ids mean everyone.
+ * Asserts that the caller requests only their own data or has the permission. No ids mean everyone.
  * @throws Failure 403
  */
 export function assertMayActForAll(

@@ -8,24 +8,24 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 export interface AlarmDefinition {
   /** Unique in an environment: `CrmFailures`. */
   readonly name: string;
-  /** What it means when it goes off, in one sentence. */
+  /** What it means when it is in alarm, in one sentence. */
   readonly description: string;
   /** The heading in docs/runbooks.md that says what to do. */
   readonly runbook: string;
   readonly metric: cloudwatch.IMetric;
-  /** It goes off at this value and above; with `below`, under it. */
+  /** It is in alarm at this value and above; with `below`, under it. */
   readonly threshold: number;
   readonly below?: boolean;
   /** The number of periods in a row; 1 by default. */
   readonly periods?: number;
-  /** Whether it also goes off when nothing is measured. */
+  /** Whether it is also in alarm when nothing is measured. */
   readonly alarmsWhenMissing?: boolean;
 }
 
 /** How long a value is collected before it is evaluated. */
 export const alarmPeriod = Duration.minutes(5);
 
-/** Creates the alarm, which notifies the topic when it goes off and when it is over. */
+/** Creates the alarm, which notifies the topic when it starts and when it ends. */
 export function createAlarm(
   stack: Stack,
   topic: sns.ITopic,

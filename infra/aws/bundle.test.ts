@@ -33,7 +33,7 @@ it('writes the same files for the same sources, in any folder and at any time', 
   expect(await readContents(second.get('two')?.folder ?? '')).toEqual(made);
 });
 
-it('keeps a fresh bundle, rebuilds a changed one, and removes one whose function no longer exists', async () => {
+it('keeps a current bundle, rebuilds a changed one, and removes one whose function no longer exists', async () => {
   await bundleFunctions([entry, { ...entry, name: 'two' }], outputFolder);
   const index = join(outputFolder, 'one', 'index.mjs');
   const { ino } = await stat(index);
@@ -45,7 +45,7 @@ it('keeps a fresh bundle, rebuilds a changed one, and removes one whose function
   expect(await readFile(index, 'utf8')).not.toBe(before);
 });
 
-it('tells which sources are in a bundle', async () => {
+it('lists the sources in a bundle', async () => {
   const bundle = (await bundleFunctions([entry], outputFolder)).get('one');
   expect(bundle?.sources).toContain('shared/http/failure-reply.ts');
   const holds = (part: string) => [...(bundle?.sources ?? [])].some((source) => source.includes(part));
@@ -54,11 +54,11 @@ it('tells which sources are in a bundle', async () => {
   expect(bundle?.hashesPasswords).toBe(false);
 });
 
-it('carries the typefaces of other scripts, and prints them far from the sources', async () => {
+it('contains the typefaces of other scripts, and prints them without the sources', async () => {
   const pdf = { name: 'pdf', file: 'functions/training/credentials/certificate-pdf.ts' };
   const bundle = (await bundleFunctions([pdf], outputFolder)).get('pdf');
   const files = await readdir(bundle?.folder ?? '', { recursive: true });
-  // The license goes with what it is for (OFL 1.1, condition 2).
+  // The license is in the same folder as the typeface (OFL 1.1, condition 2).
   expect(files).toContain(join('node_modules', '@fontsource-variable', 'noto-serif-thai', 'LICENSE'));
   // What a function may hold unzipped is 250 MB; what it holds is copied to each new instance.
   expect(bundle?.bytes).toBeLessThan(26_000_000);

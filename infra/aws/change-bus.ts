@@ -14,7 +14,7 @@ import { getChangesName } from './names.ts';
 
 const eventSource = 'rostrum.table';
 
-/** The part of a change that goes over the bus: never an image, which may exceed the size of an event. */
+/** The part of a change that is sent over the bus: never an image, which may exceed the size of an event. */
 const eventTemplate = JSON.stringify({
   eventName: '<$.eventName>',
   dynamodb: {

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { buildFunctionName } from './function-name.ts';
 
-/** The endpoint that a path stands for, and the values in the path. */
+/** The endpoint of a path, and the values in the path. */
 export interface EndpointTarget {
   /** `listPeople`, the end of its function's name. */
   readonly name: string;

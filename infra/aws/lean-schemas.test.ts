@@ -17,9 +17,9 @@ afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 const contract = `import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 const Tree = z.object({ heightOfTree: z.number() }).meta({ id: 'Tree' });
-const wish = z.object({ wishedHeight: z.number() }).strict();
+const treeQuery = z.object({ wishedHeight: z.number() }).strict();
 const hidden: z.ZodType = z.object({ neverAsked: z.string() });
-export const getTree = endpoint({ method: 'GET', query: wish, responses: { 200: { body: Tree } } });
+export const getTree = endpoint({ method: 'GET', query: treeQuery, responses: { 200: { body: Tree } } });
 export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
 `;
 
@@ -46,13 +46,13 @@ it('keeps the request of the endpoint that is used, and neither its replies nor 
   expect(text).not.toMatch(/heightOfTree|neverAsked|withWhat/);
 });
 
-it('keeps the other endpoint where that is the one', async () => {
+it('keeps the other endpoint when that one is used', async () => {
   const text = await bundleHandler(`export { cutTree } from './contract.ts';`);
   expect(text).toContain('withWhat');
   expect(text).not.toMatch(/heightOfTree|wishedHeight/);
 });
 
-it('nothing that runs in a function asks a contract for its replies', async () => {
+it('no code that runs in a function reads the replies of a contract', async () => {
   for (const room of ['functions', 'shared']) {
     const files = await readdir(join(projectFolder, room), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {

@@ -11,7 +11,7 @@ describe("a function's name", () => {
   });
 
   // AWS Lambda API Reference, CreateFunction: 64 characters.
-  it('that is too long is cut to 64 characters, the same each time, and unlike any other', () => {
+  it('that is too long is shortened to 64 characters, always in the same way, and stays unique', () => {
     const long = 'generateCreditsEarnedGroupByParticipants';
     const name = getFunctionName(environment, 'training', long);
     expect(name).toHaveLength(64);

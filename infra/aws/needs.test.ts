@@ -22,12 +22,12 @@ const signingSources = new Set([
 ]);
 
 describe('the needs of an endpoint', () => {
-  it('are reading for a GET and for a POST that only reads', () => {
+  it('are only reading for a GET, and for a POST that only reads', () => {
     expect(getRoleName(getEndpointNeeds(contract, noSources))).toBe('TenantRead');
     expect(getEndpointNeeds({ ...contract, method: 'POST', repeatable: true }, noSources).writes).toBe(false);
   });
 
-  it('are writing for what changes something, also when it may be repeated', () => {
+  it('include writing for endpoints that change something, also when they are repeatable', () => {
     expect(getEndpointNeeds({ ...contract, method: 'PUT' }, noSources).writes).toBe(true);
     const budget = { roundTrips: 1, readUnits: 1, writeUnits: 1 };
     expect(
@@ -47,7 +47,7 @@ describe('the needs of an endpoint', () => {
     expect(getRoleName(getEndpointNeeds({ ...contract, path, access: 'public' }, noSources))).toBe(
       'TenantRead',
     );
-    // Whoever administers the platform works on the tenant that the path names, not in it.
+    // An administrator of the platform works on the tenant that the path names, not in it.
     const access = { permission: 'platform.admin', token: 'required', platform: true } as const;
     expect(getEndpointNeeds({ ...contract, path, access }, noSources).scope).toBe('platform');
   });

@@ -90,7 +90,7 @@ describe('another spelling of a path, where functions can not be invoked', () =>
     );
   });
 
-  it('never redirects to another host, whatever the path contains', async () => {
+  it('never redirects to another host, for any path', async () => {
     for (const path of [
       '//evil.example/api/v1/trees',
       '/api/v1/trees/%2F%2Fevil.example',
@@ -112,14 +112,14 @@ describe("another spelling of a path, where the endpoint's function can be invok
   };
 
   it('is answered by that function, with the event of the published path', async () => {
-    const asked: unknown[] = [];
+    const invocations: unknown[] = [];
     const event = buildEvent('GET', '/training/API/v1/trees/Ash%20Tree/', { page: ['2'] });
     const answered = await answerUnrouted('training', routes, event, now, async (meant, given) => {
-      asked.push(meant, given);
+      invocations.push(meant, given);
       return reply;
     });
     expect(answered).toBe(reply);
-    expect(asked).toEqual([
+    expect(invocations).toEqual([
       { name: 'getTree', resource: '/api/v1/Trees/{id}', params: { id: 'Ash%20Tree' } },
       event,
     ]);

@@ -15,7 +15,7 @@ describe('the handler of', () => {
     ['listPeople', 'functions/crm/people/list-people.ts'],
     ['authrize', 'functions/identity/services/authrize.ts'],
     ['authorizeUserForWorkSpace', 'functions/identity/services/authorize-user-for-work-space.ts'],
-  ])('%s stands in %s', async (name, handlerFile) => {
+  ])('%s is in %s', async (name, handlerFile) => {
     const found = endpoints.find((endpoint) => endpoint.name === name);
     expect(found).toMatchObject({ handlerFile, folder: handlerFile.slice(0, handlerFile.lastIndexOf('/')) });
     expect(await found?.handler()).toBeTypeOf('function');

@@ -16,7 +16,7 @@ export interface ImportRun {
   readonly dryRun: boolean;
   readonly report: Report;
   readonly progress: Progress;
-  /** Tells something that concerns the whole source. */
+  /** Reports something that concerns the whole source. */
   readonly remark: (sentences: readonly string[]) => void;
   /** A change that every commit includes; when its condition fails, the commit fails. */
   readonly guard?: () => Change;

@@ -1,4 +1,4 @@
-// Proves what an import tells about itself.
+// Proves what the report of an import contains.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { withFixtureFolder } from './read/fixture.ts';

@@ -30,7 +30,7 @@ export type LoadTreeRecords = (
 interface RowIndex<D> {
   readonly rows: Row<D>[];
   readonly current: Map<string, number>;
-  /** The name of the first row of each record, whatever its outcome. */
+  /** The name of the first row of each record, also of a refused one. */
   readonly firstRows: ReadonlyMap<string, string>;
   readonly duplicates: Map<string, number[]>;
 }

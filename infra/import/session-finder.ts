@@ -25,9 +25,9 @@ export function createSessionFinder(
   };
   return {
     find(content: SessionContent): Promise<Session> {
-      const asked = known.get(sessionKey(content)) ?? look(content);
-      known.set(sessionKey(content), asked);
-      return asked;
+      const session = known.get(sessionKey(content)) ?? look(content);
+      known.set(sessionKey(content), session);
+      return session;
     },
   };
 }

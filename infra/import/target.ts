@@ -1,4 +1,4 @@
-// Finds the table an import goes to: in AWS, at the platform that runs on this machine, or in its data folder.
+// Finds the table that an import writes: in AWS, at the platform that runs on this machine, or in its data folder.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';

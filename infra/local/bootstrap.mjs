@@ -45,7 +45,7 @@ function programOf(name) {
 
 /** Runs it in this one's place: same input and output, same signals, same exit code. */
 function run(node, [program, args]) {
-  // Whatever it runs in turn finds the same Node and the same commands.
+  // The commands that it runs find the same Node and the same commands.
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } });
   const passed = new Set();

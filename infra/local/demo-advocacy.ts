@@ -1,7 +1,7 @@
 // The campaign templates of the demo tenants, written for bills that they really follow.
 import type { TemplateContent } from '../../functions/billtracking/advocacy/template.ts';
 
-/** A template; organizations, committees and bills by what they are known by, days counted from when it is seeded. */
+/** A template; organizations, committees and bills by key, days relative to the day of seeding. */
 interface DemoTemplate
   extends Pick<TemplateContent, 'name' | 'subject' | 'body' | 'status' | 'callToAction'> {
   readonly audience:

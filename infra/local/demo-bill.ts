@@ -1,4 +1,4 @@
-// What a bill of the demo data tells.
+// The structure of a bill in the demo data.
 import type {
   BillAction,
   BillPosition,
@@ -8,7 +8,7 @@ import type {
 } from '../../functions/billtracking/bills/bill.ts';
 import type { StateChamber } from '../../shared/legislature/states.ts';
 
-/** A bill as its legislature tells of it. */
+/** A bill as its legislature publishes it. */
 export interface DemoBill {
   readonly billNumber: string;
   readonly title: string;
@@ -25,12 +25,12 @@ export interface DemoBill {
   readonly relations?: readonly Pick<BillRelation, 'relation' | 'billNumber'>[];
   readonly versions?: readonly { readonly type: string; readonly date?: string; readonly url: string }[];
   readonly sourceUrl: string;
-  /** The session, where it is another than that of most. */
+  /** The session, where it differs from that of most bills. */
   readonly of?: Pick<DemoBills, 'sessionId' | 'session' | 'sessionName'>;
   readonly tracking?: DemoTracking;
 }
 
-/** What the tenant makes of it. */
+/** How the tenant tracks it. */
 export interface DemoTracking {
   readonly trackingStatus: TrackingStatus;
   /** Position and the day it was taken. */

@@ -7,7 +7,7 @@ const maryland = (kind: 'HB' | 'SB', number: number) => ({
   sourceUrl: `https://mgaleg.maryland.gov/mgawebsite/Legislation/Details/${kind.toLowerCase()}${String(number).padStart(4, '0')}?ys=2025RS`,
 });
 
-/** The bills, and what the Harbor Realtors Guild makes of them. */
+/** The bills, and how the Harbor Realtors Guild tracks them. */
 export const harborBills: DemoBills = {
   stateId: 24,
   sessionId: 2401,

@@ -176,7 +176,7 @@ export const samplesOf2026: readonly DemoBill[] = [
   },
 ];
 
-/** What is done about a draft by a day; from the first day of the session on it is in its committee. */
+/** The actions on a draft up to a day; from the first day of the session on it is in its committee. */
 function draftActions(today: string, referredTo: string, chamber: 'lower' | 'upper'): DemoBill['actions'] {
   const end = today < firstDay ? today : addDays(firstDay, -1);
   return [

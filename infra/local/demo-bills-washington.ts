@@ -11,7 +11,7 @@ const washington = (kind: 'HB' | 'SB', number: number) => ({
 const rents =
   'Improving housing stability for tenants subject to the residential landlord-tenant act and the manufactured/mobile home landlord-tenant act by limiting rent and fee increases, requiring notice of rent and fee increases, limiting fees and deposits, establishing a landlord resource center and associated services, authorizing tenant lease termination, creating parity between lease types, and providing for attorney general enforcement.';
 
-/** The bills, and what the Cascadia Association of Counties makes of them. */
+/** The bills, and how the Cascadia Association of Counties tracks them. */
 export const cascadiaBills: DemoBills = {
   stateId: 53,
   sessionId: 5301,

@@ -2,7 +2,7 @@
 import type { EventStatus, EventType } from '../../functions/billtracking/events/calendar-event.ts';
 import type { StateChamber } from '../../shared/legislature/states.ts';
 
-/** A meeting, whatever its day. */
+/** A meeting without its day. */
 export interface DemoEntry {
   readonly key: string;
   readonly title: string;
@@ -14,9 +14,9 @@ export interface DemoEntry {
   readonly location: string;
   readonly startTime?: string;
   readonly endTime?: string;
-  /** So many days in all; one unless told. */
+  /** The number of days; one by default. */
   readonly days?: number;
-  /** What becomes of it while it lies ahead; SCHEDULED unless told. */
+  /** Its status while it is in the future; SCHEDULED by default. */
   readonly status?: Exclude<EventStatus, 'COMPLETED'>;
   readonly description?: string;
   /** Numbers of bills. */
@@ -31,7 +31,7 @@ export interface DemoSlot extends DemoEntry {
   readonly weeks?: 'even' | 'odd';
   /** Whether it is held while the legislature sits, or between its sessions. */
   readonly when: 'session' | 'interim';
-  /** Numbers of bills in the week of the examples, where they are others. */
+  /** Numbers of bills in the week of the examples, where they differ. */
   readonly billsOfExample?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface DemoCalendar {
   /** Whether the legislature sits on a day, in a year like others. */
   readonly sits: (day: string) => boolean;
   readonly slots: readonly DemoSlot[];
-  /** Meetings whose days stay. */
+  /** Meetings on fixed days. */
   readonly past: readonly (DemoEntry & { readonly date: string })[];
 }
 

@@ -12,8 +12,8 @@ function nth(year: number, month: number, weekday: number, n: number): string {
   return dayOf(year, month, start + 7 * ((n < 0 ? count : n) - 1));
 }
 
-/** A holiday that falls on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
-function kept(day: string): string[] {
+/** A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
+function observedDays(day: string): string[] {
   const date = new Date(day);
   const weekday = date.getUTCDay();
   const moved = weekday === 6 ? -1 : weekday === 0 ? 1 : 0;
@@ -27,14 +27,14 @@ function holidaysOf(year: number): ReadonlySet<string> {
   const dayAfter = new Date(Date.parse(thanksgiving) + 86_400_000).toISOString().slice(0, 10);
   const lastDays = Array.from({ length: 8 }, (_, at) => dayOf(year, 12, 24 + at));
   return new Set([
-    ...kept(dayOf(year, 1, 1)),
+    ...observedDays(dayOf(year, 1, 1)),
     nth(year, 1, 1, 3),
     nth(year, 2, 1, 3),
     nth(year, 5, 1, -1),
-    ...kept(dayOf(year, 6, 19)),
-    ...kept(dayOf(year, 7, 4)),
+    ...observedDays(dayOf(year, 6, 19)),
+    ...observedDays(dayOf(year, 7, 4)),
     nth(year, 9, 1, 1),
-    ...kept(dayOf(year, 11, 11)),
+    ...observedDays(dayOf(year, 11, 11)),
     ...[dayBefore, thanksgiving, dayAfter],
     ...lastDays,
   ]);

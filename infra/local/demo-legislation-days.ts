@@ -1,4 +1,4 @@
-// The legislation days that the demo tenants keep: real ones, entered as facts.
+// The legislation days that the demo tenants use: real ones, entered as facts.
 import type { DayMap } from '../../functions/billtracking/capitol-reports/legislation-days/legislation-days.ts';
 
 interface DemoLegislationDays extends DayMap {

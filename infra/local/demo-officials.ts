@@ -1,6 +1,6 @@
 // The legislators of the demo tenants: the real sponsors of the real bills, as the public list of Open States names them
 // with district and party, and invented ones, marked as samples, who sponsor and vote on the sample bills. No vote of a
-// real legislator is told.
+// real legislator is included.
 
 export interface DemoOfficial {
   readonly name: `${string} ${string}`;

@@ -1,4 +1,4 @@
-// What the demo tenants subscribe to: a digest, a calendar feed, a screen, and a webhook that rests with a dead letter.
+// What the demo tenants subscribe to: a digest, a calendar feed, a screen, and a paused webhook with a dead letter.
 import type {
   Channel,
   SubscribedChanges,
@@ -10,9 +10,9 @@ export interface DemoSubscription {
   readonly filter: Partial<SubscriptionFilter>;
   readonly what: SubscribedChanges;
   readonly channel: Channel;
-  /** Paused: nothing goes to an address that nobody has. */
+  /** Paused: nothing is sent to an address that does not exist. */
   readonly isPaused?: boolean;
-  /** The address of its channel is still asked whether it agrees to get mail. */
+  /** The address of its channel has not yet confirmed that it agrees to get mail. */
   readonly isAsked?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The local database: starts, keeps its data and its stream, never outlives who started it, and says what is wrong.
+// The local database: starts, keeps data and stream, ends with the process that started it, and reports errors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

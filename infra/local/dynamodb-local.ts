@@ -15,7 +15,7 @@ export interface DynamoDBLocalOptions {
   readonly dbPath?: string;
   /** Stores nothing on disk. True unless `dbPath` is given. */
   readonly inMemory?: boolean;
-  /** Told in a few words what is being waited for. */
+  /** Is called with a short text that says what is being waited for. */
   readonly onProgress?: (what: string) => void;
 }
 

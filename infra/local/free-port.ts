@@ -1,4 +1,4 @@
-// Asks the system for ports.
+// Finds free ports.
 import { createServer } from 'node:net';
 import { getSystemCode } from '../command/local-platform-error.ts';
 

@@ -9,7 +9,7 @@ const NAMELESS_AGE = 5_000;
 
 /**
  * Waits until no living process holds the folder's lock, takes it and runs the step. It is given free afterwards,
- * also when this process exits meanwhile; one that was killed leaves a lock that the next takes away.
+ * also when this process exits before that; one that was killed leaves a lock that the next takes away.
  * @param {string} folder
  * @param {() => Promise<void>} step
  */

@@ -1,4 +1,4 @@
-// Of several processes that would install, one does so at a time, and a killed one holds up nobody.
+// Of several processes that install, only one runs at a time, and a killed one does not block the others.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { withInstallLock } from './install-lock.mjs';
 import { progressLine } from './progress-line.mjs';
 
-/** A fault a person can mend; its message is all they read. */
+/** A fault that the user can fix; only its message is shown. */
 export class Refusal extends Error {}
 
 /**
@@ -49,7 +49,7 @@ export function findNode(root) {
 
 /** The file that remembers for which package-lock.json all was installed. */
 const stampOf = (root) => join(root, 'node_modules', '.installed');
-/** The file that npm writes last: what lies in node_modules. */
+/** The file that npm writes last: the content of node_modules. */
 const hiddenLockOf = (root) => join(root, 'node_modules', '.package-lock.json');
 const hashOf = (root) =>
   createHash('sha256')
@@ -107,9 +107,9 @@ async function npm(root, args) {
   const [command, ...before] =
     basename(running) === 'npm-cli.js' && existsSync(running) ? [process.execPath, running] : ['npm'];
   const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
-  // Three tries within seconds, where npm's own pauses come to a minute and a half.
+  // Three tries within seconds, where npm's own pauses take a minute and a half.
   options.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  // At this level it tells each try to reach the registry.
+  // At this level it logs each try to reach the registry.
   const child = spawn(command, [...before, ...args, ...options, '--loglevel=http', '--no-color'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,7 +121,7 @@ async function npm(root, args) {
     if (line.startsWith('npm http')) {
       failures = / attempt \d+ failed with /.test(line) ? failures + 1 : 0;
     }
-    // Kept are the failed tries and whatever npm says beside its tries.
+    // The failed tries and npm's other messages are kept.
     if (failures > 0 || !line.startsWith('npm http')) output = `${output}${line}\n`.slice(-40_000);
     // npm would go on for minutes, package by package.
     if (failures === HOPELESS || line.includes('ENOSPC')) child.kill();

@@ -1,4 +1,4 @@
-// A schedule calls again and again, never twice at once, whatever the calls do.
+// A schedule calls repeatedly, never twice at once, also when a call fails.
 import { expect, test } from 'vitest';
 import { startSchedule } from './schedule.ts';
 

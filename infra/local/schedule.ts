@@ -44,7 +44,7 @@ export function startSchedule({
   };
 }
 
-/** Waits; false when stopped meanwhile. */
+/** Waits; false when stopped before the end. */
 async function waitUnlessStopped(
   wait: NonNullable<ScheduleOptions['wait']>,
   milliseconds: number,

@@ -1,4 +1,4 @@
-// Keeps secrets in one JSON file that only its owner may read.
+// Stores secrets in one JSON file that only its owner may read.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';

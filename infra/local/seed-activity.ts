@@ -1,4 +1,4 @@
-// Gives the demo tenants an activity log that is worth reading: what some of their people did in the last days.
+// Gives the demo tenants an activity log with examples: what some of their people did in the last days.
 import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { billIdsByNaturalKey, billsById } from '../../functions/billtracking/bills/store.ts';
 import { loadUsers } from '../../functions/billtracking/dropdown/users.ts';
@@ -9,7 +9,7 @@ import { demoBills } from './demo-bills.ts';
 
 const HOUR = 3_600_000;
 
-/** Which of the users, what, and so many hours before the seeding. */
+/** The user, the action, and how many hours before the seeding. */
 const visits = [
   { who: 0, action: 'VIEW_BILL', hoursAgo: 70 },
   { who: 1, action: 'VIEW_BILL', hoursAgo: 49 },
@@ -17,7 +17,7 @@ const visits = [
   { who: 1, action: 'SHARE_BILL', hoursAgo: 26 },
 ] as const;
 
-/** Seeds a tenant's activity log, if nothing stands in it yet. */
+/** Seeds a tenant's activity log, if it is empty. */
 export async function seedActivity(tenant: TenantStore, now: Date): Promise<void> {
   const legislature = demoBills[tenant.code];
   if (!legislature || (await allActivity(tenant).total()) > 0) return;

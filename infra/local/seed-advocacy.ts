@@ -1,4 +1,4 @@
-// Gives the demo tenants their campaign templates, and a campaign that runs.
+// Gives the demo tenants their campaign templates, and a running campaign.
 
 import type { CampaignItem } from '../../functions/billtracking/advocacy/campaigns/campaign.ts';
 import { insertCampaign } from '../../functions/billtracking/advocacy/campaigns/store.ts';
@@ -20,7 +20,7 @@ import { demoBillIds } from './seed-bills.ts';
 
 type DemoTemplate = (typeof demoTemplates)[string][string];
 
-/** Seeds a tenant's campaign templates, those that are not there, and returns the ids that examples name. */
+/** Seeds the campaign templates that a tenant does not have yet, and returns the ids that examples name. */
 export async function seedAdvocacy(
   tenant: TenantStore,
   now: Date,
@@ -50,7 +50,7 @@ export async function seedAdvocacy(
 const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The audience as the template keeps it; a key without a name is of a committee that is not there, and stays bare. */
+/** The audience as the template stores it; a key of a committee that does not exist stays without a name. */
 function audienceOf(
   tenant: TenantStore,
   { audience }: DemoTemplate,

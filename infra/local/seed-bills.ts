@@ -37,7 +37,7 @@ import { officialId } from './seed-officials.ts';
 /** Who took the invented positions. */
 const author = { setBy: 'Legislative Committee', setById: 'demo' };
 
-/** All bills of a tenant's demo, also those whose days are counted from today. */
+/** All demo bills of a tenant, including those with days relative to today. */
 function billsOf({ stateId, bills, ahead }: DemoBills, now: Date): DemoBill[] {
   const today = toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
   return [...bills, ...(ahead?.(today) ?? [])];
@@ -59,21 +59,21 @@ export async function demoBillIds(tenant: TenantStore, now: Date): Promise<Reado
 }
 
 /**
- * Seeds a tenant's bills, if there are some for it, and returns the ids that examples name. What is there stays as it is:
- * an import or a user knows better.
+ * Seeds a tenant's bills, if it has demo bills, and returns the ids that examples name. Existing bills stay as
+ * they are: an import or a user may have changed them.
  */
 export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
   const legislature = demoBills[tenant.code];
   if (legislature === undefined) return {};
   const bills = billsOf(legislature, now);
   const named = bills.map((bill) => keyOf(legislature, bill));
-  const kept = await billIdsByNaturalKey(tenant, named);
-  const absent = bills.filter((_, at) => kept[at] === undefined);
+  const storedIds = await billIdsByNaturalKey(tenant, named);
+  const absent = bills.filter((_, at) => storedIds[at] === undefined);
   const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));
-  const told = await upsertBills(tenant, incoming, now);
+  const outcomes = await upsertBills(tenant, incoming, now);
   const made = await billsById(
     tenant,
-    told.flatMap(({ billId }) => billId ?? []),
+    outcomes.flatMap(({ billId }) => billId ?? []),
     { consistent: true },
   );
   for (const bill of made) {
@@ -159,19 +159,19 @@ const positionsOf = ({ positions = [] }: DemoTracking): HeldPosition[] =>
     [],
   );
 
-async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, now: Date): Promise<void> {
-  const personIds = (wish.assignedTo ?? []).map((key) => recordId(tenant.code, 'person:demo', key));
-  const positions = positionsOf(wish);
+async function track(tenant: TenantStore, bill: BillItem, tracked: DemoTracking, now: Date): Promise<void> {
+  const personIds = (tracked.assignedTo ?? []).map((key) => recordId(tenant.code, 'person:demo', key));
+  const positions = positionsOf(tracked);
   const tracking: BillTracking = {
     ...applyTrackingInput(
       bill,
       {
-        trackingStatus: wish.trackingStatus,
-        priority: wish.priority,
+        trackingStatus: tracked.trackingStatus,
+        priority: tracked.priority,
         assignedPersonIds: personIds,
-        assignedGroups: wish.groups,
-        tags: wish.tags,
-        userTags: wish.userTags,
+        assignedGroups: tracked.groups,
+        tags: tracked.tags,
+        userTags: tracked.userTags,
       },
       { settings: defaultSettings, today: '', author: { setAt: now.toISOString(), ...author } },
     ),
@@ -180,11 +180,11 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
   };
   const after = setTracking(bill, tracking, now);
   const analysis =
-    wish.analysis &&
+    tracked.analysis &&
     buildAnalysis(
       analysisId(tenant, bill.billNumber),
       after,
-      wish.analysis,
+      tracked.analysis,
       { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
       now,
     );

@@ -1,4 +1,4 @@
-// Gives the demo tenants what they follow: committees, bills, events and what hangs on them.
+// Gives the demo tenants the committees, bills and events that they follow, with everything that belongs to them.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { seedActivity } from './seed-activity.ts';
 import { seedAdvocacy } from './seed-advocacy.ts';
@@ -10,7 +10,7 @@ import { seedLegislature } from './seed-legislature.ts';
 import { seedOfficials } from './seed-officials.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 
-/** Seeds a tenant's bill tracking and returns the ids that examples name. What is there already stays as it is. */
+/** Seeds a tenant's bill tracking and returns the ids that examples name. Existing records stay as they are. */
 export async function seedBilltracking(
   tenant: TenantStore,
   now: Date,

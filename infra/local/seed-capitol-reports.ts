@@ -11,7 +11,7 @@ import { stateById } from '../../shared/legislature/states.ts';
 import { demoBills } from './demo-bills.ts';
 import { demoDirectories } from './demo-directory.ts';
 
-/** The week of each, and what it is called. */
+/** The week of each report, and its title. */
 const weeks: Readonly<Record<string, { readonly startDate: string; readonly endDate: string }>> = {
   demo: { startDate: '2025-03-10', endDate: '2025-03-16' },
   harbor: { startDate: '2025-03-03', endDate: '2025-03-09' },

@@ -144,7 +144,7 @@ async function buildRegistrations(
   return (await Promise.all(changes)).flat();
 }
 
-/** The day a certification was awarded, so that it ends when it is to end. */
+/** The day of the award that results in the wanted last valid day. */
 function findAwardedDay(seeding: Seeding, award: AwardItem, endsIn: number | undefined): string {
   const after = addDays(seeding.today, (endsIn ?? 0) + 1);
   return Temporal.PlainDate.from(after)
@@ -152,7 +152,7 @@ function findAwardedDay(seeding: Seeding, award: AwardItem, endsIn: number | und
     .toString();
 }
 
-/** The registration a year before, the award by the rules of today, and what became of it. */
+/** The registration a year before, the award by the rules of today, and its outcome. */
 async function awardDemoCertification(
   seeding: Seeding,
   { award: key, endsIn, since, revoked: revocation }: DemoCertifications['certifications'][number],

@@ -8,7 +8,7 @@ import { loadFile, storeFile } from '../../shared/files/stored-file.ts';
 
 const aYear = 365 * 24 * 3600 * 1000;
 
-/** Seeds what is not there, and returns the values that examples name.  */
+/** Seeds what does not exist yet, and returns the values that examples name. */
 export async function seedCredentials(
   tenant: TenantStore,
   now: Date,
@@ -16,8 +16,8 @@ export async function seedCredentials(
   await commit((await loadOrCreateIssuerKey(tenant, now)).changes);
   const id = recordId(tenant.code, 'file:demo', 'column-guide');
   const expiresAt = new Date(now.getTime() + aYear);
-  const kept = await loadFile(tenant, id, now);
-  if (kept) return { fileToken: tokenOf(createSignedLink(tenant, kept.file, expiresAt)) };
+  const stored = await loadFile(tenant, id, now);
+  if (stored) return { fileToken: tokenOf(createSignedLink(tenant, stored.file, expiresAt)) };
   const { file, changes } = await storeFile(
     tenant,
     {

@@ -14,8 +14,8 @@ import { type SourceRecord, upsert } from '../../shared/directory/upsert.ts';
 import { type DemoDirectory, type DemoPerson, demoDirectories } from './demo-directory.ts';
 
 /**
- * Seeds a tenant's directory, if there is a demo directory for it, and returns the ids that examples name. What is
- * there already is left as it is: a person changed yesterday is still changed after a restart.
+ * Seeds a tenant's directory, if there is a demo directory for it, and returns the ids that examples name. Existing
+ * records stay as they are: a person changed yesterday is still changed after a restart.
  */
 export async function seedDirectory(
   tenant: TenantStore,
@@ -45,8 +45,8 @@ async function bringInAbsent<C extends object, K extends string>(
   now: Date,
 ): Promise<void> {
   const keys = records.map(({ id, content }) => collection.key(tenant, { ...content, id }));
-  const kept = await tenant.getMany(keys, { consistent: true });
-  const absent = records.filter((_, index) => kept[index] === undefined);
+  const stored = await tenant.getMany(keys, { consistent: true });
+  const absent = records.filter((_, index) => stored[index] === undefined);
   if (absent.length > 0) await upsert(tenant, collection, absent, { now });
 }
 

@@ -1,4 +1,4 @@
-// Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
+// Gives the demo tenants a calendar: a fixed week, and some weeks before and after every start.
 import { applyEventContent, type CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
@@ -99,8 +99,8 @@ function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent
 }
 
 /**
- * Seeds a tenant's calendar, if there is one for it, and returns the event that examples name. What is there stays as it
- * is; a later start adds the weeks that have come into sight.
+ * Seeds a tenant's calendar, if the demo has one, and returns the event that examples name. Existing events stay as
+ * they are; a later start adds the weeks that are then near enough.
  */
 export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
   const calendar = demoCalendars[tenant.code];
@@ -126,11 +126,11 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
     ),
     ...calendar.past.map((meeting) => demoEvent(meeting.date, meeting, around)),
   ];
-  const kept = await eventsById(
+  const stored = await eventsById(
     tenant,
     events.map(({ id }) => id),
   );
-  const known = new Set(kept.map(({ id }) => id));
+  const known = new Set(stored.map(({ id }) => id));
   const writes = events.filter(({ id }) => !known.has(id)).map((after) => ({ before: undefined, after }));
   for (let start = 0; start < writes.length; start += PER_COMMIT) {
     const batch = writes.slice(start, start + PER_COMMIT);

@@ -1,4 +1,4 @@
-// Gives a laptop its demo tenants, users and clients, with credentials that are printed and worth nothing elsewhere.
+// Gives the local platform its demo tenants, users and clients, with credentials that are worth nothing elsewhere.
 
 import { type ClientInput, registerClient } from '../../functions/identity/clients/administer.ts';
 import { insertTenant } from '../../functions/identity/tenants/store.ts';
@@ -149,17 +149,17 @@ const clients: readonly (ClientInput & { readonly isShown: boolean })[] = [
   })),
 ];
 
-/** What the demo holds, as local.json and the contracts' examples name it. */
+/** The content of the demo, as local.json and the contracts' examples name it. */
 export interface SeededIdentity {
   readonly users: readonly DemoUser[];
   readonly clients: readonly DemoClient[];
-  /** What `{{name}}` stands for in the examples of area C. */
+  /** The values of `{{name}}` in the examples of area C. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
  * Creates what is absent and leaves the rest as it is, so that it may run at every start.
- * For a laptop and tests only: the credentials are published in this file.
+ * For the local platform and tests only: the credentials are published in this file.
  */
 export async function seedIdentity(platform: PlatformStore, now: Date): Promise<SeededIdentity> {
   for (const { code: text, ...settings } of tenants) {

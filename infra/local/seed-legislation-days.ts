@@ -7,10 +7,10 @@ import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { demoLegislationDays } from './demo-legislation-days.ts';
 
-/** Seeds a tenant's legislation days, if there are some for it and it has none of that session. */
+/** Seeds a tenant's legislation days, if the demo has some and the tenant has none of that session. */
 export async function seedLegislationDays(tenant: TenantStore, now: Date): Promise<void> {
-  const wished = demoLegislationDays[tenant.code];
-  if (wished === undefined) return;
-  const kept = await legislationDaysBySession(tenant, wished.sessionId, { consistent: true });
-  if (!kept) await commit(buildNextVersion(tenant, undefined, wished, now, undefined).changes);
+  const input = demoLegislationDays[tenant.code];
+  if (input === undefined) return;
+  const stored = await legislationDaysBySession(tenant, input.sessionId, { consistent: true });
+  if (!stored) await commit(buildNextVersion(tenant, undefined, input, now, undefined).changes);
 }

@@ -11,8 +11,8 @@ import { demoLegislatures } from './demo-legislature.ts';
 const chambers = ['lower', 'upper', 'legislature'] as const;
 
 /**
- * Seeds a tenant's legislative committees, if there are some for it, and returns the ids that examples name. What is
- * there stays as it is.
+ * Seeds a tenant's legislative committees, if the demo has some, and returns the ids that examples name. Existing
+ * committees stay as they are.
  */
 export async function seedLegislature(
   tenant: TenantStore,
@@ -32,14 +32,14 @@ export async function seedLegislature(
       return { id: recordId(tenant.code, 'committee:demo', `${chamber}-${key}`), content };
     }),
   );
-  const kept = await committeesById(
+  const stored = await committeesById(
     tenant,
     records.map(({ id }) => id),
   );
-  const absent = records.filter((_, at) => kept[at] === undefined);
+  const absent = records.filter((_, at) => stored[at] === undefined);
   if (absent.length > 0) await upsert(tenant, committees, absent, { now });
-  const there = records.map(({ id, content }, at) => kept[at] ?? { ...content, id });
-  const numbers = await numberCommittees(tenant, there);
+  const present = records.map(({ id, content }, at) => stored[at] ?? { ...content, id });
+  const numbers = await numberCommittees(tenant, present);
   return {
     stateId: String(legislature.stateId),
     sessionId: String(legislature.sessionId),

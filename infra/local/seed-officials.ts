@@ -9,7 +9,7 @@ import { type DemoOfficial, demoOfficials } from './demo-officials.ts';
 
 const idOf = (tenant: TenantStore, name: string): string => recordId(tenant.code, 'person:official', name);
 
-/** The person of a name, where it is one of the demo legislators'. */
+/** The demo legislator with this name; undefined when there is none. */
 export const officialId = (tenant: TenantStore, name: string): string | undefined =>
   demoOfficials[tenant.code]?.officials.some((official) => official.name === name)
     ? idOf(tenant, name)
@@ -37,7 +37,7 @@ function contentOf(tenant: TenantStore, state: string, official: DemoOfficial): 
   };
 }
 
-/** Seeds a tenant's legislators, those that are not there. */
+/** Seeds the legislators that a tenant does not have yet. */
 export async function seedOfficials(tenant: TenantStore, now: Date): Promise<void> {
   const legislature = demoOfficials[tenant.code];
   if (legislature === undefined) return;
@@ -45,10 +45,10 @@ export async function seedOfficials(tenant: TenantStore, now: Date): Promise<voi
     id: idOf(tenant, official.name),
     content: contentOf(tenant, legislature.state, official),
   }));
-  const kept = await peopleById(
+  const stored = await peopleById(
     tenant,
     records.map(({ id }) => id),
   );
-  const absent = records.filter((_, at) => kept[at] === undefined);
+  const absent = records.filter((_, at) => stored[at] === undefined);
   if (absent.length > 0) await upsert(tenant, people, absent, { now });
 }

@@ -1,4 +1,4 @@
-// Gives the demo tenants their subscriptions, and one of them a message that nobody took.
+// Gives the demo tenants their subscriptions, and one of them a message that could not be delivered.
 
 import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/confirmation-mail.ts';
 import {
@@ -38,7 +38,7 @@ type IdOf = (kind: string, key: string) => string;
 const tokenOf = (idOf: IdOf, key: string, kind: 'feed' | 'confirmation' | 'unsubscribe' = 'feed'): string =>
   buildLinkToken(idOf('subscription', key), idOf(kind, key) + idOf(`${kind}-secret`, key));
 
-/** As if the address of its channel had just been asked. */
+/** As if the consent of its channel's address had just been requested. */
 function askedBy(key: string, channel: Channel, idOf: IdOf, now: Date): Partial<SubscriptionItem> {
   const expires = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3600_000).toISOString();
   const hash = hashToken(tokenOf(idOf, key, 'confirmation'));
@@ -57,7 +57,7 @@ function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Da
   };
 }
 
-/** A message that was given up: what a dead letter looks like. */
+/** A message that was given up: an example of a dead letter. */
 function deadLetter(
   tenant: TenantStore,
   { id: subscriptionId, name }: Pick<SubscriptionItem, 'id' | 'name'>,
@@ -78,7 +78,7 @@ function deadLetter(
 /** When the dead letter was written: the same at every start, so that there is one. */
 const deadSince = new Date('2026-01-05T16:00:00Z');
 
-/** Seeds a tenant's subscriptions, those that are not there, and returns the values that examples name. */
+/** Seeds the subscriptions that a tenant does not have yet, and returns the values that examples name. */
 export async function seedSubscriptions(
   tenant: TenantStore,
   now: Date,
@@ -108,7 +108,7 @@ export async function seedSubscriptions(
   const dead =
     webhook && deadLetter(tenant, { id: idOf('subscription', webhook[0]), name: webhook[1].name }, deadSince);
   if (dead && !(await deliveryById(tenant, dead)))
-    // A dead letter is kept for three months, so it is as old as the demo, not as its message.
+    // A dead letter is stored for three months, so it is as old as the demo, not as its message.
     await commit([putDelivery(tenant, { ...dead, ttl: Math.floor(now.getTime() / 1000) + 90 * 24 * 3600 })]);
   return {
     subscriptionId: idOf('subscription', 'digest'),

@@ -44,11 +44,11 @@ function toDeclaredType(example: unknown, schema: unknown): unknown {
 /** Parameters get the example's values, once the schemas have been turned. */
 function addParameterExamples(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {
   const examples = { path: contract.example.params, query: contract.example.query };
-  const kept = (operation.parameters ?? []).filter(
+  const documented = (operation.parameters ?? []).filter(
     (parameter) =>
       '$ref' in parameter || parameter.in !== 'header' || !reservedHeaders.has(parameter.name.toLowerCase()),
   );
-  const finished = kept.map((parameter) => {
+  const finished = documented.map((parameter) => {
     if ('$ref' in parameter || (parameter.in !== 'path' && parameter.in !== 'query')) return parameter;
     const example = examples[parameter.in]?.[parameter.name];
     return example === undefined

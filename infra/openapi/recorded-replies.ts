@@ -72,7 +72,10 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
 /** A copy of a reply with every value that differs from run to run replaced. */
 export function maskVolatileValues(value: unknown): unknown {
   if (typeof value === 'string') {
-    return volatilePatterns.reduce((text, [varying, stands]) => text.replace(varying, stands), value);
+    return volatilePatterns.reduce(
+      (text, [varying, placeholder]) => text.replace(varying, placeholder),
+      value,
+    );
   }
   if (typeof value === 'number')
     return value > 1_700_000_000 && value < 2_500_000_000 ? 1_768_469_400 : value;

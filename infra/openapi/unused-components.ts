@@ -25,16 +25,16 @@ export function removeUnusedComponents(document: OpenApiDocument): OpenApiDocume
   const { paths = {}, components = {} } = document;
   const used = new Set([...findReferences(paths), ...findSecuritySchemes(paths)]);
   const kinds = Object.entries(components) as [string, Record<string, unknown>][];
-  // A set iterates over what is added to it meanwhile: components reached through components.
+  // A set also iterates over what is added during the iteration: components reached through components.
   for (const place of used) {
     const [kind = '', name = ''] = place.split('/');
     const component = kinds.find(([one]) => one === kind)?.[1][name];
     for (const further of component === undefined ? [] : findReferences(component)) used.add(further);
   }
-  const kept = kinds.flatMap(([kind, all]) => {
+  const usedComponents = kinds.flatMap(([kind, all]) => {
     const entries = Object.entries(all).filter(([name]) => used.has(`${kind}/${name}`));
     return entries.length > 0 ? [[kind, Object.fromEntries(entries)] as const] : [];
   });
   const { components: _, ...rest } = document;
-  return kept.length > 0 ? { ...rest, components: Object.fromEntries(kept) } : rest;
+  return usedComponents.length > 0 ? { ...rest, components: Object.fromEntries(usedComponents) } : rest;
 }

@@ -36,7 +36,7 @@ it('refuses two methods at once', () => {
   });
 });
 
-it('refuses what it cannot read, and remembers whether Basic was tried', () => {
+it('refuses what it cannot read, and reports whether Basic was used', () => {
   for (const bad of ['Basic', 'Basic !!!', basic('no colon'), basic(':s'), basic('c:%zz')])
     expect(parseClientCredentials(bad, {}), bad).toEqual({ fault: 'malformed', basic: true });
   expect(parseClientCredentials('Bearer x', { client_id: 'c', client_secret: 's' })).toEqual({

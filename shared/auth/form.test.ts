@@ -11,14 +11,14 @@ it('unknown parameters are ignored, even twice; empty ones count as absent', () 
   expect(read('grant_type=a&__proto__=x').data).toEqual({ grant_type: 'a' });
 });
 
-it('a parameter sent twice is a fault of its own, told once however often it comes', () => {
+it('a parameter sent twice is an error of its own, reported once however often it is repeated', () => {
   expect(read('grant_type=a&grant_type=a').error?.issues).toHaveLength(1);
   expect(read(`grant_type=a${'&grant_type=a'.repeat(1000)}`).error?.issues).toMatchObject([
     { path: ['grant_type'], params: { code: 'DUPLICATE_VALUE' } },
   ]);
 });
 
-it('a missing one is told, and what is no form at all', () => {
+it('a missing parameter is reported, and so is a body that is not a form', () => {
   expect(read('').error?.issues).toMatchObject([{ path: ['grant_type'] }]);
   for (const value of [undefined, null, {}, 'x', [1], [['a']]])
     expect(schema.safeParse(value).success).toBe(false);

@@ -34,7 +34,7 @@ export async function publishKeys(platform: PlatformStore, keys: readonly RingKe
 
 /** Withdraws every published key that is not among `keep`. */
 export async function withdrawOtherKeys(platform: PlatformStore, keep: readonly RingKey[]): Promise<void> {
-  const kept = new Set(keep.map((key) => key.kid));
+  const keptIds = new Set(keep.map((key) => key.kid));
   for (const item of await listPublishedKeyItems(platform))
-    if (!kept.has(item.id)) await commit([remove(publicKeyKey(platform, item.id))]);
+    if (!keptIds.has(item.id)) await commit([remove(publicKeyKey(platform, item.id))]);
 }

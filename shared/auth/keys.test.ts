@@ -34,7 +34,7 @@ describe('key pairs', () => {
 });
 
 describe('the published set (RFC 7517)', () => {
-  it('holds at least two keys, only public members', () => {
+  it('contains at least two keys, with public members only', () => {
     const ring = createRing(t0);
     const leaky = ring.keys.map((key) => ({ ...key.public, d: 'private' }));
     const set = buildKeySet(leaky);
@@ -126,14 +126,14 @@ describe('rotation', () => {
 });
 
 describe('the secret', () => {
-  it('holds the ring as text', () => {
+  it('contains the key ring as text', () => {
     const ring = createRing(t0);
     expect(parseRing(serializeRing(ring))).toEqual(ring);
     expect(parseRing('')).toBeUndefined();
     expect(parseRing(undefined)).toBeUndefined();
   });
 
-  it('that holds something else is refused without showing it', () => {
+  it('that contains something else is refused, and its content is not shown', () => {
     expect(() => parseRing('hunter2')).toThrow(/does not contain a key ring/);
     expect(() => parseRing('{"version":2}')).toThrow(/version 1/);
   });

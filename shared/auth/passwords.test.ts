@@ -21,24 +21,24 @@ describe('hashing', () => {
     expect(await hashPassword(password)).not.toBe(await hashPassword(password));
   });
 
-  it('knows the password again, and no other', async () => {
+  it('accepts the same password, and no other', async () => {
     const hash = await hashPassword(password);
     expect(await verifyPassword(password, hash)).toBe(true);
     expect(await verifyPassword(`${password} `, hash)).toBe(false);
     expect(await verifyPassword('', hash)).toBe(false);
   });
 
-  it('takes two encodings of one text for the same (NIST SP 800-63B-4 3.1.1.2, NFKC)', async () => {
+  it('treats two encodings of one text as the same (NIST SP 800-63B-4 3.1.1.2, NFKC)', async () => {
     const hash = await hashPassword('caf\u00e9 au lait, s\u2019il');
     expect(await verifyPassword('cafe\u0301 au lait, s\u2019il', hash)).toBe(true);
   });
 
-  it('matches nothing against a stored text that is no hash', async () => {
+  it('matches nothing when the stored text is not a hash', async () => {
     for (const broken of ['', 'x', '$argon2id$v=19$m=1,t=1,p=1$$', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA'])
       expect(await verifyPassword(password, broken)).toBe(false);
   });
 
-  it('reads hashes made with other parameters and asks for a new one', async () => {
+  it('reads hashes made with other parameters and requests a new one', async () => {
     const older = (await hashPassword(password)).replace('t=2', 't=3');
     expect(needsRehash(older)).toBe(true);
     expect(await verifyPassword(password, older)).toBe(false);
@@ -46,7 +46,7 @@ describe('hashing', () => {
     expect(needsRehash('nonsense')).toBe(true);
   });
 
-  it('answers false for nobody after the work of a real verification', async () => {
+  it('returns false for an unknown user after the work of a real verification', async () => {
     const hash = await hashPassword(password);
     const time = async (work: () => Promise<boolean>) => {
       const all: number[] = [];
@@ -68,7 +68,7 @@ describe('rules for a new password', () => {
   const codes = (text: string, name = 'ada.quill@example.org') =>
     validatePassword(text, name).map((fault) => fault.code);
 
-  it('asks for length, not for composition', () => {
+  it('requires length, not composition', () => {
     expect(codes('eleven char')).toEqual(['OUT_OF_RANGE']);
     expect(codes('twelve chars')).toEqual([]);
     expect(codes('only lower case words here')).toEqual([]);
@@ -85,12 +85,12 @@ describe('rules for a new password', () => {
     expect(codes('a band of badgers', 'bad')).toEqual([]);
   });
 
-  it('refuses the commonest, and two characters repeated', () => {
+  it('refuses the most common ones, and two repeated characters', () => {
     expect(codes('Password1234')).toEqual(['NOT_ALLOWED']);
     expect(codes('abababababab')).toEqual(['NOT_ALLOWED']);
   });
 
-  it('names every fault at once', () => {
+  it('reports every error at once', () => {
     expect(codes('quinn', 'quinn')).toEqual(['OUT_OF_RANGE', 'NOT_ALLOWED']);
   });
 });

@@ -12,7 +12,7 @@ const saltLength = 16;
  * second factor).
  */
 export const minPasswordLength = 12;
-/** NIST asks for at least 64; an upper bound keeps one sign-in from becoming a megabyte of hashing. */
+/** NIST requires at least 64; an upper bound keeps one sign-in from becoming a megabyte of hashing. */
 export const maxPasswordLength = 256;
 
 interface Phc {

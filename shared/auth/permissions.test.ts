@@ -30,7 +30,7 @@ describe('permissions', () => {
     );
   });
 
-  it('knows no permission of the prototype', () => {
+  it('does not treat names of the prototype as permissions', () => {
     expect(isPermission('constructor')).toBe(false);
     expect(resolveRolePermissions(['constructor', '__proto__'], defaultRoles).size).toBe(0);
     expect(resolveScopePermissions(['constructor', '__proto__', 'toString']).size).toBe(0);
@@ -38,13 +38,13 @@ describe('permissions', () => {
 });
 
 describe('roles', () => {
-  it('gives admin everything but the platform', () => {
+  it('gives admin everything except platform.admin', () => {
     const held = resolveRolePermissions(['admin'], defaultRoles);
     expect(held.has('platform.admin')).toBe(false);
     expect(held.size).toBe(permissionNames.length - 1);
   });
 
-  it('gives the platform role everything, whatever the tenant says', () => {
+  it("gives the platform role everything, regardless of the tenant's roles", () => {
     expect(resolveRolePermissions([platformRole], { [platformRole]: [] }).has('platform.admin')).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('scopes', () => {
     expect(isScope('BilltrackingApi')).toBe(true);
   });
 
-  it('never hold the platform', () => {
+  it('never contain platform.admin', () => {
     expect(isScope('platform.admin')).toBe(false);
     expect(resolveScopePermissions(['platform.admin', 'UsersAPI']).has('platform.admin')).toBe(false);
   });
@@ -86,7 +86,7 @@ describe('scopes', () => {
     expect(parseScope(undefined)).toEqual([]);
   });
 
-  it('narrow a token and never widen it', () => {
+  it('can reduce the permissions of a token, and never add to them', () => {
     const held = resolveScopePermissions(['crm.people.read', 'crm.organizations.read']);
     expect(narrowByScope(held, 'crm.people.read crm.people.write')).toEqual(new Set(['crm.people.read']));
     expect(narrowByScope(held, '').size).toBe(0);

@@ -1,9 +1,9 @@
-// Proves how client secrets are made, kept and checked.
+// Proves how client secrets are made, stored and checked.
 import { describe, expect, it } from 'vitest';
 import { findMatchingSecret, generateSecret, hashSecret, liveSecrets, type StoredSecret } from './secrets.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const kept = (text: string, id: string, expires?: string): StoredSecret => ({
+const buildSecret = (text: string, id: string, expires?: string): StoredSecret => ({
   id,
   hash: hashSecret(text),
   createdDate: '2027-01-01T00:00:00Z',
@@ -11,7 +11,7 @@ const kept = (text: string, id: string, expires?: string): StoredSecret => ({
 });
 
 describe('client secrets', () => {
-  it('carry a prefix, 256 bits and a checksum', () => {
+  it('have a prefix, 256 bits and a checksum', () => {
     const secret = generateSecret();
     expect(secret).toMatch(/^rst_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/);
     expect(generateSecret()).not.toBe(secret);
@@ -23,14 +23,14 @@ describe('client secrets', () => {
     );
   });
 
-  it('are kept as a hash only', () => {
+  it('are stored only as a hash', () => {
     const secret = generateSecret();
-    expect(JSON.stringify(kept(secret, 'a'))).not.toContain(secret.slice(4, 20));
+    expect(JSON.stringify(buildSecret(secret, 'a'))).not.toContain(secret.slice(4, 20));
   });
 
   it('work both during a rotation', () => {
     const [one, two] = [generateSecret(), generateSecret()];
-    const secrets = [kept(one, 'a'), kept(two, 'b')];
+    const secrets = [buildSecret(one, 'a'), buildSecret(two, 'b')];
     expect(findMatchingSecret(one, secrets, now)?.id).toBe('a');
     expect(findMatchingSecret(two, secrets, now)?.id).toBe('b');
     expect(findMatchingSecret(generateSecret(), secrets, now)).toBeUndefined();
@@ -39,8 +39,10 @@ describe('client secrets', () => {
 
   it('stop at the second they expire', () => {
     const secret = generateSecret();
-    expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:00Z')], now)).toBeUndefined();
-    expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
-    expect(liveSecrets([kept(secret, 'a', '2027-02-01T00:00:00Z')], now)).toEqual([]);
+    expect(
+      findMatchingSecret(secret, [buildSecret(secret, 'a', '2027-03-01T12:00:00Z')], now),
+    ).toBeUndefined();
+    expect(findMatchingSecret(secret, [buildSecret(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
+    expect(liveSecrets([buildSecret(secret, 'a', '2027-02-01T00:00:00Z')], now)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('counters', () => {
     expect(names).not.toContain('account');
   });
 
-  it('fold spellings of one user name together', () => {
+  it('treat different spellings of one user name as one', () => {
     const key = (account: string) => selectCounters({ account, address: '192.0.2.1' }, false)[0]?.key;
     expect(key(' Ada@Example.org')).toBe(key('ada@example.org'));
     expect(foldUserName('\uFF21da ')).toBe('ada');
@@ -64,7 +64,7 @@ describe('counters', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('take the first 64 bits of IPv6 for one caller (RFC 4291 2.5.1)', () => {
+  it('treat the first 64 bits of IPv6 as one caller (RFC 4291 2.5.1)', () => {
     expect(toNetwork('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
     expect(toNetwork('2001:0DB8:0000:0007:ffff:1:2:3')).toBe('2001:db8:0:7::/64');
     expect(toNetwork('::1')).toBe('0:0:0:0::/64');
@@ -87,7 +87,7 @@ describe('a window', () => {
     expect(window?.attempts).toBe(5);
   });
 
-  it('makes whoever goes on guessing wait longer each time', () => {
+  it('makes a caller who continues to guess wait longer each time', () => {
     let at = now;
     let window: Window | undefined;
     const waits: number[] = [];
@@ -100,7 +100,7 @@ describe('a window', () => {
     expect(waits).toEqual([900, 1800, 3600, 7200, maxWindowSeconds, maxWindowSeconds, maxWindowSeconds]);
   });
 
-  it('grows no longer at an address the account knows: a colleague keeps nobody out for hours', () => {
+  it('does not grow at an address the account knows: a colleague cannot lock anyone out for hours', () => {
     const [own] = selectCounters({ account: 'ada', address: '192.0.2.1' }, true);
     let at = now;
     let window: Window | undefined;
@@ -112,7 +112,7 @@ describe('a window', () => {
     }
   });
 
-  it('starts anew after a window that was not used up, or after a day', () => {
+  it('starts again after a window that was not used up, or after a day', () => {
     const light = spendUntilRefused(4, 5, now);
     const spent = spend(light, counter(5), now + windowSeconds);
     expect(spent.allowed && spent.window.strikes).toBe(0);
@@ -121,7 +121,7 @@ describe('a window', () => {
     expect(later?.allowed && later.window.strikes).toBe(0);
   });
 
-  it('gives an attempt back that succeeded', () => {
+  it('does not count an attempt that succeeded', () => {
     const window = spendUntilRefused(3, 5, now);
     expect(window && refund(window).attempts).toBe(2);
     expect(refund({ attempts: 0, endsAt: now, strikes: 0 }).attempts).toBe(0);

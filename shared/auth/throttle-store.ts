@@ -117,7 +117,7 @@ interface CountedCounter {
   readonly item: WindowItem;
 }
 
-/** Removes an attempt from a counter. A counter that was deleted meanwhile stays deleted. */
+/** Removes an attempt from a counter. A counter that was deleted in between stays deleted. */
 async function refundAttempt(platform: PlatformStore, { counter, item }: CountedCounter): Promise<void> {
   const rule = (window: Window | undefined) => (window ? { window: refund(window) } : { retryAfter: 0 });
   await updateCounter(platform, counter, item, rule, item.countedAt);
@@ -152,14 +152,17 @@ export async function countAttempt(
     ),
   ]);
   const isKnown = known !== undefined && known.ttl > seconds;
-  const asked = selectCounters(attempt, isKnown).map((counter, index) => ({ counter, read: windows[index] }));
+  const counters = selectCounters(attempt, isKnown).map((counter, index) => ({
+    counter,
+    read: windows[index],
+  }));
   const spending = (counter: Counter) => (window: Window | undefined) => spend(window, counter, seconds);
-  for (const { counter, read } of asked) {
+  for (const { counter, read } of counters) {
     const spent = spending(counter)(read);
     if ('retryAfter' in spent) return buildThrottledAttempt(counter, read, spent.retryAfter);
   }
   const results = await Promise.all(
-    asked.map(async ({ counter, read }) => ({
+    counters.map(async ({ counter, read }) => ({
       counter,
       changed: await updateCounter(platform, counter, read, spending(counter), seconds),
     })),

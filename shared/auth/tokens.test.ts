@@ -31,7 +31,7 @@ const raw = (header: Record<string, string>, payload: Record<string, unknown>, k
 const header = { typ: 'at+jwt', kid: 'k1' };
 
 describe('signing', () => {
-  it('writes the header RFC 9068 2.1 asks for', async () => {
+  it('writes the header that RFC 9068 2.1 requires', async () => {
     const [head = ''] = (await sign()).split('.');
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
       typ: 'at+jwt',
@@ -40,7 +40,7 @@ describe('signing', () => {
     });
   });
 
-  it('gives back what it was given', async () => {
+  it('returns the claims that were signed', async () => {
     expect(await verify(await sign({ scope: 'crm.people.read' }))).toEqual({
       ok: true,
       claims: { ...claims, scope: 'crm.people.read' },
@@ -117,7 +117,7 @@ describe('verifying (RFC 9068 4)', () => {
     expect((await verify(await raw(header, { ...claims, scope: ['a'] }))).ok).toBe(false);
   });
 
-  it('refuses what is no token at all, without throwing', async () => {
+  it('refuses a text that is not a token, without throwing', async () => {
     for (const text of [
       '',
       'a',
@@ -132,7 +132,7 @@ describe('verifying (RFC 9068 4)', () => {
       expect(await verify(text)).toEqual({ ok: false, fault: 'malformed' });
   });
 
-  it('lets a failing key store be a failure, not a verdict', async () => {
+  it('throws when the key store fails, and does not call the token invalid', async () => {
     const token = await sign();
     const verdict = verifyAccessToken(token, {
       issuer: claims.iss,

@@ -26,7 +26,7 @@ export interface BucketedList {
   readSortTexts(from: string, to: string | undefined): Promise<string[]>;
 }
 
-/** What balancing changed. `left` counts what was deferred because the index lagged or others wrote meanwhile. */
+/** What balancing changed. `left` counts what was deferred because the index lagged or of other writes. */
 export interface BalanceReport {
   readonly cut: number;
   readonly joined: number;

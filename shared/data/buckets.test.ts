@@ -65,7 +65,7 @@ describe('order (DynamoDB compares keys by their UTF-8 bytes)', () => {
   });
 });
 
-describe('cutting and joining', () => {
+describe('splitting and joining', () => {
   test('parts are even, none is over the limit, and none is joined again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 100 }), fc.integer({ min: 1, max: 3000 }), (limit, over) => {
@@ -78,7 +78,7 @@ describe('cutting and joining', () => {
     );
   });
 
-  test('a cut bucket covers the same rows as before, and every part just its own', () => {
+  test('the parts of a split bucket cover the same rows as before, each only its own', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 10 }), (sorts, limit) => {
         const bucket = { start: '\u0000', rows: sorts.length, print: computeChecksum(sorts), shape: 4 };
@@ -92,7 +92,7 @@ describe('cutting and joining', () => {
     );
   });
 
-  test('a section is cut at starts of its buckets only, evenly, and into no more than the most', () => {
+  test('a section is split only where its buckets start, evenly, and into at most the allowed number of parts', () => {
     const section = { start: ' ', rows: 100, print: 0, shape: 2 };
     const buckets = createBuckets(Array.from({ length: 20 }, () => 5));
     const parts = splitSection(section, buckets, 40, 50);
@@ -114,7 +114,7 @@ describe('cutting and joining', () => {
     expect(findMergeableRuns(createBuckets([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
   });
 
-  test('the shape at any text only grows, so bounds once read are recognised as stale', () => {
+  test('the generation at any text only grows, so outdated bounds are recognised', () => {
     const parts = splitBucket({ start: ' ', rows: 4, print: 0, shape: 7 }, ['a', 'b', 'c', 'd'], 2, 100);
     expect(parts.map(({ shape }) => shape)).toEqual(parts.map(() => 8));
     expect(
@@ -127,7 +127,7 @@ describe('cutting and joining', () => {
 });
 
 describe('counting', () => {
-  test('deltas are gathered by bucket; rows that come and go again change nothing', () => {
+  test('changes are summed by bucket; rows that are added and removed again change nothing', () => {
     const directory = [' ', 'm'].map((start) => ({ ...initialBucket, start }));
     const bucketOf = (sort: string) => directory[findPosition(directory, sort)] ?? initialBucket;
     const gathered = sumByBucket(
@@ -142,7 +142,7 @@ describe('counting', () => {
     expect(gathered).toEqual([{ bucket: directory[0], rows: 2, print: fingerprint('a') + fingerprint('b') }]);
   });
 
-  test('a move within a bucket changes its print, so that a cut prepared before it does not stand', () => {
+  test('a move within a bucket changes its checksum, so that a split prepared before it fails', () => {
     const [moved] = sumByBucket(
       [
         { sort: 'a', by: -1 },
@@ -173,7 +173,7 @@ describe('finding rows by number', () => {
     return reading.backward ? rows.reverse() : rows;
   }
 
-  test('a reading brings exactly the rows asked for, empty buckets or not', () => {
+  test('a read returns exactly the requested rows, with or without empty buckets', () => {
     fc.assert(
       fc.property(directories, fc.nat(110), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
         const all = Array.from({ length: countRows(directory) }, (_, row) => row);
@@ -182,7 +182,7 @@ describe('finding rows by number', () => {
     );
   });
 
-  test('it skips no more than a bucket, and nothing at either end of the list', () => {
+  test('a read skips at most one bucket, and nothing at either end of the list', () => {
     const directory = createBuckets([60, 60, 60]);
     expect(planRead(directory, 0, 25)).toMatchObject({ backward: false, skip: 0 });
     expect(planRead(directory, 155, 25)).toMatchObject({ backward: true, bound: undefined, skip: 0 });
@@ -191,7 +191,7 @@ describe('finding rows by number', () => {
     expect(planRead(directory, 180, 25)).toBeUndefined();
   });
 
-  test('a stretch covers the rows, from where it says on', () => {
+  test('a slice of the directory covers the requested rows, and says where it begins and ends', () => {
     fc.assert(
       fc.property(directories, fc.nat(100), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
         const count = Math.min(size, countRows(directory) - first);

@@ -31,14 +31,14 @@ describe('put', () => {
       },
     });
   });
-  it('lets no item say where it stands', () => {
+  it('ignores the key attributes of an item', () => {
     const stray = { id: '1', pk: 'T#birch#PERSON#1', sk: 'X' };
     expect(put<Item>(key, stray).action.Put?.Item).toEqual({ id: '1', ...address });
   });
 });
 
 describe('update', () => {
-  it('speaks of attributes by placeholders, so that no name is a reserved word', () => {
+  it('names attributes by placeholders, so that no name is a reserved word', () => {
     const { action } = update<Item>(
       key,
       { set: { name: 'x', gone: undefined }, add: { count: -1 }, unset: ['size'] },
@@ -58,14 +58,14 @@ describe('update', () => {
       ExpressionAttributeValues: { ':name': 'x', ':count': -1, ':expectedVersion': 2 },
     });
   });
-  it('sets the version it holds its condition to', () => {
+  it('sets the version that follows the one in its condition', () => {
     const { action } = update<Item>(key, { set: { version: 3 } }, { condition: ifVersion(2) });
     expect(action.Update?.ExpressionAttributeValues).toEqual({ ':version': 3, ':expectedVersion': 2 });
   });
 });
 
 describe('withoutWriting', () => {
-  it('keeps every condition with its answer, and nothing that writes', () => {
+  it('keeps every condition with its failure, and no write', () => {
     const changes = [
       put(key, { id: '1' }, { condition: ifAbsent, onConflict: 'retry' }),
       put(key, { id: '1' }),

@@ -1,4 +1,4 @@
-// Counted lists against the real DynamoDB Local: exact pages and totals whatever came and went, at a flat cost.
+// Counted lists against the real DynamoDB Local: exact pages and totals after any changes, at a constant cost.
 // Rules: docs/platform-rules.md#list-cost.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ async function expectPages(list: CountedList<RowItem>, sorts: readonly string[],
 }
 
 describe('exactness', () => {
-  test('an empty list, one row, a page just filled, a page past the end', async () => {
+  test('pages are exact for an empty list, one row, a full page and a page past the end', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     await expectPages(list, [], 2);
@@ -145,31 +145,31 @@ describe('exactness', () => {
               await list.rebalance(taken.around ? written : undefined);
               continue;
             }
-            const going =
+            const removed =
               taken.kind === 'insert'
                 ? []
                 : taken.kind === 'move'
                   ? [pick(taken.which)].filter((one) => one !== undefined)
                   : present.slice(taken.which % (present.length + 1)).slice(0, taken.count);
-            const asked =
+            const requested =
               taken.kind === 'insert'
                 ? taken.sorts
-                : taken.kind === 'move' && going.length > 0
+                : taken.kind === 'move' && removed.length > 0
                   ? [taken.sort]
                   : [];
-            const coming = [...new Set(asked)].filter((one) => !rows.has(one));
-            // The row's id is its sort text, so a move is a row that goes and one that comes.
+            const added = [...new Set(requested)].filter((one) => !rows.has(one));
+            // The row's id is its sort text, so a move is one row removed and one added.
             await commitChanges(async () => [
-              ...going.map((id) => remove(rowKey(tenant, id))),
-              ...coming.map((id) => putRow(tenant, list, id, id)),
+              ...removed.map((id) => remove(rowKey(tenant, id))),
+              ...added.map((id) => putRow(tenant, list, id, id)),
               ...(await list.changesFor([
-                ...going.map((one) => ({ sort: one, by: -1 as const })),
-                ...coming.map((one) => ({ sort: one, by: 1 as const })),
+                ...removed.map((one) => ({ sort: one, by: -1 as const })),
+                ...added.map((one) => ({ sort: one, by: 1 as const })),
               ])),
             ]);
-            for (const one of going) rows.delete(one);
-            for (const one of coming) rows.add(one);
-            written = [...going, ...coming];
+            for (const one of removed) rows.delete(one);
+            for (const one of added) rows.add(one);
+            written = [...removed, ...added];
           }
           await expectPages(list, [...rows].sort(compareTexts), pageSize);
           expect(await list.recount(0)).toEqual({ rows: rows.size, mended: 0, left: 0 });
@@ -179,7 +179,7 @@ describe('exactness', () => {
     );
   }, 120_000);
 
-  test('a cursor goes on after its row though rows before it came and the row itself went', async () => {
+  test('a cursor continues after its row, also when rows before it were added and the row itself was removed', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['b', 'd', 'f', 'h']) await insert(tenant, list, id, id);
@@ -202,8 +202,8 @@ describe('exactness', () => {
   });
 });
 
-describe('beside other writers', () => {
-  test('fifty inserts at once, with rebalancing meanwhile, are all counted', async () => {
+describe('with concurrent writers', () => {
+  test('fifty concurrent inserts during rebalancing are all counted', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 8, section: 24 });
     const ids = Array.from({ length: 50 }, (_, at) => `row-${String(at).padStart(2, '0')}`);
@@ -216,7 +216,7 @@ describe('beside other writers', () => {
     expect(await list.recount(0)).toEqual({ rows: 50, mended: 0, left: 0 });
   });
 
-  test('a change decided before a cut does not stand after it', async () => {
+  test('a change that was prepared before a split fails after it', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['a', 'b', 'c', 'd', 'e']) await insert(tenant, list, id, id);
@@ -226,8 +226,8 @@ describe('beside other writers', () => {
   });
 });
 
-describe('upkeep', () => {
-  test('thousands of rows in one bucket are cut in one go, and joined again when they have gone', async () => {
+describe('rebalancing and recounting', () => {
+  test('thousands of rows in one bucket are split in one run, and joined again once they are removed', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 4, section: 64 });
     const ids = Array.from({ length: 1200 }, (_, at) => String(at).padStart(4, '0'));
@@ -242,9 +242,9 @@ describe('upkeep', () => {
     expect({ left, cut: cut > 400 }).toEqual({ left: 0, cut: true });
     expect(getIds((await list.page({ pageIndex: 59, pageSize: 10 })).items)).toEqual(ids.slice(590, 600));
     expect(await list.rebalance()).toEqual({ cut: 0, joined: 0, left: 0 });
-    const going = ids.slice(0, 1190);
-    for (let at = 0; at < going.length; at += 40) {
-      const batch = going.slice(at, at + 40);
+    const removed = ids.slice(0, 1190);
+    for (let at = 0; at < removed.length; at += 40) {
+      const batch = removed.slice(at, at + 40);
       await commitChanges(async () => [
         ...batch.map((id) => remove(rowKey(tenant, id))),
         ...(await list.changesFor(batch.map((sort) => ({ sort, by: -1 })))),
@@ -270,7 +270,7 @@ describe('upkeep', () => {
     await expectPages(list, ids, 7);
   });
 
-  test('while the index does not show what was counted, a bucket stays whole', async () => {
+  test('a bucket is not split while the index lags behind its counter', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await insert(tenant, list, id, id);

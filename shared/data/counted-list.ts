@@ -62,7 +62,7 @@ export interface NumberedPage<T> extends CountedPage<T> {
  * be unique (end them with the id) and must not start with a control character.
  *
  * Every write that lists, unlists or re-lists a row carries the changes given here in its own transaction: one per
- * bucket and one per section concerned. They are retried when the directory's bounds changed meanwhile.
+ * bucket and one per section concerned. They are retried when the directory's bounds have changed since.
  * The writer calls `rebalance` some time later.
  */
 export interface CountedList<T> {
@@ -196,7 +196,7 @@ export function countedList<T>(
     },
     total: async () => countRows(await sections.read()),
     between: rows.between,
-    range: async (bounds) => rows.stretch(await sections.read(), bounds),
+    range: async (bounds) => rows.range(await sections.read(), bounds),
     rebalance: (around) => balance(balanced, around),
     recount: (settle = 2_000) => recountBuckets(balanced, settle),
   };

@@ -1,4 +1,4 @@
-// Stretches of a counted list: whatever the bounds, the same rows and the same number as a plain look at all of them.
+// Ranges of a counted list: for any bounds, the same rows and the same number as reading all of them.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';
@@ -50,8 +50,8 @@ const bound = fc.option(
   { nil: undefined },
 );
 
-describe('a stretch of a counted list', () => {
-  test('holds the rows between its bounds, wherever a page of it begins', async () => {
+describe('a range of a counted list', () => {
+  test('contains the rows between its bounds, on any page', async () => {
     await fc.assert(
       fc.asyncProperty(
         bound,
@@ -64,9 +64,9 @@ describe('a stretch of a counted list', () => {
               (from === undefined || compareTexts(sort, from) >= 0) &&
               (before === undefined || compareTexts(sort, before) < 0),
           );
-          const stretch = await list.range({ from, before });
-          expect(stretch.total).toBe(own.length);
-          expect((await stretch.rows(first, count)).map(({ id }) => id)).toEqual(
+          const range = await list.range({ from, before });
+          expect(range.total).toBe(own.length);
+          expect((await range.rows(first, count)).map(({ id }) => id)).toEqual(
             own.slice(first, first + count),
           );
           expect((await list.between({ from, before })).map(({ id }) => id)).toEqual(own);
@@ -78,13 +78,13 @@ describe('a stretch of a counted list', () => {
 
   test('of an empty list is empty', async () => {
     const none = countedList<RowItem>(empty, 'ROWS', SMALL);
-    const stretch = await none.range({ from: '1', before: '2' });
-    expect(stretch.total).toBe(0);
-    expect(await stretch.rows(0, 10)).toEqual([]);
+    const range = await none.range({ from: '1', before: '2' });
+    expect(range.total).toBe(0);
+    expect(await range.rows(0, 10)).toEqual([]);
     expect(await none.between({ from: '1' })).toEqual([]);
   });
 
-  test('is counted without a look at its rows', async () => {
+  test('is counted without reading its rows', async () => {
     const meter = createMeter();
     await runWithMeter(meter, async () => list.range({ from: '010', before: '110' }));
     // Sections, and for each bound the buckets of a section and a bucket's rows.

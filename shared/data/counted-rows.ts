@@ -55,9 +55,9 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   async function wayTo(all: Directory, first: number, size: number): Promise<ReadPlan | undefined> {
     const rough = planRead(all, first, size);
     if (!rough || rough.skip <= MAX_SKIPPED_ROWS) return rough;
-    const stretch = sliceDirectory(all, first, rough.count);
-    const part = await buckets.read({ from: stretch.part[0]?.start, before: stretch.end });
-    return planRead(part, first - stretch.before, rough.count, stretch.end) ?? rough;
+    const slice = sliceDirectory(all, first, rough.count);
+    const part = await buckets.read({ from: slice.part[0]?.start, before: slice.end });
+    return planRead(part, first - slice.before, rough.count, slice.end) ?? rough;
   }
 
   /** At most `count` rows from the n-th on (0-based). */
@@ -81,7 +81,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   }
 
   /** The rows between two sort texts, counted; none when `from` sorts after `before`. */
-  async function stretch(all: Directory, { from, before }: Bounds): Promise<RowRange<R>> {
+  async function range(all: Directory, { from, before }: Bounds): Promise<RowRange<R>> {
     const [start, end] = await Promise.all([
       from === undefined ? 0 : numberBefore(all, from),
       before === undefined ? countRows(all) : numberBefore(all, before),
@@ -111,5 +111,5 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     return (await store.queryAll(listing, { from, to: before })).filter(isBefore(before));
   }
 
-  return { at, between, stretch };
+  return { at, between, range };
 }

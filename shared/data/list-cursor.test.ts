@@ -1,9 +1,9 @@
-// Cursors come back as they were given, and only to the list that gave them.
+// Cursors are decoded as they were encoded, and only by the list that created them.
 import { expect, test } from 'vitest';
 import { Failure } from '../errors/failure.ts';
 import { decodeCursor, encodeCursor } from './list-cursor.ts';
 
-test('a cursor holds the sort text it stands after, any letters, in base64url', () => {
+test('a cursor contains the sort text of the entry before the page, with any characters, in base64url', () => {
   const cursor = encodeCursor('T#demo#PEOPLE', 'żółć#\u{1F600}#01');
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
   expect(decodeCursor('T#demo#PEOPLE', cursor)).toBe('żółć#\u{1F600}#01');

@@ -1,8 +1,8 @@
-// A meter counts for the request that runs under it, whatever else runs at the same time.
+// A meter counts for the request that runs under it, also when others run at the same time.
 import { expect, it } from 'vitest';
 import { createMeter, currentMeter, runWithMeter } from './meter.ts';
 
-it('is that of the running work, across awaits, and none outside', async () => {
+it('is that of the running work, also after an await, and is undefined outside', async () => {
   const [a, b] = [createMeter(), createMeter()];
   const work = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {

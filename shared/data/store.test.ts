@@ -32,7 +32,7 @@ describe('a tenant code', () => {
   });
 });
 
-it('every key of a scope begins with the scope, the index’s too', () => {
+it('every key of a scope begins with the scope, including those of the index', () => {
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   const tenant = openTenantStore(code);

@@ -17,7 +17,7 @@ describe('presentCommittee', () => {
 });
 
 describe('presentMembership', () => {
-  it('is active while its dates hold', () => {
+  it('is active through its last day', () => {
     const term = { committeeId: id, personId: id, role: 'chair', endDate: '2026-05-31' };
     expect(presentMembership(term, '2026-05-31').isActive).toBe(true);
     const past = presentMembership(term, '2026-06-01');

@@ -8,11 +8,11 @@ describe('contentHash', () => {
     expect(contentHash({ a: 1, b: { c: 2, d: 3 } })).toBe(contentHash({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  it('takes an undefined member for an absent one', () => {
+  it('treats an undefined member as absent', () => {
     expect(contentHash({ a: 1, b: undefined })).toBe(contentHash({ a: 1 }));
   });
 
-  it('tells null, absent and the empty string apart', () => {
+  it('distinguishes null, absent and the empty string', () => {
     expect(new Set([contentHash({ a: null }), contentHash({}), contentHash({ a: '' })]).size).toBe(3);
   });
 

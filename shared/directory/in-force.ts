@@ -5,7 +5,7 @@
  * the dates and never stored (docs/interface/crm.md#dates-in-force; "current = start ≤ today ≤ end").
  *
  * @param term dates as YYYY-MM-DD
- * @param today the day asked about, as YYYY-MM-DD
+ * @param today the day to check, as YYYY-MM-DD
  */
 export function isInForce(
   term: { readonly startDate?: string | null; readonly endDate?: string | null },

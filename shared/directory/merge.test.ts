@@ -24,11 +24,11 @@ const stored: Example = {
 };
 
 describe('mergeContent', () => {
-  it('changes what is given and leaves what is not', () => {
+  it('changes the given fields and leaves the others', () => {
     expect(mergeContent(stored, { name: 'Ada B.' })).toEqual({ ...stored, name: 'Ada B.' });
   });
 
-  it('never clears a field by absence', () => {
+  it('never clears a field that is absent', () => {
     expect(mergeContent(stored, { phone: undefined })).toEqual(stored);
   });
 

@@ -25,16 +25,16 @@ describe('displayName', () => {
 });
 
 describe('mergePerson', () => {
-  const kept = { displayName: 'Addie Fairweather', firstName: 'Ada', lastName: 'Fairweather' };
+  const current = { displayName: 'Addie Fairweather', firstName: 'Ada', lastName: 'Fairweather' };
 
-  it('keeps the name to show while the names stay', () => {
-    expect(mergePerson(kept, { lastName: 'Fairweather', email: 'ada@example.org' }).displayName).toBe(
-      kept.displayName,
+  it('keeps the display name while the names stay', () => {
+    expect(mergePerson(current, { lastName: 'Fairweather', email: 'ada@example.org' }).displayName).toBe(
+      current.displayName,
     );
   });
 
-  it('lets it go when a source without one changes the names', () => {
-    expect(displayName(mergePerson(kept, { lastName: 'Gale' }))).toBe('Ada Gale');
+  it('drops the display name when a source without one changes the names', () => {
+    expect(displayName(mergePerson(current, { lastName: 'Gale' }))).toBe('Ada Gale');
   });
 });
 
@@ -66,7 +66,7 @@ describe('presentPerson', () => {
     expect(Person.parse(person)).toEqual(person);
   });
 
-  it('never shows what the system keeps beside the fields', () => {
+  it("never shows the system's own attributes", () => {
     const item = { ...stored, lastName: 'Fairweather', pk: 'T#demo#PERSON#1', version: 3 };
     expect(Object.keys(presentPerson(item, present))).toEqual(Object.keys(Person.shape));
   });

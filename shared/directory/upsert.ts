@@ -48,7 +48,7 @@ interface Plan<C extends object, K extends string> {
  * Upserts records of a collection and returns the outcome of each by id. Ids must be unique.
  *
  * Safe to interrupt and repeat: each commit writes records and the list's count together, and a record with the same
- * content is unchanged. Records that others change meanwhile are merged again. Reads one item per record; writes only
+ * content is unchanged. Records that others have changed are merged again. Reads one item per record; writes only
  * changes.
  *
  * @throws Failure SERVICE_BUSY when others keep changing the same records
@@ -91,8 +91,8 @@ async function buildPlans<C extends object, K extends string>(
   now: Date,
 ): Promise<Plan<C, K>[]> {
   const keys = records.map((record) => collection.key(tenant, { ...record.content, id: record.id }));
-  const kept = await tenant.getMany(keys, { consistent: true });
-  return records.map((incoming, index) => buildPlan(collection, incoming, kept[index], now));
+  const stored = await tenant.getMany(keys, { consistent: true });
+  return records.map((incoming, index) => buildPlan(collection, incoming, stored[index], now));
 }
 
 function buildPlan<C extends object, K extends string>(
@@ -108,13 +108,13 @@ function buildPlan<C extends object, K extends string>(
   return { incoming, before, after, bytes, outcome: decideOutcome(keptContent, content, bytes) };
 }
 
-function decideOutcome(kept: object | undefined, content: object, bytes: number): UpsertOutcome {
-  if (kept && contentHash(kept) === contentHash(content)) return 'unchanged';
+function decideOutcome(stored: object | undefined, content: object, bytes: number): UpsertOutcome {
+  if (stored && contentHash(stored) === contentHash(content)) return 'unchanged';
   if (bytes > BYTES_PER_RECORD) return 'too large';
-  return kept ? 'updated' : 'created';
+  return stored ? 'updated' : 'created';
 }
 
-/** Commits a batch; records that changed meanwhile are planned again. Returns the plans that were committed. */
+/** Commits a batch; records that have changed since are planned again. Returns the plans that were committed. */
 async function commitBatch<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,

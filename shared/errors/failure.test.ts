@@ -8,14 +8,14 @@ const detail = (target: string): ErrorDetail => ({
   target,
 });
 
-test('one fault speaks for itself, several are counted', () => {
+test('the message is the only error, or the number of errors and the first one', () => {
   expect(invalid([detail('name')]).message).toBe('name is required.');
   expect(invalid([detail('name'), detail('price')]).message).toBe(
     '2 values are invalid: name is required. (see details)',
   );
 });
 
-test('no more than a hundred are spelled out, whatever was sent', () => {
+test('at most a hundred errors are listed', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => detail(`roles[${at}]`));
   const failure = invalid([detail('name'), ...many]);
   expect(failure.details).toHaveLength(100);

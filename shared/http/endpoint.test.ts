@@ -38,7 +38,7 @@ const client = endpoint({
 });
 
 describe('refusals', () => {
-  it('names every code once', () => {
+  it('lists every code once', () => {
     for (const contract of [get, post, put, act, search, open, client])
       expect(new Set(listErrorCodes(contract)).size).toBe(listErrorCodes(contract).length);
   });
@@ -48,7 +48,7 @@ describe('refusals', () => {
         expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']),
       );
   });
-  it('has 401 and 403 for what stands in a tenant, and not for what is open', () => {
+  it('has 401 and 403 for endpoints of a tenant, and not for public ones', () => {
     expect(listErrorCodes(get)).toEqual(
       expect.arrayContaining([
         'AUTHENTICATION_REQUIRED',
@@ -59,7 +59,7 @@ describe('refusals', () => {
     );
     expect(listErrorCodes(open)).not.toContain('AUTHENTICATION_REQUIRED');
   });
-  it('has what a body can be refused for only where there is one', () => {
+  it('has the errors of a body only where there is a body', () => {
     expect(listErrorCodes(post)).toEqual(
       expect.arrayContaining([
         'MALFORMED_BODY',
@@ -70,7 +70,7 @@ describe('refusals', () => {
     );
     expect(listErrorCodes(get)).not.toContain('PAYLOAD_TOO_LARGE');
   });
-  it('has 412 for what acts on one resource, and the idempotency codes for a POST that writes', () => {
+  it('has 412 for endpoints that change one resource, and the idempotency codes for a POST that writes', () => {
     expect(
       [put, act, post, get, search].map((contract) =>
         listErrorCodes(contract).includes('PRECONDITION_FAILED'),
@@ -84,7 +84,7 @@ describe('refusals', () => {
   });
 });
 
-it('tells writes from reads, and scopes from open doors', () => {
+it('distinguishes writes from reads, and endpoints of a tenant from others', () => {
   expect([get, post, put, search].map(isWrite)).toEqual([false, true, true, false]);
   expect([get, open, client].map((contract) => isTenantScoped(contract.access))).toEqual([
     true,

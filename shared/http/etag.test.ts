@@ -31,13 +31,13 @@ describe('If-None-Match (weak comparison)', () => {
   });
 });
 
-it('gives equal representations equal tags, and others others', () => {
+it('gives equal representations equal tags, and different ones different tags', () => {
   expect(contentTag('{"a":1}')).toBe(contentTag('{"a":1}'));
   expect(contentTag('{"a":1}')).not.toBe(contentTag('{"a":2}'));
   expect(contentTag('')).toMatch(/^"[\w-]{22}"$/);
 });
 
-it('decides again when a change without If-Match raced with another, and refuses when one with it did', () => {
+it('retries a change without If-Match that raced with another, and refuses one with If-Match', () => {
   expect(ifUnchanged(3, undefined)).toEqual({ condition: ifVersion(3), onConflict: 'retry' });
   expect(ifUnchanged(3, [2, 3])).toMatchObject({
     condition: ifVersion(3),

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe('WWW-Authenticate', () => {
-  it('stands on every 401, and says invalid_token only when a token was sent', () => {
+  it('is on every 401, and says invalid_token only when a token was sent', () => {
     const bare = buildFailureReply('crm', new Failure('AUTHENTICATION_REQUIRED'), request);
     expect(bare.headers['WWW-Authenticate']).toBe('Bearer realm="rostrum"');
     const fault = { code: 'TOKEN_EXPIRED', message: 'It has "expired".', target: 'Authorization' } as const;
@@ -34,11 +34,11 @@ describe('WWW-Authenticate', () => {
       buildFailureReply('crm', new Failure('INVALID_CLIENT', undefined, { headers }), request).headers,
     ).toMatchObject(headers);
   });
-  it('tells a token that does not suffice so (RFC 6750 3.1)', () => {
+  it('says that a token is insufficient (RFC 6750 3.1)', () => {
     const { headers } = buildFailureReply('crm', new Failure('PERMISSION_DENIED'), request);
     expect(headers['WWW-Authenticate']).toContain('error="insufficient_scope"');
   });
-  it('stands on nothing else', () => {
+  it('is on no other reply', () => {
     expect(buildFailureReply('crm', new Failure('TENANT_SUSPENDED'), request).headers).not.toHaveProperty(
       'WWW-Authenticate',
     );
@@ -53,7 +53,7 @@ it('is never cached, and carries the request id and the Failure’s headers', ()
   });
 });
 
-it('names the first fault as the target, and tells how many there are', () => {
+it('names the first error as the target, and says how many there are', () => {
   const faults = [
     { code: 'REQUIRED_FIELD', message: 'name is required.', target: 'name' },
     { code: 'OUT_OF_RANGE', message: 'price must be at least 0, but was -1.', target: 'price' },

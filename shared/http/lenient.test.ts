@@ -29,7 +29,7 @@ describe('integerOr(50, 1, 200)', () => {
 
 describe('orBlank(enum)', () => {
   const schema = z.object({ a: optionalOrBlank(z.enum(['x', 'y'])) });
-  it('takes blanks as absent, and refuses what is no value', () => {
+  it('treats blanks as absent, and refuses other values', () => {
     for (const sent of [{}, { a: '' }, { a: null }]) expect(schema.parse(sent).a).toBeUndefined();
     expect(schema.parse({ a: 'y' })).toEqual({ a: 'y' });
     expect(schema.safeParse({ a: 'z' }).success).toBe(false);

@@ -1,4 +1,4 @@
-// One request carried out: decided again when stale, given again when kept, never written for a dry run
+// Performing one request: retried when stale, replayed when stored, never written for a dry run
 // (docs/interface/requests.md#repeated-requests).
 import { describe, expect, it } from 'vitest';
 import { StaleRead } from '../data/changes.ts';
@@ -14,7 +14,7 @@ const render = ({ status, body }: Reply): HttpReply => ({
   body: JSON.stringify(body),
 });
 const base = { render, idempotency: undefined, validateOnly: false };
-const kept: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
+const stored: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
 
 /** A keeping whose first `misses` look-ups find nothing. */
 function createIdempotencyStub(misses: number): IdempotencyRecord & { looked: number } {
@@ -22,7 +22,7 @@ function createIdempotencyStub(misses: number): IdempotencyRecord & { looked: nu
     looked: 0,
     find: async () => {
       self.looked += 1;
-      return self.looked > misses ? kept : undefined;
+      return self.looked > misses ? stored : undefined;
     },
     keep: () => {
       throw new Error('A request that writes nothing keeps nothing');
@@ -31,7 +31,7 @@ function createIdempotencyStub(misses: number): IdempotencyRecord & { looked: nu
   return self;
 }
 
-/** A rule that is stale so many times, then answers how often it was asked. */
+/** A rule that is stale so many times, then returns how often it was called. */
 function createStaleRule(times: number) {
   let asked = 0;
   return async () => {
@@ -42,13 +42,13 @@ function createStaleRule(times: number) {
 }
 
 describe('a rule', () => {
-  it('answers without changes as it is', async () => {
+  it('returns a reply without changes unchanged', async () => {
     expect(await perform({ ...base, decide: createStaleRule(0) })).toMatchObject({
       statusCode: 200,
       body: '{"asked":1}',
     });
   });
-  it.each([false, true])('decides again on stale reads, for a dry run (%s) too', async (validateOnly) => {
+  it.each([false, true])('is retried on stale reads, for a dry run (%s) too', async (validateOnly) => {
     const reply = await perform({ ...base, validateOnly, decide: createStaleRule(3) });
     expect(reply.statusCode).toBe(validateOnly ? 204 : 200);
   });
@@ -60,7 +60,7 @@ describe('a rule', () => {
       });
     },
   );
-  it('passes on what it did not foresee', async () => {
+  it('that throws an unexpected error gives the stored reply, or else the error', async () => {
     const decide = () => Promise.reject(new TypeError('inside'));
     await expect(
       perform({ ...base, decide, idempotency: createIdempotencyStub(0) }).catch((error: unknown) => error),
@@ -72,14 +72,14 @@ describe('a rule', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gives the kept answer, marked, without deciding', async () => {
+  it('returns the stored reply, marked, without running the rule', async () => {
     const decide = () => Promise.reject(new Error('must not be asked'));
     expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(0) })).toEqual({
-      ...kept,
+      ...stored,
       headers: { ETag: '"1"', 'Idempotent-Replayed': 'true' },
     });
   });
-  it('gives it too when the rule refuses what the first copy of the request has done meanwhile', async () => {
+  it('also returns it when the rule refuses what the first copy of the request has done', async () => {
     const decide = () => Promise.reject(conflict('It is there already.'));
     expect(await perform({ ...base, decide, idempotency: createIdempotencyStub(1) })).toMatchObject({
       statusCode: 201,
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
       perform({ ...base, decide: () => Promise.reject(refusal), idempotency: createIdempotencyStub(9) }),
     ).rejects.toBe(refusal);
   });
-  it('is not looked at in a dry run', async () => {
+  it('is ignored in a dry run', async () => {
     const idempotency = createIdempotencyStub(0);
     expect(await perform({ ...base, decide: createStaleRule(0), idempotency, validateOnly: true })).toEqual({
       statusCode: 204,

@@ -44,11 +44,11 @@ const read = (contract: typeof json | typeof form, type: string | undefined, bod
   );
 
 describe('readRequest', () => {
-  it('takes header names in any case and values without their blanks', () => {
+  it('reads header names in any case, and values without surrounding blanks', () => {
     const { headers } = readRequest(event({ headers: { ' TENANT-Code ': ' demo ', Empty: undefined } }));
     expect(headers).toEqual({ 'tenant-code': 'demo' });
   });
-  it('bears an event of nulls', () => {
+  it('accepts an event of nulls', () => {
     const bare = { ...event({}), headers: null } as unknown as APIGatewayProxyEvent;
     expect(readRequest(bare)).toMatchObject({
       headers: {},
@@ -107,7 +107,7 @@ describe('readBody', () => {
   it.each([null, '', ' \n'])('takes %j as no body', (body) => {
     expect(read(json, 'application/json', body)).toBeUndefined();
   });
-  it('says where JSON is malformed, and never says it back', () => {
+  it('says where JSON is malformed, and never repeats the content', () => {
     const secret = '{"password":"hunter2"';
     expect(() => readBody({ ...json, maxBodyBytes: 99 }, readRequest(event({ body: secret })))).toThrow(
       expect.objectContaining({ code: 'MALFORMED_BODY', message: expect.not.stringContaining('hunter2') }),
@@ -133,7 +133,7 @@ describe('readBody', () => {
       }),
     );
   });
-  it('reads nothing where the contract has no body', () => {
+  it('reads no body when the contract has none', () => {
     expect(readBody(endpoint({ ...shared }), readRequest(event({ body: '{' })))).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ function removeBasePath(path: string, resource: string): string {
   return surplus > 0 ? `/${segments.slice(1 + surplus).join('/')}` : path;
 }
 
-/** Reads the event. Never fails, whatever the event contains. */
+/** Reads the event. Never fails, for any event. */
 export function readRequest(event: APIGatewayProxyEvent): Request {
   const query = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
     ([name, values]) => [name, values ?? []] as const,

@@ -95,7 +95,7 @@ describe('one fault', () => {
   });
 });
 
-it('a number out of two ranges at once is one fault', () => {
+it('a number outside two ranges at once is one error', () => {
   expect(validateBody(z.object({ a: z.int().max(50) }), { a: 1e20 })).toHaveLength(1);
 });
 
@@ -122,7 +122,7 @@ describe('validate', () => {
     body: z.object({ name: z.string() }),
   });
 
-  it('collects the faults of every part at once', () => {
+  it('collects the errors of every part at once', () => {
     const sent = {
       ...request,
       params: { id: 'x' },
@@ -143,7 +143,7 @@ describe('validate', () => {
     );
   });
 
-  it('gives one value as itself and several as a list, and leaves out what is not declared', () => {
+  it('returns a single value as it is and several as a list, and omits undeclared ones', () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const query = { pagesize: ['3'], TAGS: ['a', 'b'], other: ['1'], __proto__x: ['1'] };
     const sent = { ...request, params: { id }, query, headers: { 'api-version': '1.0', cookie: 'x' } };
@@ -157,7 +157,7 @@ describe('validate', () => {
 });
 
 describe('characters', () => {
-  it('are counted as limits count them: an emoji is one', () => {
+  it('are counted as code points: an emoji is one', () => {
     expect(validateField(z.string().max(3), '🎓🎓🎓')).toBeUndefined();
     expect(validateField(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe(
       'a must have at most 3 characters, but has 4.',
@@ -180,7 +180,7 @@ describe('characters', () => {
       { deep: ['x', 'a\u0007'] },
       'a.deep[1] must have no control characters, but has U+0007 at character 2.',
     ],
-  ])('that nobody sees are not kept: %#', (schema, value, message) => {
+  ])('that are invisible are refused: %#', (schema, value, message) => {
     expect(validateField(schema, value)?.[2]).toBe(message);
   });
 
@@ -188,17 +188,17 @@ describe('characters', () => {
     [line, ' a b\n'],
     [lines, 'a\r\n\tb'],
     [z.string(), 'Zoë, \u200f ﷽ 👩‍🎓'],
-  ])('that are seen, or part of a longer text, are: %#', (schema, value) => {
+  ])('that are visible, or part of a longer text, are accepted: %#', (schema, value) => {
     expect(validateField(schema, value)).toBeUndefined();
   });
 
-  it('may be any in a password, and in what is only looked for', () => {
+  it('may be any in a password, and in a search text', () => {
     expect(validateBody(z.object({ password: z.string().max(100) }), { password: '\u0007' })).toEqual([]);
     const looking = endpoint({ ...shared, body: z.object({ a: line }), repeatable: true });
     expect(validateRequest(looking, request, { a: 'x\u0000' }).body).toEqual({ a: 'x\u0000' });
   });
 
-  it('are looked for at any depth', () => {
+  it('are checked at any depth', () => {
     const deep = JSON.parse(`{"a":${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}}`);
     expect(validateBody(z.object({ a: z.unknown() }), deep)).toHaveLength(1);
   });
@@ -238,11 +238,11 @@ describe('empty strings for absent values', () => {
     expect(validateBody(schema, body).map(([, at]) => at)).toEqual([target]);
   });
 
-  it('are no habit of those who sign in', () => {
+  it('are not taken as absent in the body of a sign-in', () => {
     expect(() => read({ needed: 'x', price: '' }, 'identity')).toThrow();
   });
 
-  it('are taken so in a query too', () => {
+  it('are taken as absent in a query too', () => {
     const query = z.object({ courseId: z.guid().optional(), year: z.coerce.number().min(1900).optional() });
     const contract = endpoint({ ...shared, query });
     const blank = { ...request, query: { courseId: [''], year: [''] } };

@@ -217,7 +217,7 @@ export function validateValue(schema: z.ZodType, value: unknown, part: string): 
 const toFormValues = (sent: unknown): unknown =>
   Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
 
-/** Query names match without regard to case; one value stands for itself, several as a list. */
+/** Query names match without regard to case; one value is taken as it is, several as a list. */
 function queryValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
   const declared = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
   return Object.fromEntries(

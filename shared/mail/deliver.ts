@@ -49,7 +49,7 @@ export async function createMailSender(): Promise<SendMail> {
   };
 }
 
-/** Commits a change, unless another process has changed the mail meanwhile. */
+/** Commits a change, unless another process has changed the mail since. */
 async function commitUnlessStale(change: Change): Promise<boolean> {
   try {
     await commit([change]);

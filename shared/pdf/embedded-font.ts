@@ -1,8 +1,8 @@
-// A typeface as PDFKit embeds it when something else than PDFKit places its letters.
+// A typeface as PDFKit embeds it when its letters are not placed by PDFKit.
 import type { Font } from 'fontkit';
 import { encodeOutline, leftEdge, type Path } from './outline.ts';
 
-/** What PDFKit asks of a typeface. */
+/** What PDFKit requires of a typeface. */
 export type EmbeddedFont = Font;
 
 /** One or more glyphs that are printed and copied as one. Lengths are in the typeface's units. */
@@ -13,16 +13,16 @@ export interface GlyphCluster {
   readonly width: number;
 }
 
-/** A figure in a line, and how far from it the next one stands. */
+/** A figure in a line, and its distance to the next one. */
 export interface PlacedCluster {
   readonly figure: GlyphCluster;
   readonly advance: number;
 }
 
-/** What fontkit writes a file from, of which its published types tell little. */
+/** The input from which fontkit writes a file; its published types declare little of it. */
 interface Subset {
   font: Font;
-  /** What is embedded, in its order, by what `_addGlyph` knows it by. */
+  /** The embedded figures in their order, by the key that `_addGlyph` uses. */
   readonly glyphs: number[];
   readonly glyf: Buffer[];
   readonly loca: { readonly offsets: number[] };
@@ -33,7 +33,7 @@ interface Subset {
   encode(): Uint8Array;
 }
 
-/** Only what comes first has no figure: the sign of what is missing, which every file must have. */
+/** Only the first entry has no figure: the glyph for missing characters, which every file must have. */
 const FIRST_GLYPH_ID = 1;
 
 const clusterKey = ({ glyphs, text, width }: GlyphCluster): string =>
@@ -54,7 +54,7 @@ function clusterPath(font: Font, { glyphs }: GlyphCluster): Path {
 /**
  * A typeface whose letters are placed by `place`. Each figure is embedded as one glyph with its text: so a reader who
  * copies or searches finds what was written, also where a letter has marks, or several are drawn as one.
- * @param name tells it from every other in the document
+ * @param name unique in the document
  */
 export function createEmbeddedFont(
   font: Font,
@@ -90,7 +90,7 @@ export function createEmbeddedFont(
   };
   const createSubset = (): Subset => {
     const subset: Subset = Object.create(font.createSubset());
-    // Places in the file are told in four bytes each: two reach no further than 128 KB.
+    // Offsets in the file take four bytes each: two bytes reach only 128 KB.
     subset.font = Object.create(font, { loca: { value: { version: 1 } } });
     // fontkit's own writes a glyph that is made of others, and the bearing of each, as they are in the lightest weight.
     subset._addGlyph = (id) => {

@@ -1,5 +1,5 @@
-// Which typeface of a document prints a character: the one that was asked for, its script's, or the one of what has
-// none.
+// Chooses the typeface for a character: the requested one, that of its script, or the one for characters that no other
+// typeface has.
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
 import { detectCjkLanguage, isEmoji } from './families.ts';

@@ -1,6 +1,6 @@
 // The typefaces that every document has: EB Garamond, and DejaVu Sans for the signs that it lacks. Those of other
-// scripts are read when a text needs them (scripts.ts). These come with the code, compressed; licenses stand beside
-// them.
+// scripts are read when a text needs them (scripts.ts). These come with the code, compressed; the licenses are in
+// the same folder.
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 

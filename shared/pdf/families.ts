@@ -1,6 +1,6 @@
 // Which of the typefaces that come as packages a character may be printed in, by its script.
 
-/** In whose company Chinese characters stand: they are written differently in Chinese, Japanese and Korean. */
+/** The language of Chinese characters: they are written differently in Chinese, Japanese and Korean. */
 export type CjkLanguage = 'japanese' | 'korean';
 
 /** For each typeface the characters it is for. Serifs where there are any, as EB Garamond has them. */
@@ -54,7 +54,7 @@ const hanFamiliesByLanguage: Readonly<Record<CjkLanguage, readonly Family[]>> = 
 };
 const otherFamilies = families.filter((family) => !hanFamilies.includes(family));
 
-/** The company a text gives its own Chinese characters. */
+/** The language that a text itself gives its Chinese characters. */
 export const detectCjkLanguage = (text: string): CjkLanguage | undefined =>
   /[\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? 'japanese' : /\p{sc=Hang}/u.test(text) ? 'korean' : undefined;
 

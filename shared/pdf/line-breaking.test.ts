@@ -1,4 +1,4 @@
-// Where lines end: at blanks, between the words of scripts without blanks, and never before a closing sign.
+// Lines end at blanks, between the words of scripts without blanks, and never before a closing sign.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillLines, splitPieces } from './line-breaking.ts';
@@ -21,7 +21,7 @@ describe('lines', () => {
     expect(breakLines('สวัสดีชาวโลก', 8)).toEqual(['สวัสดี', 'ชาวโลก']);
   });
 
-  it('begin with no closing sign and end with no opening one (JIS X 4051)', () => {
+  it('never begin with a closing sign, and never end with an opening one (JIS X 4051)', () => {
     for (const width of [3, 4, 5, 6, 7])
       for (const line of breakLines('研修「公開会議」、議事録（上級）。', width)) {
         expect(line).not.toMatch(/^[」、。）]/);
@@ -29,7 +29,7 @@ describe('lines', () => {
       }
   });
 
-  it('lose no character, and part none from its marks', () => {
+  it('lose no character, and separate none from its marks', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -1,5 +1,5 @@
 // An outline as TrueType's `glyf` table has it (OpenType 1.9, "Simple glyph description"). fontkit's own writer of
-// varied outlines fails with the release of its encoder that it asks for.
+// varied outlines fails with the release of its encoder that it depends on.
 import type { PathCommand } from 'fontkit';
 
 /** Lines and quadratic curves. */

@@ -1,4 +1,4 @@
-// What PDFKit takes beside what its types tell: a typeface that lays out its text by itself.
+// What PDFKit accepts in addition to its declared types: a typeface that lays out its text by itself.
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     registerFont(name: string, font: import('./embedded-font.ts').EmbeddedFont): this;

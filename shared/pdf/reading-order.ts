@@ -9,7 +9,7 @@ export interface DirectedText {
 
 const bidi = bidiFactory();
 
-/** What can make a part of a line run from the right: letters, digits of theirs, and marks that ask for it. */
+/** What can make a part of a line run from the right: letters, their digits, and direction marks. */
 const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -32,7 +32,7 @@ export function splitByDirection(line: string): readonly DirectedText[] {
   }));
 }
 
-/** A text of signs alone as it stands in a line from right to left: turned round, brackets and all. */
+/** A text of signs only, as it is printed in a line from right to left: reversed, with mirrored brackets. */
 export const mirrorText = (text: string): string =>
   [...text]
     .reverse()

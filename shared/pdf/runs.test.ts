@@ -1,4 +1,4 @@
-// How a text is cut into typefaces and lines: every character in a typeface that has it, no line wider than it may be.
+// A text is split by typeface and into lines: every character in a typeface that has it, no line wider than it may be.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadFaces } from './faces.ts';
@@ -12,7 +12,7 @@ describe('runsOf', () => {
   it.each([
     ['Åsa', [['plain', 'Åsa']]],
     ['', []],
-    // Decomposed letters are put together first; what has no letter of its own keeps its marks beside it.
+    // Decomposed letters are composed first; where no composed letter exists, the marks stay separate.
     ['A\u030asa', [['plain', 'Åsa']]],
     [
       'Bo שלום',
@@ -33,7 +33,7 @@ describe('runsOf', () => {
     expect(splitRuns(text, latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
   });
 
-  it('parts a letter from its mark only where no typeface has both', () => {
+  it('separates a letter from its mark only where no typeface has both', () => {
     const parted: FaceChooser<'letters' | 'marks'> = (part) =>
       [...part].length > 1 ? undefined : /\p{M}/u.test(part) ? 'marks' : 'letters';
     expect(splitRuns('x\u0323y', parted)).toEqual([
@@ -43,7 +43,7 @@ describe('runsOf', () => {
     ]);
   });
 
-  it('loses no character, whatever the text', () => {
+  it('loses no character of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const runs = splitRuns(text, latin);
@@ -58,13 +58,13 @@ describe('setIn', () => {
   const widthOf = (text: string) => [...text].length / 2;
   const room = { width: 100, largest: 20, smallest: 10, mostLines: 2 };
 
-  it('keeps to one line, smaller if it must, before it breaks', () => {
+  it('uses a smaller size on one line before it breaks the line', () => {
     expect(fitText('a'.repeat(10), widthOf, room)).toEqual({ lines: ['a'.repeat(10)], size: 20 });
     expect(fitText('a'.repeat(13), widthOf, room)).toEqual({ lines: ['a'.repeat(13)], size: 15 });
     expect(fitText('aaaa '.repeat(4), widthOf, room).lines).toEqual(['aaaa aaaa', 'aaaa aaaa']);
   });
 
-  it('breaks a word that alone is too long, and ends what never fits in an ellipsis', () => {
+  it('breaks a word that is too long, and shortens a text that never fits with an ellipsis', () => {
     expect(fitText('a'.repeat(30), widthOf, room).lines.join('')).toBe('a'.repeat(30));
     const cut = fitText('word '.repeat(40), widthOf, room);
     expect(cut.size).toBe(10);
@@ -72,7 +72,7 @@ describe('setIn', () => {
     expect(cut.lines[1]?.endsWith('…')).toBe(true);
   });
 
-  it('makes no line wider than it may be, whatever the text', () => {
+  it('makes no line of any text wider than allowed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), fc.integer({ min: 1, max: 3 }), (text, mostLines) => {
         const { lines, size } = fitText(text, widthOf, { ...room, mostLines });

@@ -9,7 +9,7 @@ export interface TextRun<Name extends string> {
 }
 
 /**
- * The typeface for a character with its marks; `before` is the one of what stands before it. Undefined where no single
+ * The typeface for a character with its marks; `before` is that of the character before it. Undefined where no single
  * typeface has all of it.
  */
 export type FaceChooser<Name extends string> = (

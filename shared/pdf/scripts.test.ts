@@ -53,7 +53,7 @@ const names = [
 describe('the typeface of a character', () => {
   it.each([
     ['Bo Ek', 'regular'],
-    // One script, written in several ways (UAX #24): the text's own company tells which.
+    // One script, written in several ways (UAX #24): the other characters of the text decide which.
     ['王小明', 'noto-serif-sc'],
     ['直子さくら', 'noto-serif-jp'],
     ['김민준', 'noto-serif-kr'],
@@ -63,7 +63,7 @@ describe('the typeface of a character', () => {
     ['محمد', 'noto-naskh-arabic'],
     ['प्रिया', 'noto-serif-devanagari'],
     ['Bo 👩‍💻', 'regular noto-emoji'],
-    // A heart is a sign of the text unless a picture is asked for (UTS #51).
+    // A heart is a sign of the text unless a picture is requested (UTS #51).
     ['❤', 'noto-emoji'],
     ['✓', 'wide'],
     // Cuneiform: nothing has it.
@@ -72,12 +72,12 @@ describe('the typeface of a character', () => {
     expect(await listFaces(text)).toBe(expected);
   });
 
-  it("is told by the document's company where a text has none of its own", async () => {
+  it('is decided by the language of the document where the text does not show its own', async () => {
     expect(await listFaces('直子', ['直子', 'さくら'])).toBe('noto-serif-jp');
     expect(await listFaces('直子', ['直子', 'Bo'])).toBe('noto-serif-sc');
   });
 
-  it('is read for no document that needs none', async () => {
+  it('is not read for a document that does not need it', async () => {
     expect((await openWith(['Åsa Đặng', { deep: ['Ωλγα', '… “–” € →'] }])).scripts).toBeUndefined();
     expect((await openWith([{ deep: ['Åsa', { more: '名' }] }])).scripts).toBeDefined();
   });
@@ -87,21 +87,21 @@ describe('a line', () => {
   it.each([0, 12])('is copied as it was written, and ends where it was measured to end: %i', async (from) => {
     const part = names.slice(from, from + 12);
     const found = await drawAndRead(part);
-    // The reader decomposes some letters, and takes what stands far apart for words.
+    // The reader decomposes some letters, and takes characters that are far apart for words.
     const plain = (text: string): string => text.normalize('NFKC').replaceAll(' ', '');
     expect(found.map(({ copied }) => plain(copied))).toEqual(part.map(plain));
     for (const { reaches, width, copied } of found) expect(reaches, copied).toBeLessThan(width + 0.5);
     for (const { width, copied } of found) expect(width, copied).toBeGreaterThan(20);
   });
 
-  it('shows a sign for what no typeface has, as wide as it is drawn, and copied as it was written', async () => {
+  it('shows a sign for a character that no typeface has, measured as it is drawn and copied as it was written', async () => {
     const [one, both] = await drawAndRead(['𒀀', '𒀀𒀁']);
     expect(both?.copied).toBe('𒀀𒀁');
     expect(one?.width).toBeGreaterThan(8);
     expect(both?.width).toBeCloseTo(2 * (one?.width ?? 0), 3);
   });
 
-  it('can be drawn, whatever the text', async () => {
+  it('can be drawn for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 20 }), async (text) => {
         const document = await openWith(text);
@@ -126,7 +126,7 @@ describe('the reading order', () => {
     expect(splitByDirection(line).map(({ text }) => text)).toEqual(parts);
   });
 
-  it('turns brackets', () => {
+  it('mirrors brackets', () => {
     expect(mirrorText(' (')).toBe(') ');
   });
 });

@@ -20,7 +20,7 @@ interface LoadedSlice {
 
 const weights: readonly Weight[] = [400, 600];
 
-/** What a document has beside the typefaces that come with the code. */
+/** What a document has in addition to the bundled typefaces. */
 export interface Scripts {
   /** Every typeface under its name, to be registered. */
   readonly fonts: Readonly<Record<string, EmbeddedFont>>;
@@ -30,7 +30,7 @@ export interface Scripts {
     weight: Weight,
     company: CjkLanguage | undefined,
   ): string | undefined;
-  /** Whether a blank is set in the typeface of a name, that of what stands before it. */
+  /** Whether a blank is set in the typeface with this name, which is that of the character before it. */
   setsBlank(name: string, blank: string): boolean;
   /** The name of the typeface for what no other has: it shows a sign in place of each character. */
   readonly missing: string;
@@ -63,15 +63,15 @@ async function findSlices(
   texts: readonly string[],
   ofDocument: CjkLanguage | undefined,
 ): Promise<ReadonlySet<Slice>> {
-  const asked = new Set<string>();
+  const handled = new Set<string>();
   const slices = new Set<Slice>();
   for (const text of texts) {
     const company = detectCjkLanguage(text) ?? ofDocument;
     // A name that is put in capitals has those, too.
     for (const character of text + text.toUpperCase()) {
       const key = `${company} ${character}`;
-      if (asked.has(key) || isInvisible(character)) continue;
-      asked.add(key);
+      if (handled.has(key) || isInvisible(character)) continue;
+      handled.add(key);
       const slice = await findSlice(character, company);
       if (slice) slices.add(slice);
     }
@@ -106,7 +106,7 @@ export async function loadScripts(texts: readonly string[], embedded: Faces): Pr
     }
     return undefined;
   };
-  // A report asks for the same few characters thousands of times.
+  // A report looks up the same few characters thousands of times.
   const names = new Map<string, string | undefined>();
   return {
     fonts: {

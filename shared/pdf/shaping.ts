@@ -27,7 +27,7 @@ function textByCluster(text: string, starts: Iterable<number>): ReadonlyMap<numb
   return new Map(ascending.map((start, at) => [start, text.slice(start, ascending[at + 1])]));
 }
 
-/** Readers take a glyph whose text has a mark for one without width: so what a letter is copied with is told apart. */
+/** Readers treat a glyph whose text has a mark as one without width, so marks are separated from the letter's text. */
 const splitMarks = (text: string): readonly string[] => text.match(/\p{Mn}|\P{Mn}+/gu) ?? [];
 
 /** What is copied, and drawn with the letter that it belongs to. */
@@ -61,7 +61,7 @@ function shapeText(shaper: Shaper, text: string): readonly PlacedCluster[] {
   return clusters.flatMap(({ at, glyphs, advance }): readonly PlacedCluster[] => {
     const [{ id = 0, x = 0, y = 0 } = {}, ...more] = glyphs;
     const isOne = more.length === 0 && x === 0 && y === 0;
-    // A letter is embedded once, however far from it the next one stands.
+    // A letter is embedded once, whatever its distance to the next one.
     const width = isOne ? shaper.glyphHAdvance(id) : advance;
     const [letter = '', ...marks] = splitMarks(texts.get(at) ?? '');
     const all = [{ figure: { glyphs, text: letter, width }, advance }, ...marks.map(invisibleCluster)];

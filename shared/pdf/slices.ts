@@ -1,4 +1,4 @@
-// The files of the typefaces that come as packages: each holds a part of a typeface, told by the characters in it.
+// The files of the typefaces that come as packages: each contains a part of a typeface, named by its characters.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,13 +19,13 @@ export const packageName = (family: Family): string => `@fontsource-variable/${f
 /** Packages are found from sources and from a bundle alike: a bundle's folder has the files it needs of them. */
 const resolver = createRequire(import.meta.url);
 
-/** Where the files of a typeface lie. */
+/** The folder of a typeface's files. */
 export const packageFolder = (family: Family): string =>
   dirname(resolver.resolve(`${packageName(family)}/package.json`));
 
 /** `U+4e00-4e02,U+4e07` */
-const parseRanges = (told: string): (readonly [number, number])[] =>
-  told.split(',').map((range) => {
+const parseRanges = (text: string): (readonly [number, number])[] =>
+  text.split(',').map((range) => {
     const [from = '', to = from] = range.replace('U+', '').split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });
@@ -42,10 +42,10 @@ function hasFamilyCharacters(family: Family, ranges: readonly (readonly [number,
 }
 
 async function readSlices(family: Family): Promise<readonly Slice[]> {
-  const told: Record<string, string> = JSON.parse(
+  const unicodeRanges: Record<string, string> = JSON.parse(
     await readFile(join(packageFolder(family), 'unicode.json'), 'utf8'),
   );
-  return Object.entries(told).flatMap(([key, points]) => {
+  return Object.entries(unicodeRanges).flatMap(([key, points]) => {
     const name = key.replace(/[[\]]/g, '');
     const ranges = parseRanges(points);
     if (isEuropean(name) || !hasFamilyCharacters(family, ranges)) return [];

@@ -11,7 +11,7 @@ interface TriggerScope {
 
 /**
  * A Lambda event filter pattern, as far as it is used: names down to a list of values, one of which must be there.
- * `exists` stands for any value, or for none (Lambda Developer Guide, event filtering; `exists` at leaves only).
+ * `exists` means any value, or for none (Lambda Developer Guide, event filtering; `exists` at leaves only).
  *
  * ```ts
  * { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['mail'] } } } }
@@ -36,7 +36,7 @@ export interface StreamTrigger extends TriggerScope {
   /** The changes for which it is called: those that match one of these, at most five; every change by default. */
   readonly filters?: readonly StreamFilter[];
   /**
-   * How often AWS calls it again for a change that fails before it goes on with the next; until the stream forgets the
+   * How often AWS calls it again for a change that fails before it takes the next one; until the stream discards the
    * change unless said.
    */
   readonly retries?: number;

@@ -94,7 +94,7 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
   }
 }
 
-/** Where the past begins that it is told: behind its cursor, or none. */
+/** Where the past changes begin that it gets: after its cursor; undefined for none. */
 async function findStart({ tenant, subscriber }: CatchUpState): Promise<string | undefined> {
   if (subscriber.since === undefined) return undefined;
   const cursor = await findChangePosition(tenant, subscriber.since, { consistent: true });
@@ -145,9 +145,9 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
  * reconnects with a later cursor.
  */
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
-  const listener = await subscriberById(tenant, id);
-  if (!listener || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
-  const isUp = await bringUpToDate({ tenant, subscriber: listener, hasTime, sentIds: new Set() }).catch(
+  const subscriber = await subscriberById(tenant, id);
+  if (!subscriber || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
+  const isUp = await bringUpToDate({ tenant, subscriber, hasTime, sentIds: new Set() }).catch(
     (error: unknown) => {
       logError(`listener ${id}`, error);
       return false;

@@ -20,10 +20,10 @@ function isHeartbeatDue({ id }: SubscriberConnection, now: Date): boolean {
 /** Disconnects the subscriber where necessary, and sends a heartbeat when it is due. */
 export async function lookAfter(
   tenant: TenantStore,
-  listener: SubscriberConnection,
+  subscriber: SubscriberConnection,
   now: Date,
 ): Promise<void> {
-  const { id, state, connectedAt, claims } = listener;
+  const { id, state, connectedAt, claims } = subscriber;
   const isLate = state !== 'live' && now.getTime() - Date.parse(connectedAt) > maxCatchUpTime;
   if (state === 'cut off' || isLate) return disconnect(tenant, id);
   const refused = await recheckSubscriber(tenant, claims, now);
@@ -32,6 +32,6 @@ export async function lookAfter(
     await sendMessage(id, { type: 'refused', code, message: refused.message });
     return disconnect(tenant, id);
   }
-  if (!receivesChanges(listener) || !isHeartbeatDue(listener, now)) return;
+  if (!receivesChanges(subscriber) || !isHeartbeatDue(subscriber, now)) return;
   if ((await sendMessage(id, { type: 'heartbeat' })) !== 'told') await disconnect(tenant, id);
 }

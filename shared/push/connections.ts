@@ -41,7 +41,7 @@ const toSendOutcome = (id: string, error: unknown): SendOutcome => {
   return 'failed';
 };
 
-/** Sends a message. Never throws: a subscriber that can't be reached is to be disconnected. */
+/** Sends a message. Never throws: a subscriber that can't be reached must be disconnected. */
 export const sendMessage = (id: string, message: PushMessage): Promise<SendOutcome> =>
   getClient()
     .send(new PostToConnectionCommand({ ConnectionId: id, Data: JSON.stringify(message) }))

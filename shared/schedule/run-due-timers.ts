@@ -52,7 +52,7 @@ async function runTimer(
   return hasRun;
 }
 
-/** Postpones a failed timer, unless it was moved or removed meanwhile. */
+/** Postpones a failed timer, unless it was moved or removed since. */
 const postponeFailedTimer = async (tenant: TenantStore, found: TimerItem, now: Date): Promise<void> =>
   void (await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);

@@ -25,7 +25,7 @@ describe('localMoment', () => {
     expect(resolveLocalTime(local, zone)).toMatchObject({ kind, instant });
   });
 
-  it('gives back what clocks show, or else says that they never do (any minute, any of these zones)', () => {
+  it('returns an instant at which clocks show the time, or says that they never do (any minute, any of these zones)', () => {
     const zones = ['America/New_York', 'America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Etc/UTC'];
     const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(

@@ -33,7 +33,7 @@ describe('windowsZone', () => {
     expect(toWindowsZone(zone)).toBe(name);
   });
 
-  it('gives every Windows name back for the zone it stands for', () => {
+  it('returns every Windows name for its own zone', () => {
     expect(Object.keys(windowsZones).length).toBeGreaterThan(130);
     for (const name of Object.keys(windowsZones)) expect(toWindowsZone(toIanaZone(name) ?? '')).toBe(name);
   });

@@ -18,7 +18,7 @@ export interface Outcome {
   readonly error?: string;
   /** The beginning of the response body. */
   readonly response?: string;
-  /** The seconds until the next attempt that the receiver asked for (RFC 9110 10.2.3); at most a day. */
+  /** The seconds until the next attempt that the receiver requested (RFC 9110 10.2.3); at most a day. */
   readonly retryAfterSeconds?: number;
   /** How long the attempt took. */
   readonly milliseconds: number;

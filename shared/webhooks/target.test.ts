@@ -1,4 +1,4 @@
-// Where webhooks may go: https to public addresses, whatever a name resolves to (Standard Webhooks, "SSRF").
+// Where webhooks may go: https to public addresses only, for any name (Standard Webhooks, "SSRF").
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findWebhookUrlError, isPublicAddress, lookupPublicAddress, mayConnect } from './target.ts';

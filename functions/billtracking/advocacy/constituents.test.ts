@@ -79,17 +79,17 @@ describe('a person is represented', () => {
     expect(isRepresented(residence, of)).toBe(expected);
   });
 
-  it('perhaps, where their district is not known and that is wished', () => {
-    const wish = { withUnknownDistrict: true };
-    expect(isRepresented(inTacoma, `${washington}/sldu:31`, wish)).toBe(true);
-    expect(isRepresented(elsewhere, `${washington}/sldu:31`, wish)).toBe(false);
+  it('by an official of an unknown district, if the caller includes unknown districts', () => {
+    const options = { withUnknownDistrict: true };
+    expect(isRepresented(inTacoma, `${washington}/sldu:31`, options)).toBe(true);
+    expect(isRepresented(elsewhere, `${washington}/sldu:31`, options)).toBe(false);
     // Their district of this chamber is known, and it is another.
-    expect(isRepresented(inDistrict, `${washington}/sldu:32`, wish)).toBe(false);
+    expect(isRepresented(inDistrict, `${washington}/sldu:32`, options)).toBe(false);
     // Of the other chamber it is not.
-    expect(isRepresented(inDistrict, `${washington}/sldl:32`, wish)).toBe(true);
+    expect(isRepresented(inDistrict, `${washington}/sldl:32`, options)).toBe(true);
   });
 
-  it('by nobody through an address they have left', () => {
+  it('by nobody through a former address', () => {
     const left = deriveResidence({ addresses: [{ ...address('WA', 'Tacoma'), isActive: false }] });
     expect(isRepresented(left, washington)).toBe(false);
   });

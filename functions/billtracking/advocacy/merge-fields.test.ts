@@ -10,7 +10,7 @@ import {
 } from './merge-fields.ts';
 
 describe('merge fields', () => {
-  it('are filled in, in any case and with blanks, and by what stands after the bar when there is no value', () => {
+  it('are filled in regardless of case and blanks, or with the text after the bar when there is no value', () => {
     const text = 'Dear {{recipient.firstName}} {{ RECIPIENT.lastname }}{{recipient.title|, friend}}.';
     expect(
       fillMergeFields(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text'),
@@ -18,7 +18,7 @@ describe('merge fields', () => {
     expect(fillMergeFields('{{bill.number}}!', {}, 'text')).toBe('!');
   });
 
-  it('are refused when unknown, each once, naming those there are', () => {
+  it('are refused when unknown, each once, with the list of known fields', () => {
     const errors = validateMergeFields(
       'body',
       '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}',
@@ -43,14 +43,14 @@ describe('merge fields', () => {
     expect(validateMergeFields('body', 'a { b } {single} }}')).toEqual([]);
   });
 
-  it('are told of a text in the order of the table', () => {
+  it('are listed in the order of the table', () => {
     expect(findMergeFields(['{{bill.number}}', '{{recipient.email|x}} {{BILL.NUMBER}}'])).toEqual([
       'recipient.email',
       'bill.number',
     ]);
   });
 
-  it('never make markup or another address of a value', () => {
+  it('escape a value, so that it adds no markup and no other address', () => {
     const values = { 'recipient.fullName': '<b onclick="x">&\'' };
     expect(fillMergeFields('<p>{{recipient.fullName}}</p>', values, 'html')).toBe(
       '<p>&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;</p>',

@@ -103,7 +103,7 @@ function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined)
       names: { ...condition.names, ...campaigns.names },
       values: { ...condition.values, ...campaigns.values },
     },
-    // Also with If-Match: the retry reports a campaign that started meanwhile.
+    // Also with If-Match: the retry reports a campaign that has started since.
     onConflict: ifMatch === undefined ? onConflict : ('retry' as const),
   };
 }

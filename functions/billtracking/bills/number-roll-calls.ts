@@ -1,4 +1,4 @@
-// Matches the roll calls of an import with the stored ones, so that each keeps its number.
+// Matches the roll calls of an import with the stored ones, so that the number of each stays the same.
 import type { RollCall } from './bill.ts';
 import type { RollCallItem } from './store.ts';
 

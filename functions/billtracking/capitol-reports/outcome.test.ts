@@ -64,7 +64,7 @@ describe('crossover', () => {
     expect(hasCrossedOver(house, actions)).toBe(expected);
   });
 
-  it('is told by the status where actions are not known', () => {
+  it('is derived from the status when the actions are not known', () => {
     expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Senate' }, [])).toBe(true);
     expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Committee' }, [])).toBe(false);
     expect(hasCrossedOver({ chamber: 'upper', status: 'Not passed' }, [])).toBe(false);

@@ -47,11 +47,11 @@ describe('the period of a report', () => {
     expect(derivePeriod(type, sent, session, today)).toEqual(expected);
   });
 
-  it('is the last month where no session is known', () => {
+  it('is the last month when no session is known', () => {
     expect(derivePeriod(1, {}, undefined, '2025-02-14')).toEqual(days('2025-01-15', '2025-02-14'));
   });
 
-  it('must not end before it begins, nor be endless', () => {
+  it('must not end before it begins, be too long, or be outside the years 1900 to 2199', () => {
     expect(validatePeriod(days('2025-02-02', '2025-02-01'))?.target).toBe('endDate');
     expect(validatePeriod(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
     expect(validatePeriod(days('2025-02-01', '2025-02-01'))).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the period of a report', () => {
     expect(validatePeriod(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
   });
 
-  it('is looked ahead from on today, on the last day of a past one, on the first of one to come', () => {
+  it('looks ahead from today, from the last day of a past period, or from the first day of a future one', () => {
     const week = days('2025-02-03', '2025-02-09');
     expect(getReferenceDay(week, '2025-02-05')).toBe('2025-02-05');
     expect(getReferenceDay(week, '2026-01-01')).toBe('2025-02-09');

@@ -23,7 +23,7 @@ describe('local times', () => {
     expect(at('2026-03-09', '13:30')).toMatchObject({ times: { startsAt: '2026-03-09T20:30:00.000Z' } });
   });
 
-  it('are refused where clocks skip them, with what would be right', () => {
+  it('are refused where clocks skip them, and the error says what is valid', () => {
     expect(at('2026-03-08', '02:30')).toEqual({
       errors: [
         {
@@ -41,7 +41,7 @@ describe('local times', () => {
     expect(at('2026-11-01', '01:30')).toMatchObject({ times: { startsAt: '2026-11-01T08:30:00.000Z' } });
   });
 
-  it('without an hour are the whole day, or several', () => {
+  it('without a time of day mean the whole day, or several days', () => {
     expect(at('2026-01-12', undefined, undefined, '2026-01-14')).toEqual({
       times: { timeZone: olympia, isAllDay: true, startDate: '2026-01-12', endDate: '2026-01-14' },
     });
@@ -101,12 +101,12 @@ describe('an event that is moved', () => {
     expect(times(parseEventTimes({ startDate: '2026-01-19' }, session, olympia)).endDate).toBe('2026-01-21');
   });
 
-  it('stays as it is when nothing is said of its times, the second of two like hours too', () => {
+  it('stays as it is when the input has no times, also in the second of two repeated hours', () => {
     const second = timesFromInstants({ startsAt: '2026-11-01T09:30:00Z' }, olympia);
     expect(times(parseEventTimes({}, second, olympia))).toEqual(second);
   });
 
-  it('may come to take the whole day, or hours of it', () => {
+  it('can change to the whole day, or to hours of it', () => {
     const whole = times(parseEventTimes({ isAllDay: true }, hearing, olympia));
     expect(whole).toEqual({
       timeZone: olympia,
@@ -121,7 +121,7 @@ describe('an event that is moved', () => {
     expect(times(parseEventTimes({ endTime: null }, hearing, olympia)).endsAt).toBeUndefined();
   });
 
-  it('is told what is no time of day', () => {
+  it('refuses what is not a time of day', () => {
     expect(parseEventTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject(
       {
         errors: [{ code: 'INVALID_FORMAT', target: 'startTime' }],

@@ -5,15 +5,15 @@ import { assertClientCredentialsGrant, requireAccess, resolveScope } from './gra
 const client = { scopes: ['crm.people.read', 'UsersAPI'] };
 
 describe('the scope of a token (RFC 6749 3.3)', () => {
-  it('is everything the client has when none is asked for', () => {
+  it('is all scopes of the client when none is requested', () => {
     expect(resolveScope(undefined, client)).toBe('crm.people.read UsersAPI');
   });
 
-  it('is what is asked for, each once', () => {
+  it('is the requested scopes, each once', () => {
     expect(resolveScope('UsersAPI UsersAPI', client)).toBe('UsersAPI');
   });
 
-  it('is refused beyond what the client was issued with', () => {
+  it('is refused when the client does not have it', () => {
     expect(() => resolveScope('crm.people.read crm.people.write', client)).toThrow(
       /scope crm\.people\.write/,
     );
@@ -27,8 +27,8 @@ describe('the grant type', () => {
   });
 });
 
-describe('the standing', () => {
-  it('must be there', () => {
+describe('the access of a client', () => {
+  it('must exist', () => {
     expect(() => requireAccess(undefined, undefined)).toThrow(/not authorized for this request/);
   });
 });

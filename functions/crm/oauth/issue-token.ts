@@ -17,11 +17,11 @@ export const handler = lambda(issueToken, async ({ body, platform, request, now,
   const code = parseTenantCode(client.tenantCode);
   if (!code) throw new Failure('UNAUTHORIZED_CLIENT');
   const tenant = platform.tenant(code);
-  const [settings, standing] = await Promise.all([
+  const [settings, access] = await Promise.all([
     tenant.get(tenantKey(tenant), { consistent: true }),
     tenant.get(subjectKey(tenant, client.id), { consistent: true }),
   ]);
-  const subject = requireAccess(settings, standing);
+  const subject = requireAccess(settings, access);
   const [{ accessToken }] = await Promise.all([
     signToken({ tenant: code, subject, clientId: client.id, scope }, now, newId()),
     logClientAttempt(platform, client, 'succeeded', request, now),

@@ -42,7 +42,7 @@ export async function logClientAttempt(
  * Authenticates the client. Wrong secrets are throttled, also for unknown ids, and failures of a known client are
  * logged in its tenant's log. A correct secret is never throttled: it is too long to be guessed, and attackers must not
  * be able to lock out the client.
- * @throws Failure 400 or 401, as `authenticatedClient` tells; 429 with Retry-After
+ * @throws Failure 400 or 401, as `authenticatedClient` reports; 429 with Retry-After
  */
 export async function authenticateTokenClient(
   platform: PlatformStore,

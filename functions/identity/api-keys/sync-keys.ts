@@ -1,4 +1,4 @@
-// Keeps API Gateway's keys in line with the tenants: one key per tenant, in the usage plan of its tier.
+// Synchronizes API Gateway's keys with the tenants: one key per tenant, in the usage plan of its tier.
 import {
   type ApiKeyOwner,
   apiKeyName,
@@ -62,7 +62,7 @@ export interface SweepReport {
  * Creates missing keys of tenants and removes keys that are no longer used: of tenants that no longer exist, and of
  * tiers that their tenants have left.
  *
- * @param tenants is asked after the keys were listed: a tenant is there before its key, so the key of a new one is
+ * @param tenants is called after the keys were listed: a tenant is there before its key, so the key of a new one is
  * never
  *   taken for nobody's
  */

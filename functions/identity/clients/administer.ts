@@ -95,13 +95,13 @@ export async function replaceClientScopes(
   const before = await requireClient(platform, id);
   const client = setClientScopes(before, scopes, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
-  const standing = await requireClientAccess(platform, before);
+  const access = await requireClientAccess(platform, before);
   const permissions = [...resolveScopePermissions(client.scopes)];
   return {
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
-      updateSubject(openTenant(platform, client.tenantCode), standing, { permissions }, now),
+      updateSubject(openTenant(platform, client.tenantCode), access, { permissions }, now),
     ],
   };
 }
@@ -116,12 +116,12 @@ export async function revokeClientAccess(
   const before = await requireClient(platform, id);
   const client = markClientRevoked(before, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
-  const standing = await requireClientAccess(platform, before);
+  const access = await requireClientAccess(platform, before);
   return {
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
-      updateSubject(openTenant(platform, client.tenantCode), standing, revokeAccess(standing, now), now),
+      updateSubject(openTenant(platform, client.tenantCode), access, revokeAccess(access, now), now),
     ],
   };
 }

@@ -27,7 +27,7 @@ describe('scopes', () => {
     expect(() => parseScopes(['platform.admin'])).toThrow(/not a scope that a client/);
   });
 
-  it('become the permissions of the standing', () => {
+  it("become the permissions of the client's access", () => {
     expect(buildClientAccess(client, now)).toMatchObject({
       kind: 'client',
       roles: [],
@@ -37,7 +37,7 @@ describe('scopes', () => {
 });
 
 describe('secrets', () => {
-  it('are two at most, ended ones forgotten', () => {
+  it('are two at most, and expired ones are removed', () => {
     const two = appendSecret(client, buildStoredSecret('s2', generateSecret(), now), now);
     expect(two.secrets.map(({ id }) => id)).toEqual(['s1', 's2']);
     expect(() => appendSecret(two, buildStoredSecret('s3', generateSecret(), now), now)).toThrow(
@@ -55,13 +55,13 @@ describe('secrets', () => {
     expect(() => removeSecret(client, 's9', now)).toThrow(/no secret/);
   });
 
-  it('are never shown, nor their hashes', () => {
+  it('are never presented, and neither are their hashes', () => {
     expect(JSON.stringify(presentClient(client, now))).not.toContain(secret.hash);
   });
 });
 
 describe('revocation', () => {
-  it('is for good', () => {
+  it('is permanent', () => {
     const ended = markClientRevoked(client, now);
     expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
     expect(() => appendSecret(ended, secret, now)).toThrow(/revoked/);

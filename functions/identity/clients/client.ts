@@ -127,10 +127,10 @@ export const markClientRevoked = (client: ClientItem, now: Date): ClientItem =>
   client.status === 'revoked' ? client : updateClient(client, { status: 'revoked', secrets: [] }, now);
 
 /** The attributes that revoke a client's access. */
-export const revokeAccess = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({
+export const revokeAccess = (access: SubjectItem, now: Date): Partial<SubjectItem> => ({
   disabled: true,
   permissions: [],
-  ...revokeAll(standing, now),
+  ...revokeAll(access, now),
 });
 
 /** The client in the interface's form, never with a secret's hash. */

@@ -56,7 +56,7 @@ export function clientsByTenantAndName(
 }
 
 /** Inserts a client of a tenant, which must exist. */
-export function insertClient(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
+export function insertClient(platform: PlatformStore, client: ClientItem, access: SubjectItem): Change[] {
   const tenant = openTenant(platform, client.tenantCode);
   const onConflict = alreadyExists('client', 'client_id', client.id);
   return [
@@ -66,7 +66,7 @@ export function insertClient(platform: PlatformStore, client: ClientItem, standi
       onConflict,
       listed: listClientEntry(platform, client),
     }),
-    put(subjectKey(tenant, client.id), standing, {
+    put(subjectKey(tenant, client.id), access, {
       condition: ifAbsent,
       onConflict,
       listed: { listing: subjectsByName(tenant), sort: `client#${foldUserName(client.name)}#${client.id}` },

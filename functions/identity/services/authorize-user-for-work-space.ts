@@ -13,12 +13,12 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
   const code = parseTenantCode(body.tenantCode);
   const tenants = user.tenants.filter((one) => one === code);
-  const [standing] = await listTenantAccess(platform, { ...user, tenants });
-  if (!standing || standing.subject.disabled) {
+  const [access] = await listTenantAccess(platform, { ...user, tenants });
+  if (!access || access.subject.disabled) {
     await log('workspace-denied');
     throw new Failure('WORKSPACE_DENIED', undefined, { target: 'tenantCode' });
   }
-  const { tenant, settings, subject } = standing;
+  const { tenant, settings, subject } = access;
   if (settings.status === 'suspended') {
     await log('workspace-suspended', tenant.code);
     throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });

@@ -10,7 +10,7 @@ if (!code) throw new Error('quill is a code');
 const roles = { Clerk: ['crm.people.read'], Host: ['training.awards.read'] };
 const tenant = buildTenant(code, { name: 'Quill', roles }, now);
 
-it('audits what the tenant could have changed itself, from what to what', () => {
+it('audits settings that the tenant could have changed itself, with old and new value', () => {
   const training = { read: 'token', write: 'token' } as const;
   const after = applyTenantInput(
     tenant,
@@ -28,7 +28,7 @@ it('audits what the tenant could have changed itself, from what to what', () => 
   ]);
 });
 
-it('audits nothing of what only the platform changes', () => {
+it('does not audit settings that only the platform changes', () => {
   const after = applyTenantInput(tenant, { name: 'Quill and Ink', tier: 'premium' }, now);
   expect(listSettingChanges(tenant, after)).toEqual([]);
 });

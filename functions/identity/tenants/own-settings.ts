@@ -1,4 +1,4 @@
-// The audit of settings that a tenant can also change itself, whoever changes them.
+// The audit of settings that a tenant can also change itself, regardless of who changes them.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { SettingChange } from '../../../shared/settings/audit.ts';
 

@@ -10,7 +10,7 @@ if (!code) throw new Error('quill is a code');
 const tenant = buildTenant(code, { name: 'Quill' }, now);
 
 describe('a new tenant', () => {
-  it('reads by tenant-code and writes by token', () => {
+  it('by default needs only tenant-code to read, and a token to write', () => {
     const mode = { read: 'tenant', write: 'token' };
     expect(tenant.access).toEqual({ training: mode, billtracking: mode });
     expect(tenant).toMatchObject({ status: 'active', roles: {}, clockOffsetSeconds: 0, version: 1 });
@@ -18,14 +18,14 @@ describe('a new tenant', () => {
 });
 
 describe('changed settings', () => {
-  it('keep what was not sent', () => {
+  it('keep the fields that were not sent', () => {
     const open = { read: 'tenant', write: 'tenant' } as const;
     const changed = applyTenantInput(tenant, { access: { training: open } }, now);
     expect(changed.access).toEqual({ training: open, billtracking: tenant.access.billtracking });
     expect(changed).toMatchObject({ name: 'Quill', version: 2 });
   });
 
-  it('refuse roles with permissions that are none, or the platform’s', () => {
+  it('refuse roles with unknown permissions, or with those of the platform', () => {
     expect(() => applyTenantInput(tenant, { roles: { boss: ['platform.admin'] } }, now)).toThrow(
       /cannot grant/,
     );
@@ -39,11 +39,11 @@ describe('changed settings', () => {
 });
 
 describe('suspension', () => {
-  it('is a state that counts as a version', () => {
+  it('changes the status and increases the version', () => {
     expect(setTenantStatus(tenant, 'suspended', now)).toMatchObject({ status: 'suspended', version: 2 });
   });
 
-  it('is not done through the tenant itself', () => {
+  it('is refused to a caller in the tenant itself', () => {
     expect(() => assertNotOwnTenant('quill', 'quill')).toThrow(/suspend it by a request in another tenant/);
     expect(() => assertNotOwnTenant('quill', 'other')).not.toThrow();
   });

@@ -70,12 +70,12 @@ const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatc
 
 /** Whether the assignment would not change the user's access. */
 const isSameAssignment = (
-  standing: SubjectItem | undefined,
+  access: SubjectItem | undefined,
   { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
 ): boolean =>
-  standing !== undefined &&
-  (personId === undefined || personId === standing.personId) &&
-  isDeepStrictEqual([...new Set(roles)], [...standing.roles]);
+  access !== undefined &&
+  (personId === undefined || personId === access.personId) &&
+  isDeepStrictEqual([...new Set(roles)], [...access.roles]);
 
 /** Creates a user with access to tenants. @throws Failure 400, 404, 409 */
 export async function registerUser(
@@ -129,14 +129,14 @@ export async function assignUserToTenant(
   const settings = await requireTenant(platform, tenantCode);
   assertRolesExist(roles, settings);
   const tenant = openTenant(platform, settings.id);
-  const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (isSameAssignment(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
+  const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
+  if (isSameAssignment(access, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
-  const changed = standing && {
-    ...standing,
+  const changed = access && {
+    ...access,
     roles: [...new Set(roles)],
     ...(personId !== undefined && { personId }),
-    version: standing.version + 1,
+    version: access.version + 1,
     modifiedDate: now.toISOString(),
   };
   return {
@@ -144,7 +144,7 @@ export async function assignUserToTenant(
     changes: [
       replaceUser(platform, before, user, ifMatch),
       ...(changed
-        ? replaceAccess(tenant, standing, changed)
+        ? replaceAccess(tenant, access, changed)
         : insertAccess(tenant, buildUserAccess(before, settings.id, roles, personId, now))),
     ],
   };
@@ -158,16 +158,13 @@ export async function removeUserFromTenant(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const { before, standing } = await requireUserInTenant(platform, userId, tenantCode);
-  const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
-  const left = addLeftTenant(before, standing.tenant.code, standing.subject.revokedBefore, now);
+  const { before, access } = await requireUserInTenant(platform, userId, tenantCode);
+  const tenants = before.tenants.filter((code) => code !== access.tenant.code);
+  const left = addLeftTenant(before, access.tenant.code, access.subject.revokedBefore, now);
   const user = updateUser(before, { tenants, left }, now);
   return {
     user,
-    changes: [
-      replaceUser(platform, before, user, ifMatch),
-      ...removeAccess(standing.tenant, standing.subject),
-    ],
+    changes: [replaceUser(platform, before, user, ifMatch), ...removeAccess(access.tenant, access.subject)],
   };
 }
 
@@ -181,12 +178,12 @@ async function updateUserEverywhere(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const user = updateUser(before, setUser, now);
-  const standings = await listTenantAccess(platform, before);
+  const accesses = await listTenantAccess(platform, before);
   return {
     user,
     changes: [
       replaceUser(platform, before, user, ifMatch),
-      ...standings.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
+      ...accesses.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
     ],
   };
 }
@@ -257,12 +254,12 @@ export async function revokeUserTokens(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const { before, standing } = await requireUserInTenant(platform, userId, tenantCode);
+  const { before, access } = await requireUserInTenant(platform, userId, tenantCode);
   return {
     user: before,
     changes: [
       ...(ifMatch === undefined ? [] : [checkUser(platform, before, ifMatch)]),
-      updateSubject(standing.tenant, standing.subject, revokeAll(standing.subject, now), now),
+      updateSubject(access.tenant, access.subject, revokeAll(access.subject, now), now),
     ],
   };
 }
@@ -286,11 +283,11 @@ export async function replaceInvitation(
 async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
   const before = await requireUser(platform, userId);
   const code = tenantCode.trim().toLowerCase();
-  const standings = await listTenantAccess(platform, {
+  const accesses = await listTenantAccess(platform, {
     ...before,
     tenants: before.tenants.filter((one) => one === code),
   });
-  const [standing] = standings;
-  if (!standing) throw notFound(`user in the tenant ${code}`, userId);
-  return { before, standing };
+  const [access] = accesses;
+  if (!access) throw notFound(`user in the tenant ${code}`, userId);
+  return { before, access };
 }

@@ -8,10 +8,14 @@ import { assignToTenant } from './contract.ts';
 import { assertPeopleExist } from './people.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
-export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch, ...asked }) => {
-  const wanted = { ...body, tenantCode: params.tenantCode };
-  if (!body.roles.includes(platformRole)) assertNotSelf(params, asked, `take the role ${platformRole} away`);
-  const { user, changes } = await assignUserToTenant(platform, params.id, wanted, now, ifMatch);
-  await assertPeopleExist(platform, [wanted]);
-  return write(changes, ok(presentUser(user), { version: user.version }));
-});
+export const handler = lambda(
+  assignToTenant,
+  async ({ params, body, platform, now, ifMatch, ...request }) => {
+    const wanted = { ...body, tenantCode: params.tenantCode };
+    if (!body.roles.includes(platformRole))
+      assertNotSelf(params, request, `take the role ${platformRole} away`);
+    const { user, changes } = await assignUserToTenant(platform, params.id, wanted, now, ifMatch);
+    await assertPeopleExist(platform, [wanted]);
+    return write(changes, ok(presentUser(user), { version: user.version }));
+  },
+);

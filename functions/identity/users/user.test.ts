@@ -37,11 +37,11 @@ describe('a user', () => {
     expect(getUserStatus({ ...user, passwordHash: 'x', disabled: true })).toBe('disabled');
   });
 
-  it('counts its versions', () => {
+  it('increases its version with each change', () => {
     expect(updateUser(user, { disabled: true }, now)).toMatchObject({ version: 2, disabled: true });
   });
 
-  it('enters a tenant once, and not more than a transaction can hold', () => {
+  it('is added to a tenant once, and to no more tenants than a transaction can contain', () => {
     const one = { ...user, tenants: addTenant(user, 'quill') };
     expect(addTenant(one, 'quill')).toBe(one.tenants);
     const full = { ...user, tenants: Array.from({ length: maxTenants }, (_, index) => `t${index}`) };
@@ -55,8 +55,8 @@ describe('a user', () => {
   });
 });
 
-describe('a standing that ended', () => {
-  it('keeps its tokens revoked when it begins anew, even within one second', () => {
+describe('an access that ended', () => {
+  it('leaves its tokens revoked when it is granted again, even within one second', () => {
     const left = addLeftTenant(user, 'quill', 0, now);
     expect(buildUserAccess({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
     const again = addLeftTenant({ ...user, left }, 'quill', seconds + 1, now);
@@ -64,7 +64,7 @@ describe('a standing that ended', () => {
     expect(buildUserAccess(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
   });
 
-  it('is forgotten when no token of it can live', () => {
+  it('is removed when none of its tokens can still be valid', () => {
     expect(addLeftTenant({ ...user, left: { old: seconds - 9000 } }, 'quill', 0, now)).toEqual({
       quill: seconds + 1,
     });
@@ -75,13 +75,13 @@ describe('an invitation', () => {
   const token = formatInvitationToken(id, Buffer.alloc(32, 1));
   const invited = { ...user, invitation: buildInvitation(token, now) };
 
-  it('is kept as a hash and names its user', () => {
+  it('has a token that contains the user id, and is stored without the token', () => {
     expect(parseInvitationToken(token)).toBe(id);
     expect(parseInvitationToken('x')).toBeUndefined();
     expect(JSON.stringify(invited)).not.toContain(token.slice(40));
   });
 
-  it('is open for seven days, to its own token', () => {
+  it('can be accepted for seven days, with its own token', () => {
     expect(requireInvitedUser(invited, token, now)).toBe(invited);
     const end = new Date(now.getTime() + invitationLifetime * 1000);
     expect(() => requireInvitedUser(invited, token, end)).toThrow(/The invitation is not valid/);

@@ -63,7 +63,7 @@ export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): U
   modifiedDate: now.toISOString(),
 });
 
-/** The status of a user; a disabled user is disabled whatever else is set. */
+/** The status of a user; a disabled user is disabled regardless of other fields. */
 export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled' {
   if (user.disabled) return 'disabled';
   return user.passwordHash === undefined ? 'invited' : 'active';
@@ -193,14 +193,14 @@ export function requireInvitedUser(user: UserItem | undefined, token: string, no
  */
 export function assertNotSelf(
   end: { readonly id: string; readonly tenantCode?: string },
-  asked: {
+  request: {
     readonly caller: { readonly subject: string | undefined };
     readonly tenant: { readonly code: string };
   },
   what: string,
 ): void {
-  const isHere = end.tenantCode === undefined || end.tenantCode.trim().toLowerCase() === asked.tenant.code;
-  if (end.id === asked.caller.subject && isHere)
+  const isHere = end.tenantCode === undefined || end.tenantCode.trim().toLowerCase() === request.tenant.code;
+  if (end.id === request.caller.subject && isHere)
     throw conflict(
       `The user ${end.id} is the caller of this request; another administrator of the platform must ${what}.`,
       'id',

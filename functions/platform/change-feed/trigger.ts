@@ -1,4 +1,4 @@
-// Every change of a record, an item with a schemaVersion before or after the change, goes to the change feed.
+// Every change of a record, an item with a schemaVersion before or after the change, is appended to the change feed.
 import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
 
 // No limit to the retries: a late feed is correct, one with a gap is not.

@@ -26,15 +26,15 @@ async function checkTenant(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = platform.tenant(named);
-  const listeners = await listSubscribers(tenant);
-  const known = new Set(listeners.map(({ id }) => id));
+  const subscribers = await listSubscribers(tenant);
+  const known = new Set(subscribers.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
   await forEachConcurrently(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));
   const { lookAfter } = await import('../../../shared/push/check-subscriber.ts');
-  await forEachConcurrently(listeners, subscriberConcurrency, async (listener) => {
+  await forEachConcurrently(subscribers, subscriberConcurrency, async (subscriber) => {
     if (hasTime())
-      await lookAfter(tenant, listener, now).catch((error: unknown) =>
-        logError(`listener ${listener.id}`, error),
+      await lookAfter(tenant, subscriber, now).catch((error: unknown) =>
+        logError(`listener ${subscriber.id}`, error),
       );
   });
 }

@@ -10,7 +10,7 @@ describe('a new award', () => {
   it('is active, requires approval and allows no self-registration by default', () => {
     expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
     const given = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
-    expect(buildAward('2', { name: 'Told', ...given }, undefined, now)).toMatchObject(given);
+    expect(buildAward('2', { name: 'Given', ...given }, undefined, now)).toMatchObject(given);
     expect(buildAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
       true,
     );

@@ -130,7 +130,7 @@ export async function insertAward(tenant: TenantStore, award: AwardItem): Promis
 
 /**
  * Changes the count of active registrations of an award, in the transaction that writes the registration. If the award
- * was removed meanwhile, the request is retried.
+ * was removed since, the request is retried.
  */
 export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by: number): Change =>
   update(
@@ -187,7 +187,7 @@ export async function replaceAward(
 
 /**
  * Removes an award that was read as `before`, if it still has neither active registrations nor holders. If one was
- * added meanwhile, the request is retried, and the rule finds it.
+ * added since, the request is retried, and the rule finds it.
  */
 export async function removeAward(
   tenant: TenantStore,

@@ -1,4 +1,4 @@
-// Notifications: what a person was told, and how they wish to be told (docs/interface/training.md#notifications).
+// A person's notifications, and how they prefer to get them (docs/interface/training.md#notifications).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';

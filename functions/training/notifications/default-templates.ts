@@ -1,5 +1,5 @@
 // The platform's templates, used where an association has none of its own. A line with a field that has no value is
-// left out of the mail, so "{{classPlace}}" can stand on a line of its own.
+// left out of the mail, so "{{classPlace}}" can be on a line of its own.
 import type { NotificationKind } from './notification-kinds.ts';
 
 /** The texts of one kind of notification. */

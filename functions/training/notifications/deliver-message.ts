@@ -31,7 +31,7 @@ import { type TemplateItem, templateKey, templateWords } from './template.ts';
 
 /** What the deliveries of a message to all its recipients have in common. */
 interface DeliveryContext {
-  readonly notice: NotificationMessageItem;
+  readonly item: NotificationMessageItem;
   readonly template: TemplateItem | undefined;
   readonly place: FormatSettings;
   readonly associationName: string;
@@ -64,10 +64,10 @@ const recipientNames = (person: PersonItem, associationName: string) => {
 
 /** Composes the notification and the mail for one person. */
 function composeMessage(
-  { notice, template, place, associationName, values: shared }: DeliveryContext,
+  { item, template, place, associationName, values: shared }: DeliveryContext,
   person: PersonItem,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
-  const words = templateWords(notice.kind, template);
+  const words = templateWords(item.kind, template);
   const values = { ...shared, ...recipientNames(person, associationName) };
   return {
     message: mergeLine(words.line, values, place),
@@ -81,12 +81,12 @@ function composeMessage(
 /** Delivers to one person, unless that is done: one round trip to read, one transaction of at most four changes. */
 const deliverToPerson = async (
   tenant: TenantStore,
-  telling: DeliveryContext,
+  context: DeliveryContext,
   personId: string,
 ): Promise<void> =>
   void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
-    const { notice, real } = telling;
-    const claimKey = deliveryKey(tenant, notice, personId);
+    const { item, real } = context;
+    const claimKey = deliveryKey(tenant, item, personId);
     const [[claim], [inbox], [preferences], [person]] = await readGroups(
       [claimKey],
       [inboxKey(tenant, personId)],
@@ -94,13 +94,13 @@ const deliverToPerson = async (
       [personKey(tenant, personId)],
     );
     if (claim || !person || person.isActive === false) return { changes: [] };
-    const { message, mail } = composeMessage(telling, person);
-    const { kind, link, createdAt: createdDate } = notice;
+    const { message, mail } = composeMessage(context, person);
+    const { kind, link, createdAt: createdDate } = item;
     const ways = channelsFor(preferences, kind);
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
-        put(claimKey, buildDelivery(notice, real), { condition: ifAbsent, onConflict: 'retry' }),
+        put(claimKey, buildDelivery(item, real), { condition: ifAbsent, onConflict: 'retry' }),
         ...(ways.app
           ? addNotification(tenant, personId, inbox ?? emptyInbox, {
               kind,
@@ -124,33 +124,33 @@ const toFormatSettings = (settings: TenantItem, currency: string): FormatSetting
  * Delivers a message to all recipients, to each once even when repeated, and then marks it as delivered.
  * Nobody is notified when the tenant has turned off the kind of notification.
  */
-async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem, real: Date): Promise<void> {
+async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, real: Date): Promise<void> {
   const [[settings], [training], [template]] = await readGroups(
     [tenantKey(tenant)],
     [trainingSettingsKey(tenant)],
-    [templateKey(tenant, notice.kind)],
+    [templateKey(tenant, item.kind)],
   );
   if (!settings) throw new Error(`The tenant ${tenant.code} has no settings`);
   if (template?.isOn !== false) {
     const { currency } = training ?? defaultTrainingSettings;
     const place = toFormatSettings(settings, currency);
-    const said = Object.entries(notice.values).filter(([, value]) => value !== '');
-    const values = { ...(await loadMessageContext(tenant, notice)), ...Object.fromEntries(said) };
-    const telling = { notice, template, place, associationName: settings.name, values, real };
-    for (const personId of await listRecipients(tenant, notice))
-      await deliverToPerson(tenant, telling, personId);
+    const knownValues = Object.entries(item.values).filter(([, value]) => value !== '');
+    const values = { ...(await loadMessageContext(tenant, item)), ...Object.fromEntries(knownValues) };
+    const context = { item, template, place, associationName: settings.name, values, real };
+    for (const personId of await listRecipients(tenant, item))
+      await deliverToPerson(tenant, context, personId);
   }
-  await updateIfWaiting(tenant, notice, (now) => markDelivered(tenant, now));
+  await updateIfWaiting(tenant, item, (current) => markDelivered(tenant, current));
 }
 
 const updateIfWaiting = async (
   tenant: TenantStore,
-  notice: NotificationMessageItem,
-  change: (now: NotificationMessageItem) => Change,
+  item: NotificationMessageItem,
+  change: (current: NotificationMessageItem) => Change,
 ): Promise<void> =>
   void (await decideAndCommit(async () => {
-    const now = await tenant.get(messageKey(tenant, notice), { consistent: true });
-    return { changes: now?.state === 'waiting' ? [change(now)] : [] };
+    const current = await tenant.get(messageKey(tenant, item), { consistent: true });
+    return { changes: current?.state === 'waiting' ? [change(current)] : [] };
   }));
 
 /**
@@ -162,15 +162,15 @@ const updateIfWaiting = async (
  */
 export async function deliverMessage(
   tenant: TenantStore,
-  notice: NotificationMessageItem,
+  item: NotificationMessageItem,
   now: Date,
   real: Date,
 ): Promise<void> {
   try {
-    await deliverToAll(tenant, notice, real);
+    await deliverToAll(tenant, item, real);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    await updateIfWaiting(tenant, notice, (current) =>
+    await updateIfWaiting(tenant, item, (current) =>
       recordFailure(tenant, current, reason, now, Math.random()),
     );
     throw error;

@@ -6,6 +6,6 @@ import { preferencesKey, presentPreferences } from './preferences.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(getNotificationPreferences, async ({ tenant, caller }) => {
-  const kept = await tenant.get(preferencesKey(tenant, requireOwnPersonId(caller)), { consistent: true });
-  return ok({ preferences: presentPreferences(kept) }, { version: kept?.version ?? 0 });
+  const stored = await tenant.get(preferencesKey(tenant, requireOwnPersonId(caller)), { consistent: true });
+  return ok({ preferences: presentPreferences(stored) }, { version: stored?.version ?? 0 });
 });

@@ -1,4 +1,4 @@
-// Proves how templates are filled (merge fields, dates in words, nothing half said).
+// Proves how templates are filled (merge fields, dates in words, no incomplete lines).
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from './default-templates.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';

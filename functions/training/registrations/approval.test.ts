@@ -117,11 +117,15 @@ describe('decisions', () => {
 describe('the description', () => {
   it('of an approval names its assignee and the person it was delegated to', () => {
     const names = new Map([['director', 'Ada Fairweather']]);
-    const asked = startApproval({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
-    expect(describePendingStep(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
-    const handed = delegateStep(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
-    const last = handed.events.at(-1);
-    expect(last && describeEvent(handed, last)).toMatch(
+    const started = startApproval({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
+    expect(describePendingStep(started)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
+    const delegated = delegateStep(
+      started,
+      { kind: 'person', personId: 'deputy', name: 'Ben Okafor' },
+      by('d'),
+    );
+    const last = delegated.events.at(-1);
+    expect(last && describeEvent(delegated, last)).toMatch(
       /^d delegated step 1 of 1 \(Director\) to Ben Okafor/,
     );
     const approver = { kind: 'role', role: 'staff' } as const;
@@ -133,9 +137,9 @@ describe('the deadline', () => {
   it('counts from the start of a step, and delegating does not extend it', () => {
     const first = begun([toManager, toManager], 'manager');
     expect(escalationDueAt(first)).toEqual(later);
-    const handed = delegateStep(first, { kind: 'person', personId: 'deputy' }, by('m', later));
-    expect(escalationDueAt(handed)).toEqual(later);
-    const second = approveStep(handed, by('d', later), registrant);
+    const delegated = delegateStep(first, { kind: 'person', personId: 'deputy' }, by('m', later));
+    expect(escalationDueAt(delegated)).toEqual(later);
+    const second = approveStep(delegated, by('d', later), registrant);
     expect(escalationDueAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
   });
 
@@ -162,11 +166,11 @@ describe('deciding', () => {
   });
 
   it('is for the person a step was delegated to, no longer for the one who delegated it', () => {
-    const handed = delegateStep(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
-    expect(mayDecide(handed, member, caller({ personId: 'deputy' }))).toBe(true);
-    expect(mayDecide(handed, member, caller({ personId: 'director' }))).toBe(false);
-    expect(wasInvolved(handed, caller({ personId: 'director' }))).toBe(true);
-    expect(wasInvolved(handed, caller({ personId: 'stranger' }))).toBe(false);
+    const delegated = delegateStep(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
+    expect(mayDecide(delegated, member, caller({ personId: 'deputy' }))).toBe(true);
+    expect(mayDecide(delegated, member, caller({ personId: 'director' }))).toBe(false);
+    expect(wasInvolved(delegated, caller({ personId: 'director' }))).toBe(true);
+    expect(wasInvolved(delegated, caller({ personId: 'stranger' }))).toBe(false);
   });
 
   it('is refused without a token', () => {

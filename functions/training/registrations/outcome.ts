@@ -16,7 +16,7 @@ export interface RefusalReason {
   readonly message: string;
   readonly remedy: string;
   readonly target: 'classId' | 'memberId' | 'prerequisites';
-  /** The rule, for an error code that stands for several. */
+  /** The rule, for an error code of several rules. */
   readonly rule?: ErrorDetailCode | undefined;
   /** The missing prerequisite. */
   readonly id?: string | undefined;

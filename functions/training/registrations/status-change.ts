@@ -127,7 +127,7 @@ export const offerSeat = (
 
 /**
  * The registration after its last approval: confirmed or, when it holds no seat and none is free, on the waitlist
- * whatever its length. With what must hold of the seats when it is committed.
+ * whatever its length. With the conditions on the seats that must be true when it is committed.
  */
 export function completeApproval(
   before: RegistrationItem,

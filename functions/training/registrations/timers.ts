@@ -125,7 +125,7 @@ const expireWaitlist = (tenant: TenantStore, classId: string, now: Date): Promis
 
 /**
  * There may be seats for the waitlist: the settings changed, or a phase ended. Fills them in order, however many. When
- * registration has closed by now, ends the waitlist instead. Sets the waitlist's timers anew, as times may have
+ * registration has closed by now, ends the waitlist instead. Sets the waitlist's timers again, as times may have
  * changed.
  */
 export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
@@ -137,7 +137,7 @@ export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   return [...promoted, ...setWaitlistTimers(tenant, classWithSeats.item, now)];
 };
 
-/** Registration closes: ends the waitlist, or sets its timers anew when the closing time has changed. */
+/** Registration closes: ends the waitlist, or sets its timers again when the closing time has changed. */
 export const closeWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = parseTimerClassId(timer);
   const classWithSeats = await classAndSeats(tenant, classId, { consistent: true });

@@ -109,19 +109,22 @@ async function insertJob(
  * @throws Failure 400 when a parameter refers to a record that does not exist
  * @throws Failure 403 when the caller may not request the report
  */
-export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<CreatedJob> {
-  const { tenant, settings, now } = asking;
-  assertMayRequest(asking.caller, wish);
-  const report = reportByName(wish.report);
+export async function createReportJob(
+  context: ReportRequestContext,
+  input: ReportInput,
+): Promise<CreatedJob> {
+  const { tenant, settings, now } = context;
+  assertMayRequest(context.caller, input);
+  const report = reportByName(input.report);
   const at: ReportContext = { tenant, settings, asOf: now };
-  const prepared = await report.prepare(wish.parameters, at);
+  const prepared = await report.prepare(input.parameters, at);
   const { about } = prepared;
-  const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
+  const begun = buildJob(context, { ...input, title: report.title, subject: about.subject });
   const rows = await readSmallReport(prepared);
-  const made = rows && (await writeReport(report, wish.format, { at, about, rows }));
+  const made = rows && (await writeReport(report, input.format, { at, about, rows }));
   return insertJob(
-    asking,
-    made ? await attachFile(begun, made, asking) : { job: begun, changes: [] },
+    context,
+    made ? await attachFile(begun, made, context) : { job: begun, changes: [] },
     about.size,
   );
 }
@@ -133,22 +136,26 @@ export async function createReportJob(asking: ReportRequestContext, wish: Report
  * @throws Failure 403 when they are not the caller's own and the caller may not read reports
  */
 export async function createCertificatesJob(
-  asking: ReportRequestContext,
-  wish: CertificatesInput,
+  context: ReportRequestContext,
+  input: CertificatesInput,
 ): Promise<CreatedJob> {
-  const { tenant, settings, now, caller } = asking;
-  const [personId = '', ...others] = wish.personIds;
+  const { tenant, settings, now, caller } = context;
+  const [personId = '', ...others] = input.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
   const at: ReportContext = { tenant, settings, asOf: now };
-  const found = await requireCertificates(at, wish);
+  const found = await requireCertificates(at, input);
   const count = found.certifications.length;
-  const { personIds, awardId } = wish;
-  const begun = buildJob(asking, {
+  const { personIds, awardId } = input;
+  const begun = buildJob(context, {
     ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });
   const made = count <= immediateLimits.certificates ? await printCertificates(at, found) : undefined;
-  return insertJob(asking, made ? await attachFile(begun, made, asking) : { job: begun, changes: [] }, count);
+  return insertJob(
+    context,
+    made ? await attachFile(begun, made, context) : { job: begun, changes: [] },
+    count,
+  );
 }
 
 /**

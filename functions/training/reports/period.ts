@@ -43,7 +43,7 @@ export function resolvePeriod(
   return { from: startDate, to: endDate };
 }
 
-/** Whether a day lies in the period. */
+/** Whether a day is in the period. */
 export const isWithin = (day: string, period: Period | undefined): boolean =>
   (period?.from === undefined || day >= period.from) && (period?.to === undefined || day <= period.to);
 

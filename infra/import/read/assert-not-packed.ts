@@ -7,7 +7,7 @@ import { UnreadableSource } from './row-source.ts';
 const PACKED_SIGNATURES = ['504b0304', '504b0506', 'd0cf11e0'];
 
 /**
- * Refuses a packed file, whatever its extension.
+ * Refuses a packed file, regardless of its extension.
  * @throws UnreadableSource
  */
 export async function assertNotPacked(path: string): Promise<void> {

@@ -141,7 +141,7 @@ describe('a table of officials', () => {
   const headings =
     'id,state,kind,role,district,name,given_name,family_name,party,address,office,start_date,end_date\n';
 
-  it('takes state and dates as those of the office', async () => {
+  it('assigns state and dates to the office', async () => {
     const { people } = await read(
       `${headings}ocd-person/x1,MD,legislature,upper,12,Ada Gale,Ada,Gale,Unity,"Room 4; Lakeview, OR 97301",capitol,2024-01-10,\n`,
     );

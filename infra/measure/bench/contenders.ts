@@ -49,7 +49,7 @@ const powertoolsOptions = {
 
 /**
  * NestJS, "Serverless": one file with everything in it, without the optional packages that are not installed. Names are
- * kept, as its injector goes by them.
+ * kept, as its injector uses them.
  */
 const nestOptions = {
   format: 'cjs',

@@ -51,9 +51,9 @@ function unmarshallInput(input: JsonObject): JsonObject {
     }),
     ...(RequestItems !== undefined && {
       RequestItems: Object.fromEntries(
-        tables.map(([name, asked]) => {
-          const keys = isJsonObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-          return [name, { ...(isJsonObject(asked) && asked), Keys: keys.map(unmarshallValue) }];
+        tables.map(([name, request]) => {
+          const keys = isJsonObject(request) && Array.isArray(request.Keys) ? request.Keys : [];
+          return [name, { ...(isJsonObject(request) && request), Keys: keys.map(unmarshallValue) }];
         }),
       ),
     }),

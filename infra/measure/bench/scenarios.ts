@@ -81,7 +81,7 @@ export async function buildScenarios({ serving, tokenFor }: MeasuredPlatform): P
     accept: 'application/json',
   });
   const token = await tokenFor(['training.awards.read']);
-  const asked: readonly ScenarioRequest[] = [
+  const requests: readonly ScenarioRequest[] = [
     {
       name: 'training-getAward',
       title: 'A: one award',
@@ -127,7 +127,7 @@ export async function buildScenarios({ serving, tokenFor }: MeasuredPlatform): P
       body: JSON.stringify({ sortBy: 'LastAction', isAsscending: false, pageNumber: '1', pageSize: '20' }),
     },
   ];
-  return asked.map((one) => ({
+  return requests.map((one) => ({
     name: one.name,
     title: one.title,
     area: one.area,

@@ -101,7 +101,7 @@ export async function measureGrowth(
     const call = createCaller(serving.urls, tenant.code, await platform.tokenFor(permissionNames));
     const { values } = serving.demo;
     const growing: GrowthTarget = { tenant, call, values, classId: await openClass(call, values) };
-    const asked = new Map<string, Omit<CallResult, 'body'>[]>();
+    const costsByQuestion = new Map<string, Omit<CallResult, 'body'>[]>();
     let grown = 0;
     for (const size of sizes) {
       await grow(growing, grown, size, say);
@@ -110,11 +110,14 @@ export async function measureGrowth(
       const questions = buildRequests(size, growing);
       for (const { name, method, area, path, body } of questions) {
         const { roundTrips, readUnits, writeUnits } = await call(method, area, path, body);
-        asked.set(name, [...(asked.get(name) ?? []), { roundTrips, readUnits, writeUnits }]);
+        costsByQuestion.set(name, [
+          ...(costsByQuestion.get(name) ?? []),
+          { roundTrips, readUnits, writeUnits },
+        ]);
       }
       await onSize(
         sizes.filter((one) => one <= size),
-        [...asked].map(([question, costs]) => ({ question, costs })),
+        [...costsByQuestion].map(([question, costs]) => ({ question, costs })),
       );
     }
   } finally {

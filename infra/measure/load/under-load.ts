@@ -42,9 +42,9 @@ export async function startPlatformProcess(say: (what: string) => void): Promise
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const started = await new Promise<StartedPlatform>((resolve, reject) => {
-    child.on('message', ({ step, started: told }: ProcessMessage) => {
+    child.on('message', ({ step, started: startedPlatform }: ProcessMessage) => {
       if (step) say(step);
-      if (told) resolve(told);
+      if (startedPlatform) resolve(startedPlatform);
     });
     child.once('exit', () => reject(new Error('The platform ended before it served')));
   });

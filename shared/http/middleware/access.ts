@@ -22,7 +22,7 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         },
       );
       state.admission = admission;
-      // Requests that concern the whole platform use real time, whatever the clock of the caller's sandbox.
+      // Requests that concern the whole platform use real time, regardless of the clock of the caller's sandbox.
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
       if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);
     },

@@ -16,7 +16,7 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       const { admission, receivedAt } = state;
       if (!admission) return;
       const limit = admission.settings.requestLimit ?? billtrackingLimit;
-      // Limits use real time, whatever the clock of a sandbox.
+      // Limits use real time, regardless of the clock of a sandbox.
       const { mayPass, counted } = await countRequest(admission.tenant, 'billtracking', limit, receivedAt);
       state.replyHeaders = buildLimitHeaders(limit, counted, receivedAt);
       if (mayPass) return;

@@ -83,7 +83,7 @@ describe('tracking a bill', () => {
     expect(diffTracking(opposed, applyInput(input, opposed))).toEqual([]);
   });
 
-  it('stores each tag once, whatever its case, and clears with null', () => {
+  it('stores each tag once regardless of case, and clears with null', () => {
     const tagged = applyInput({ tags: ['Housing', ' housing ', 'Courts', ''], priority: 2 });
     expect(tagged).toMatchObject({ tags: ['Housing', 'Courts'], priority: 2 });
     expect(applyInput({ tags: null, priority: null }, tagged)).toMatchObject({

@@ -50,10 +50,10 @@ export function buildFigures(
         const left = margin + at * (tile + between);
         document.pdf.rect(left, y, tile, 46).fill(shade);
         drawText(document, value, left + 8, y + 22, largeStyle);
-        const said = note === undefined ? '' : ` ${note}`;
-        const beside = measureText(document, value, largeStyle) + 10;
-        if (said !== '' && beside + measureText(document, said, smallStyle) < tile - 10)
-          drawText(document, said, left + beside, y + 22, smallStyle);
+        const noteText = note === undefined ? '' : ` ${note}`;
+        const noteLeft = measureText(document, value, largeStyle) + 10;
+        if (noteText !== '' && noteLeft + measureText(document, noteText, smallStyle) < tile - 10)
+          drawText(document, noteText, left + noteLeft, y + 22, smallStyle);
         drawText(
           document,
           clipLines(document, label, tile - 12, smallStyle, 1)[0] ?? '',

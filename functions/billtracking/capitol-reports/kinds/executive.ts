@@ -16,7 +16,7 @@ import {
 
 /** How many days the report looks ahead. */
 const DAYS_AHEAD = 14;
-/** How many entries fit on one page, whatever the length of titles; each bill has the most urgent of its reasons. */
+/** How many entries fit on one page with titles of any length; each bill has the most urgent of its reasons. */
 const MAX_ENTRIES = { attention: 5, decided: 3, events: 3 } as const;
 
 export function buildExecutive(source: ReportSource): Section[] {

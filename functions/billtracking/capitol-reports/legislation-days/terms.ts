@@ -1,4 +1,4 @@
-// The words of a legislative calendar: deadlines, and how a session stands on a date.
+// The words of a legislative calendar: deadlines, and the state of a session on a date.
 
 export const deadlines = ['crossover', 'sineDie'] as const;
 export type Deadline = (typeof deadlines)[number];

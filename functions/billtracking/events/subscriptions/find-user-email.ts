@@ -1,4 +1,4 @@
-// The mail address of a platform user, for mail that goes to the person who subscribed.
+// The mail address of a platform user, for mail to the person who subscribed.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personKey } from '../../../../shared/directory/person-store.ts';

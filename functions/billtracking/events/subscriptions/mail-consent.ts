@@ -74,7 +74,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
 
 /**
  * Makes sure that the receiver has agreed. The caller's own address counts as agreed; any other gets one mail asking it to
- * confirm, and until it does no digest is sent. A paused or disabled subscription asks only when it is resumed.
+ * confirm, and until it does no digest is sent. A paused or disabled one requests consent only when it is resumed.
  * @param callerEmail the caller's own address, if it is known
  */
 export function applyConsent(

@@ -154,7 +154,7 @@ export const applySubscriptionChange = (
   modifiedDate: now.toISOString(),
 });
 
-/** Active again; what changed meanwhile is delivered only by a replay. */
+/** Active again; what changed during the pause is delivered only by a replay. */
 export const reactivateSubscription = (before: SubscriptionItem, now: Date): SubscriptionItem =>
   applySubscriptionChange(
     before,

@@ -128,7 +128,7 @@ const toCurriculumVersion = ({ schemaVersion: _, ...content }: CurriculumItem): 
 
 /**
  * Removes the curriculum of an award in the transaction that removes the award. If a curriculum was added or changed
- * meanwhile, the request is retried. Earlier versions stay: certifications refer to them, and there may be more than a
+ * since, the request is retried. Earlier versions stay: certifications refer to them, and there may be more than a
  * transaction can write.
  */
 export const removeCurriculum = (

@@ -13,10 +13,12 @@ const minTimePerMessage = 10_000;
 
 async function deliverNow({ tenant, partition, sort }: ChangedItem): Promise<void> {
   const settings = await tenant.get(tenantKey(tenant));
-  const notice = await tenant.get(tenant.key<NotificationMessageItem>(partition, sort), { consistent: true });
-  if (settings?.status !== 'active' || notice?.state !== 'waiting' || notice.failures > 0) return;
+  const message = await tenant.get(tenant.key<NotificationMessageItem>(partition, sort), {
+    consistent: true,
+  });
+  if (settings?.status !== 'active' || message?.state !== 'waiting' || message.failures > 0) return;
   const real = new Date();
-  await deliverMessage(tenant, notice, tenantTime(settings, real), real);
+  await deliverMessage(tenant, message, tenantTime(settings, real), real);
 }
 
 export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {

@@ -17,13 +17,13 @@ export async function deliverDueMessages(
   hasTime: () => boolean,
 ): Promise<boolean> {
   let settled = 0;
-  for (const notice of await listDueMessages(tenant, now)) {
+  for (const message of await listDueMessages(tenant, now)) {
     if (!hasTime()) return true;
-    await deliverMessage(tenant, notice, now, real)
+    await deliverMessage(tenant, message, now, real)
       .then(() => {
         settled += 1;
       })
-      .catch((error: unknown) => logError(`notice ${tenant.code} ${notice.kind} ${notice.about}`, error));
+      .catch((error: unknown) => logError(`notice ${tenant.code} ${message.kind} ${message.about}`, error));
   }
   return settled > 0;
 }

@@ -8,7 +8,7 @@ import { replaceTemplate } from './replace.ts';
 
 const platformTemplate = { subject: null, text: null, line: null, isOn: true } as const;
 
-// The item is kept without texts, so that its version number is never used for other texts.
+// The item remains without texts, so that its version number is never used for other texts.
 export const handler = lambda(resetNotificationTemplate, async ({ params: { kind }, tenant, ...context }) => {
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
   if (!before) {

@@ -65,7 +65,7 @@ const updateAwardCounts = (
     { condition: ifVersion(award.version), onConflict: 'retry' },
   );
 
-/** Awards a certification. If the award or its curriculum was changed meanwhile, the request is retried. */
+/** Awards a certification. If the award or its curriculum was changed since, the request is retried. */
 export function buildAwardingChanges(
   tenant: TenantStore,
   certification: CertificationItem,

@@ -28,7 +28,7 @@ const statusCounterKey = (tenant: TenantStore): Key<StatusCounterItem> =>
   tenant.key('STATUS-COUNTER', 'COUNTER');
 
 /**
- * The next free position, and the change that reserves it. If another certification took it meanwhile, the request is
+ * The next free position, and the change that reserves it. If another certification has taken it since, the request is
  * retried.
  */
 export async function reserveStatusIndex(

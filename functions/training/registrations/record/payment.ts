@@ -6,7 +6,7 @@ export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free']
 type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
- * The payment of a new registration. When nothing is due, the method is Free whatever was sent.
+ * The payment of a new registration. When nothing is due, the method is always Free.
  * @throws Failure 400 when the method is Free but something is due
  */
 export function buildPayment(amountDue: number, method: PaymentMethod | undefined): Payment {

@@ -12,7 +12,7 @@ const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
   date: 'yyyy-mm-dd',
 };
 
-/** A day becomes a date. Text is never taken for a formula, whatever it begins with. */
+/** A day becomes a date. Text is never taken for a formula. */
 const toCellValue = (value: Row[string], { kind }: Column): CellValue =>
   value === undefined ? null : kind === 'date' ? new Date(`${value}T00:00:00Z`) : value;
 

@@ -73,7 +73,7 @@ export function replaceApprovalChain(
   ];
 }
 
-/** Removes a chain that was read as `before`; retried when a class started to use it meanwhile. */
+/** Removes a chain that was read as `before`; retried when a class has started to use it. */
 export function removeApprovalChain(
   tenant: TenantStore,
   before: ApprovalChainItem,

@@ -18,17 +18,17 @@ export function applyRegistrationInput(
   { currency, ...sent }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
-  const kept = before.registration;
+  const current = before.registration;
   return {
     ...before,
     ...nextVersion(before, now),
     currency: currency ?? before.currency,
     registration: {
-      offerHours: sent.offerHours ?? kept.offerHours,
-      pendingHoldsSeat: sent.pendingHoldsSeat ?? kept.pendingHoldsSeat,
-      mayReapplyAfterDenial: sent.mayReapplyAfterDenial ?? kept.mayReapplyAfterDenial,
-      waitlistSize: sent.waitlistSize ?? kept.waitlistSize,
-      reminderDays: sortDescending(sent.reminderDays ?? kept.reminderDays),
+      offerHours: sent.offerHours ?? current.offerHours,
+      pendingHoldsSeat: sent.pendingHoldsSeat ?? current.pendingHoldsSeat,
+      mayReapplyAfterDenial: sent.mayReapplyAfterDenial ?? current.mayReapplyAfterDenial,
+      waitlistSize: sent.waitlistSize ?? current.waitlistSize,
+      reminderDays: sortDescending(sent.reminderDays ?? current.reminderDays),
     },
   };
 }
@@ -39,14 +39,14 @@ export function applyCertificationInput(
   sent: CertificationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
-  const kept = before.certification;
+  const current = before.certification;
   return {
     ...before,
     ...nextVersion(before, now),
     certification: {
-      graceDays: sent.graceDays ?? kept.graceDays,
-      renewalOpensDays: sent.renewalOpensDays ?? kept.renewalOpensDays,
-      reminderDays: sortDescending(sent.reminderDays ?? kept.reminderDays),
+      graceDays: sent.graceDays ?? current.graceDays,
+      renewalOpensDays: sent.renewalOpensDays ?? current.renewalOpensDays,
+      reminderDays: sortDescending(sent.reminderDays ?? current.reminderDays),
     },
   };
 }

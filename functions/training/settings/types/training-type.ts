@@ -37,13 +37,13 @@ export interface TypeReference {
 }
 
 /** Builds a type; it is active by default. */
-export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now: Date): TrainingTypeItem {
+export function buildType(type: TypeKind, id: string, input: CreateTypeInput, now: Date): TrainingTypeItem {
   const moment = now.toISOString();
   return {
     type,
     id,
-    name: wish.name,
-    isActive: wish.isActive ?? true,
+    name: input.name,
+    isActive: input.isActive ?? true,
     uses: 0,
     version: 1,
     createdDate: moment,

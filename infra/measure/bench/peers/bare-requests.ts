@@ -26,11 +26,11 @@ let pendingRequests = REQUESTS.first;
 
 const asInput = <T>(one: unknown): T => one as T;
 
-function send({ operation, input: asked }: PlainRequest): Promise<object> {
-  if (operation === 'GetItem') return client.send(new GetCommand(asInput(asked)));
-  if (operation === 'Query') return client.send(new QueryCommand(asInput(asked)));
-  if (operation === 'BatchGetItem') return client.send(new BatchGetCommand(asInput(asked)));
-  if (operation === 'UpdateItem') return client.send(new UpdateCommand(asInput(asked)));
+function send({ operation, input }: PlainRequest): Promise<object> {
+  if (operation === 'GetItem') return client.send(new GetCommand(asInput(input)));
+  if (operation === 'Query') return client.send(new QueryCommand(asInput(input)));
+  if (operation === 'BatchGetItem') return client.send(new BatchGetCommand(asInput(input)));
+  if (operation === 'UpdateItem') return client.send(new UpdateCommand(asInput(input)));
   throw new Error(`${operation} is not supported here`);
 }
 

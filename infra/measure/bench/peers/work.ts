@@ -97,10 +97,10 @@ export async function admitCaller(
   const subject = { pk: `${prefix}SUBJECT#${claims.sub}`, sk: 'ACCESS' };
   const revoked = { pk: `${prefix}REVOKED#${claims.jti}`, sk: 'TOKEN' };
   const find = await getItems([tenant, subject, revoked], true);
-  const standing = find(subject.pk, subject.sk);
-  if (!find(tenant.pk, tenant.sk) || !standing || find(revoked.pk, revoked.sk) || standing.disabled)
+  const access = find(subject.pk, subject.sk);
+  if (!find(tenant.pk, tenant.sk) || !access || find(revoked.pk, revoked.sk) || access.disabled)
     throw new RefusedError(401, 'AUTHENTICATION_REQUIRED', 'The access token was revoked.');
-  const { permissions } = z.object({ permissions: z.array(z.string()) }).parse(standing);
+  const { permissions } = z.object({ permissions: z.array(z.string()) }).parse(access);
   if (!permissions.includes('training.awards.read'))
     throw new RefusedError(403, 'PERMISSION_DENIED', 'The permission training.awards.read is needed.');
   return prefix;

@@ -12,7 +12,7 @@ export const handler = lambda(
   rotateSubscriptionSecret,
   async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
     const before = await requireSubscription(tenant, params.id);
-    // Secrets expire in real time, whatever a sandbox's clock shows.
+    // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, issued } = await issueCredentials(
       { tenant, newId, url },
       before,

@@ -21,7 +21,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const queue = await findSubjectQueue(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
   const record = change && (await loadChangedRecord(tenant, change));
-  // The current state, because a later version may have been delivered meanwhile.
+  // The current state, because a later version may have been delivered since.
   const body =
     change && record
       ? JSON.stringify(buildChangeMessage(subscription.id, change, record.subject))

@@ -71,7 +71,7 @@ async function buildDigestChanges(
 
 /**
  * The rule of a digest's timer. The mail, its delivery and the emptied queues are one transaction: each change is mailed
- * once, and one that is queued meanwhile is in the next digest.
+ * once, and one that is queued in the meantime is in the next digest.
  * @param real real time, for the outbox
  */
 export const digestTimerRule =

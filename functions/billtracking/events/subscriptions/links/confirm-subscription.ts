@@ -13,17 +13,17 @@ import { renderPage, unknownLinkPage } from './page.ts';
 export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
   const found = await findConfirmation(platform, params.tenantCode, params.token);
   if (!found) return renderPage(unknownLinkPage);
-  const { tenant, settings, subscription: before, asked } = found;
-  if (hasAgreed(before) || Date.parse(asked.expires) <= receivedAt.getTime())
-    return renderPage(describeConfirmation(before, asked, receivedAt), settings.name);
+  const { tenant, settings, subscription: before, asked: request } = found;
+  if (hasAgreed(before) || Date.parse(request.expires) <= receivedAt.getTime())
+    return renderPage(describeConfirmation(before, request, receivedAt), settings.name);
   const now = tenantTime(settings, receivedAt);
-  const confirmed = { ...before, agreedEmail: asked.email };
+  const confirmed = { ...before, agreedEmail: request.email };
   const isWaiting = before.status === 'unconfirmed';
   const after = isWaiting
     ? reactivateSubscription(confirmed, now)
     : applySubscriptionChange(confirmed, {}, now);
   return write(
     [replaceSubscription(tenant, before, after), ...(isWaiting ? setDigestTimer(tenant, after, now) : [])],
-    renderPage(describeConfirmation(after, asked, receivedAt), settings.name),
+    renderPage(describeConfirmation(after, request, receivedAt), settings.name),
   );
 });
