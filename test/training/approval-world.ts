@@ -36,7 +36,7 @@ export function createApprovalWorld(platform: TestPlatform) {
     return token;
   }
 
-  async function made(path: string, body: object): Promise<string> {
+  async function createRecord(path: string, body: object): Promise<string> {
     const reply = await call('POST', path, { body });
     if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
     return reply.body.id;
@@ -58,7 +58,7 @@ export function createApprovalWorld(platform: TestPlatform) {
     tenant,
     async chain(...steps: readonly object[]): Promise<string> {
       classes += 1;
-      return made('/api/v1/Settings/ApprovalChains', {
+      return createRecord('/api/v1/Settings/ApprovalChains', {
         name: `Chain ${classes}`,
         steps: steps.map((step, index) => ({ name: `Step ${index + 1}`, ...step })),
       });
@@ -66,7 +66,7 @@ export function createApprovalWorld(platform: TestPlatform) {
     /** A class far in the future with open registration and an approval chain. */
     async classWith(approvalChainId: string, registration: object = {}): Promise<string> {
       classes += 1;
-      return made('/api/v1/Classes', {
+      return createRecord('/api/v1/Classes', {
         sectionName: `Section ${classes}`,
         courseId: platform.demo.values.courseId,
         timeZone: 'America/Los_Angeles',

@@ -19,13 +19,13 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 const byRole = (role: string) => ({ approver: { kind: 'role', role } });
 const byPerson = (key: string) => ({ approver: { kind: 'person', personId: person(key) } });
 const slow = { ...byRole('staff'), escalateAfterHours: 48, escalateTo: { kind: 'role', role: 'admin' } };
-const waiting = async (...steps: object[]) =>
+const createPendingRegistration = async (...steps: object[]) =>
   (await world.ask(await world.classWith(await world.chain(...steps)), 'grace')).id;
-const idsIn = async (token: string) =>
+const listPendingIds = async (token: string) =>
   (await world.inbox(token)).body.map(({ registrationId }: { registrationId: string }) => registrationId);
-const shown = async (id: string) => (await world.shown(id)).body;
+const readRegistration = async (id: string) => (await world.shown(id)).body;
 
-const someOfStaff: Caller = {
+const staffCaller: Caller = {
   kind: 'user',
   subject: 'user-leo',
   name: 'Leo',
@@ -45,19 +45,19 @@ afterAll(() => platform.stop());
 
 describe('delegating a step', () => {
   it('lets the other person decide, records the event, and notifies them', async () => {
-    const id = await waiting(byPerson('ada'));
+    const id = await createPendingRegistration(byPerson('ada'));
     const [ada, esteban] = [await world.tokenOf('ada'), await world.tokenOf('esteban')];
     expect((await world.decide('Delegate', id, esteban, { to: person('esteban') })).status).toBe(403);
-    const handed = await world.decide('Delegate', id, ada, { to: person('esteban'), reason: 'On leave' });
-    expect(handed.body).toMatchObject({
+    const delegated = await world.decide('Delegate', id, ada, { to: person('esteban'), reason: 'On leave' });
+    expect(delegated.body).toMatchObject({
       status: 'PendingApproval',
       message: 'Delegated. Esteban Núñez is asked to decide.',
       approval: { assignee: { personId: person('esteban') }, currentStep: 1 },
     });
-    expect([await idsIn(ada), await idsIn(esteban)]).toEqual([[], [id]]);
-    const told = await world.decide('Approve', id, ada);
-    expect(told.status).toBe(409);
-    expect(told.body.error.message).toContain('Ada Fairweather delegated step 1 of 1');
+    expect([await listPendingIds(ada), await listPendingIds(esteban)]).toEqual([[], [id]]);
+    const refused = await world.decide('Approve', id, ada);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.message).toContain('Ada Fairweather delegated step 1 of 1');
     const { body } = await world.decide('Approve', id, esteban);
     expect(body.approval.events.map(({ action }: { action: string }) => action)).toEqual([
       'asked',
@@ -71,10 +71,10 @@ describe('delegating a step', () => {
 
   it.each([
     ['the member', 'grace', 400, 'NOT_ALLOWED'],
-    ['the one it waits for', 'ada', 409, 'CONFLICT'],
-    ['nobody there', 'nobody', 400, 'UNKNOWN_VALUE'],
-  ])('is refused for %s', async (_, to, refusal, code) => {
-    const id = await waiting(byPerson('ada'));
+    ['the current assignee', 'ada', 409, 'CONFLICT'],
+    ['an unknown person', 'nobody', 400, 'UNKNOWN_VALUE'],
+  ])('is refused when the new assignee is %s', async (_, to, refusal, code) => {
+    const id = await createPendingRegistration(byPerson('ada'));
     const { status, body } = await world.decide('Delegate', id, admin, { to: person(to) });
     expect(status).toBe(refusal);
     expect(body.error.details?.[0] ?? body.error).toMatchObject({ code, target: 'to' });
@@ -83,49 +83,49 @@ describe('delegating a step', () => {
 
 describe('an escalation', () => {
   it('assigns the step when its time is over, not earlier, and notifies the new assignee', async () => {
-    const id = await waiting(slow, byPerson('ada'));
+    const id = await createPendingRegistration(slow, byPerson('ada'));
     await world.escalate(inHours(47.9));
-    expect(await idsIn(office)).toContain(id);
+    expect(await listPendingIds(office)).toContain(id);
     await world.escalate(inHours(48.1));
-    expect(await idsIn(office)).not.toContain(id);
-    expect(await idsIn(admin)).toContain(id);
-    const { approval } = await shown(id);
+    expect(await listPendingIds(office)).not.toContain(id);
+    expect(await listPendingIds(admin)).toContain(id);
+    const { approval } = await readRegistration(id);
     expect(approval).toMatchObject({ isEscalated: true, assignee: { kind: 'role', role: 'admin' } });
     await world.escalate(inHours(500));
-    expect((await shown(id)).approval.events).toHaveLength(2);
-    const told = await world.decide('Approve', id, office);
-    expect(told.body.error.message).toContain('was escalated to the role admin');
+    expect((await readRegistration(id)).approval.events).toHaveLength(2);
+    const refused = await world.decide('Approve', id, office);
+    expect(refused.body.error.message).toContain('was escalated to the role admin');
     expect((await world.decide('Approve', id, admin)).body.approval.currentStep).toBe(2);
   });
 
   it('does not happen after the decision', async () => {
-    const id = await waiting(slow, byPerson('ada'));
+    const id = await createPendingRegistration(slow, byPerson('ada'));
     expect((await world.decide('Approve', id, office)).status).toBe(200);
     await world.escalate(inHours(500));
-    const { approval } = await shown(id);
+    const { approval } = await readRegistration(id);
     expect(approval).toMatchObject({ isEscalated: false, assignee: { personId: person('ada') } });
   });
 
   it('follows the clock of the tenant', async () => {
-    const id = await waiting(slow);
+    const id = await createPendingRegistration(slow);
     const moveClock = (clockOffsetSeconds: number) =>
       commit([update(tenantKey(world.tenant), { set: { clockOffsetSeconds } })]);
     await runTimers();
-    expect((await shown(id)).approval.isEscalated).toBe(false);
+    expect((await readRegistration(id)).approval.isEscalated).toBe(false);
     await moveClock(49 * 3600);
     await runTimers();
     await moveClock(0);
-    expect((await shown(id)).approval.isEscalated).toBe(true);
+    expect((await readRegistration(id)).approval.isEscalated).toBe(true);
   });
 
-  it('at the same moment as a decision either decides the step or escalates it, never both', async () => {
+  it('at the same moment as a decision: the step is either decided or escalated, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const id = await waiting(slow, byPerson('ada'));
+      const id = await createPendingRegistration(slow, byPerson('ada'));
       const [decision] = await Promise.all([
         world.decide('Approve', id, office),
         world.escalate(inHours(49)).catch(() => undefined),
       ]);
-      const { approval } = await shown(id);
+      const { approval } = await readRegistration(id);
       const actions = approval.events.map(({ action }: { action: string }) => action);
       if (decision.status === 200) expect(actions).toEqual(['asked', 'approved', 'asked']);
       else {
@@ -137,10 +137,10 @@ describe('an escalation', () => {
 });
 
 describe('two simultaneous decisions', () => {
-  it('approve one step, not two: the other response says what happened', async () => {
+  it('approve one step, not two, and the refused request returns what happened', async () => {
     const others = [await world.tokenOf('farah', ['staff']), await world.tokenOf('kira', ['staff'])];
     for (let round = 0; round < 4; round += 1) {
-      const id = await waiting(byRole('staff'), byRole('staff'));
+      const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
       const replies = await Promise.all(
         others.map((token) => world.decide('Approve', id, token, { step: 1 })),
       );
@@ -148,12 +148,12 @@ describe('two simultaneous decisions', () => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(late?.body.error.message).toMatch(/^Nothing was decided. (Farah|Kira) \S+ approved step 1/);
       expect(late?.body.error.message).toContain('Step 2 of 2');
-      expect((await shown(id)).approval.currentStep).toBe(2);
+      expect((await readRegistration(id)).approval.currentStep).toBe(2);
     }
   });
 
-  it('are about the step that waited when the request arrived, also after a retry', async () => {
-    const id = await waiting(byRole('staff'), byRole('staff'));
+  it('apply only to the step that was current when the request arrived, also after a retry', async () => {
+    const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
     const call = {
       ...{ method: 'POST', path: '', requestId: '', headers: {}, query: {}, params: {} },
       ...{ rawBody: '', address: '' },
@@ -161,7 +161,7 @@ describe('two simultaneous decisions', () => {
     const read = () =>
       requirePendingDecision({
         tenant: world.tenant,
-        caller: someOfStaff,
+        caller: staffCaller,
         params: { id },
         body: {},
         request: call,
@@ -171,26 +171,26 @@ describe('two simultaneous decisions', () => {
     await expect(read()).rejects.toThrow(/Nothing was decided. Dora Lindqvist approved step 1/);
   });
 
-  it('to approve and to deny take effect only once', async () => {
-    const id = await waiting(byRole('staff'));
+  it('to approve and to deny: only one of them takes effect', async () => {
+    const id = await createPendingRegistration(byRole('staff'));
     const [yes, no] = await Promise.all([
       world.decide('Approve', id, office),
       world.decide('Deny', id, admin, { reason: 'No' }),
     ]);
     expect([yes.status, no.status].sort()).toEqual([200, 409]);
-    const { status, approval } = await shown(id);
+    const { status, approval } = await readRegistration(id);
     expect(status).toBe(yes.status === 200 ? 'Confirmed' : 'Denied');
     expect(approval.events).toHaveLength(2);
   });
 
   it('to approve and to cancel never confirm a cancelled registration', async () => {
-    const id = await waiting(byRole('staff'));
+    const id = await createPendingRegistration(byRole('staff'));
     const [yes] = await Promise.all([
       world.decide('Approve', id, office),
       world.call('POST', `/api/v1/registration/ClassRegistration/${id}/Cancel`, { body: { reason: 'Ill' } }),
     ]);
     expect([200, 409]).toContain(yes.status);
-    expect((await shown(id)).status).toBe('Cancelled');
+    expect((await readRegistration(id)).status).toBe('Cancelled');
     const late = await world.decide('Approve', id, office);
     expect(late.status).toBe(409);
     expect(late.body.error.message).toContain('is Cancelled');
@@ -198,19 +198,19 @@ describe('two simultaneous decisions', () => {
 });
 
 describe('a decision', () => {
-  it('is made once when it is sent again with its Idempotency-Key, and not at all with validateOnly', async () => {
-    const id = await waiting(byRole('staff'), byRole('staff'));
+  it('takes effect once when the request is repeated with its Idempotency-Key, and not at all with validateOnly', async () => {
+    const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
     const headers = { 'Idempotency-Key': `approve-${id}` };
     const first = await world.decide('Approve', id, office, {}, { headers });
     const second = await world.decide('Approve', id, office, {}, { headers });
     expect(second.body).toEqual(first.body);
     const path = `/api/v1/registration/ClassRegistration/${id}/Approve?validateOnly=true`;
     expect((await world.call('POST', path, { token: office, body: {} })).status).toBe(204);
-    expect((await shown(id)).approval.currentStep).toBe(2);
+    expect((await readRegistration(id)).approval.currentStep).toBe(2);
   });
 
   it('is refused when If-Match names an earlier version', async () => {
-    const id = await waiting(byRole('staff'), byRole('staff'));
+    const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
     const headers = { 'If-Match': '"1"' };
     expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(200);
     expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(412);

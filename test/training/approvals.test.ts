@@ -39,7 +39,7 @@ describe('an approval chain', () => {
     expect(await world.statusOf(id)).toBe('Confirmed');
   });
 
-  it('of three steps asks the manager, the office and the director in turn', async () => {
+  it('of three steps is decided by the manager, the office and the director, one after the other', async () => {
     await world.manages('farah', 'hiro');
     const manager = await world.tokenOf('farah');
     const chain = await world.chain({ approver: { kind: 'manager' } }, byRole('staff'), byPerson('ada'));
@@ -63,7 +63,7 @@ describe('an approval chain', () => {
     expect(again.body.error.message).toContain('Ada Fairweather approved step 3 of 3');
   });
 
-  it('that changes leaves pending registrations with the earlier steps', async () => {
+  it('that is changed does not change the steps of pending registrations', async () => {
     const chain = await world.chain(byRole('staff'));
     const { id } = await world.ask(await world.classWith(chain), 'kira');
     const path = `/api/v1/Settings/ApprovalChains/${chain}`;
@@ -82,7 +82,7 @@ describe('an approval chain', () => {
     expect(status).toBe(409);
   });
 
-  it('leads to the waitlist when the last step is approved without a free seat', async () => {
+  it('puts the registration on the waitlist when the last step is approved without a free seat', async () => {
     const registration = { capacity: 1, waitlistSize: 3, pendingHoldsSeat: false };
     const classId = await world.classWith(await world.chain(byRole('staff')), registration);
     const [first, second] = [await world.ask(classId, 'grace'), await world.ask(classId, 'hiro')];
@@ -94,19 +94,19 @@ describe('an approval chain', () => {
 });
 
 describe('deciding', () => {
-  it('is never possible for the member, whatever their permissions', async () => {
+  it('is always refused to the registered member, even with the roles admin and staff', async () => {
     const { id } = await world.ask(await world.classWith(await world.chain(byRole('staff'))), 'dora');
-    const mighty = await world.tokenOf('dora', ['admin', 'staff']);
+    const privileged = await world.tokenOf('dora', ['admin', 'staff']);
     for (const verb of ['Approve', 'Deny', 'Delegate']) {
       const body = { reason: 'Mine', to: person('ada') };
-      expect([verb, (await world.decide(verb, id, mighty, body)).status]).toEqual([verb, 403]);
+      expect([verb, (await world.decide(verb, id, privileged, body)).status]).toEqual([verb, 403]);
     }
     office = await world.tokenOf('dora', ['staff']);
     const admin = await world.tokenOf('ben', ['admin']);
     expect((await world.decide('Approve', id, admin)).body.status).toBe('Confirmed');
   });
 
-  it('is refused for others, without telling them anything about the approval', async () => {
+  it('is refused to other people, and the error message says nothing about the approval', async () => {
     const { id } = await world.ask(await world.classWith(await world.chain(byPerson('ada'))), 'grace');
     const stranger = await world.tokenOf('leo', ['member']);
     expect((await world.decide('Deny', id, stranger, { reason: 'No' })).status).toBe(403);
@@ -132,7 +132,7 @@ describe('denying', () => {
     expect(late.body.error.message).toContain('denied step 1 of 1');
   });
 
-  it('frees the seat and promotes the next registration in the same transaction, with a record of whose seat it was', async () => {
+  it('frees the seat and promotes the next registration in the same transaction, and records whose seat it was', async () => {
     const registration = { capacity: 1, waitlistSize: 2, pendingHoldsSeat: true, offerHours: 24 };
     const classId = await world.classWith(await world.chain(byRole('staff')), registration);
     const holder = await world.ask(classId, 'grace');
@@ -149,7 +149,7 @@ describe('denying', () => {
 });
 
 describe('the list of pending approvals', () => {
-  it('has the steps of the person and of their roles, the longest waiting first', async () => {
+  it('contains the steps that are assigned to the person or to their roles, the oldest first', async () => {
     const chain = await world.chain(byPerson('farah'), byRole('Class host'));
     const classId = await world.classWith(chain);
     const person = await world.tokenOf('farah');
@@ -183,11 +183,11 @@ describe('the list of pending approvals', () => {
     expect((await world.inbox(host)).body).toEqual([]);
   });
 
-  it('has all steps for those who may decide any, in pages of equal cost', async () => {
+  it('contains all steps for callers who may decide any step, and every page costs at most two round trips', async () => {
     const classId = await world.classWith(await world.chain(byPerson('ada')));
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const key of ['grace', 'hiro', 'ines', 'jonas', 'kira'])
-      asked.push((await world.ask(classId, key)).id);
+      requested.push((await world.ask(classId, key)).id);
     expect((await world.inbox(office, '?all=true')).status).toBe(403);
     const admin = await world.tokenOf('ben', ['admin']);
     const seen: string[] = [];
@@ -199,7 +199,7 @@ describe('the list of pending approvals', () => {
       query = /Approvals(\?[^>]*)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
     }
     expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.filter((id) => asked.includes(id))).toEqual(asked);
-    expect(ids(await world.inbox(director)).filter((id) => asked.includes(id))).toEqual(asked);
+    expect(seen.filter((id) => requested.includes(id))).toEqual(requested);
+    expect(ids(await world.inbox(director)).filter((id) => requested.includes(id))).toEqual(requested);
   });
 });

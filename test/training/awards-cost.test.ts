@@ -1,4 +1,4 @@
-// What a page of a thousand awards costs, by DynamoDB's own figures (read units of access control included).
+// The cost of a page of a list of a thousand awards, as DynamoDB reports it (with the read units of access control).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
 import { awardsByName, putAward } from '../../functions/training/awards/store.ts';
@@ -42,10 +42,10 @@ describe('a page of 50 of a thousand awards', () => {
     ['the last by name', '?page=21', 14],
     ['the first by name, descending', '?sortDirection=desc', 20],
     ['by name, as of now', `?selectedDate=${new Date().toISOString()}`, 8],
-    ['by name, as of a day long past', '?selectedDate=2025-01-02', 30],
+    ['by name, as of an earlier day', '?selectedDate=2025-01-02', 30],
     ['by price', '?sortBy=price&page=3', 70],
-    ['by creation, descending', '?sortBy=createdDate&sortDirection=desc', 70],
-  ])('%s', async (_, query, most) => {
+    ['by day of creation, descending', '?sortBy=createdDate&sortDirection=desc', 70],
+  ])('%s costs no more than its budget', async (_, query, most) => {
     const { status, readUnits, roundTrips, body } = await platform.call(
       'GET',
       'training',

@@ -1,4 +1,4 @@
-// Awards as a caller meets them (docs/interface/training.md#awards, #award-defaults, #award-list;
+// Awards over HTTP (docs/interface/training.md#awards, #award-defaults, #award-list;
 // docs/interface/errors.md#area-a-envelope; docs/interface/limits.md#fields).
 // Rules: docs/interface/lists.md#array-lists, #query-parameters; docs/interface/requests.md#validation,
 // #lenient-reading, #partial-updates; docs/interface/access.md#tenant-access-setting.
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-/** Counts registrations of an award in or out, as the transaction of a registration does. */
+/** Changes the number of active registrations of an award, as the transaction of a registration does. */
 const addActiveRegistrations = (id: string, by: number) => {
   const store = platform.store('demo');
   return commit([update(store.key(`AWARD#${id}`, 'AWARD'), { add: { activeRegistrations: by } })]);
@@ -81,7 +81,7 @@ describe('GET /api/v1/Awards/List', () => {
     expect(headers.get('x-total-count')).toBe('7');
   });
 
-  it('sorts by every field of an award that has an order', async () => {
+  it('sorts by every sortable field of an award', async () => {
     type Shown = Readonly<Record<'id' | 'description' | 'levelType' | 'objectType', string | undefined>>;
     for (const field of ['id', 'description', 'levelType', 'objectType'] as const) {
       const { body, headers, status } = await list(`?sortBy=${field}`);
@@ -94,7 +94,7 @@ describe('GET /api/v1/Awards/List', () => {
     }
   });
 
-  it('returns the awards that existed on selectedDate, in any order', async () => {
+  it('returns the awards that existed on selectedDate, in any sort order', async () => {
     const { body: byCreation } = await list('?sortBy=createdDate');
     const third = byCreation[2].createdDate;
     const justBefore = new Date(Date.parse(third) - 1).toISOString();
@@ -218,8 +218,8 @@ describe('POST /api/v1/Awards', () => {
         ...{ contactPersonIds: null, prerequisites: [], tags: '', requirements: '' },
       },
     });
-    for (const gone of ['description', 'levelType', 'levelTypeId', 'objectType', 'price', 'validityPeriod'])
-      expect(bare.body).not.toHaveProperty(gone);
+    for (const absent of ['description', 'levelType', 'levelTypeId', 'objectType', 'price', 'validityPeriod'])
+      expect(bare.body).not.toHaveProperty(absent);
     expect(bare.body).toMatchObject({
       tags: [],
       contactPersons: [],
@@ -293,7 +293,7 @@ describe('POST /api/v1/Awards', () => {
     expect((await create({ name: 'To the cent', price: 0.1 + 0.2 })).body.price).toBe(0.3);
   });
 
-  it('counts the characters of a name as its limit does, and stores no invisible characters', async () => {
+  it('limits a name to 200 Unicode characters, and stores no invisible characters', async () => {
     const dry = await call('POST', '/api/v1/Awards?validateOnly=true', { body: { name: '🎓'.repeat(200) } });
     expect(dry.status).toBe(204);
     const long = await create({ name: '🎓'.repeat(201) });
@@ -402,7 +402,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
 });
 
 describe('DELETE /api/v1/Awards/{id}', () => {
-  it('returns 409 while there are active registrations, and works after', async () => {
+  it('returns 409 while there are active registrations, and succeeds afterwards', async () => {
     const { body } = await create({ name: 'Registered' });
     const own = `/api/v1/Awards/${body.id}`;
     await addActiveRegistrations(body.id, 2);
@@ -416,9 +416,9 @@ describe('DELETE /api/v1/Awards/{id}', () => {
     expect((await call('DELETE', own)).status).toBe(409);
     expect((await call('DELETE', `${own}?validateOnly=true`)).status).toBe(409);
     await addActiveRegistrations(body.id, -2);
-    const gone = await call('DELETE', own);
-    expect(gone.status).toBe(204);
-    expect(gone.text).toBe('');
+    const removed = await call('DELETE', own);
+    expect(removed.status).toBe(204);
+    expect(removed.text).toBe('');
     expect((await call('GET', own)).status).toBe(404);
     expect(toNames((await list()).body)).not.toContain('Registered');
     expect(toNames((await list('?sortBy=price')).body)).not.toContain('Registered');

@@ -184,7 +184,7 @@ describe('the PDFs of credits', () => {
 });
 
 describe('the PDFs of certificates', () => {
-  it('contain the holder, the award and its number on the page of one award', async () => {
+  it('contain the holder, the award and the certificate number, on one page for one award', async () => {
     const { status, body } = await post('/Awards/generateCertificationPDFReport', {
       filterBody: {
         sourceType: 2,
@@ -226,8 +226,8 @@ describe('the PDFs of certificates', () => {
     expect(revoked.status).toBe(404);
     expect(revoked.body.error.message).toBe('Tanaka, Hiro does not hold this certification.');
     expect((await post(`/Awards/GenerateAllCertificationPDFReport/${unknownId}`, {})).status).toBe(404);
-    const nobody = await post(path, { filterBody: { peopleId: unknownId, awardId: unknownId } });
-    expect(nobody.status).toBe(400);
+    const unknown = await post(path, { filterBody: { peopleId: unknownId, awardId: unknownId } });
+    expect(unknown.status).toBe(400);
     const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     expect(
       (await post(`/Awards/GenerateAllCertificationPDFReport/${hiro}`, {}, { token: member })).status,

@@ -58,7 +58,7 @@ describe('POST /Public/AwardListPublic/', () => {
     ]);
   });
 
-  it('names its creator when the caller was known', async () => {
+  it('returns the creator of an award that was created with a token', async () => {
     const token = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.awards.read', 'training.awards.write'],
@@ -77,7 +77,7 @@ describe('POST /Public/AwardListPublic/', () => {
     expect((await list()).body.totalCount).toBe(6);
   });
 
-  it('agrees with the count for any filter, page by page', async () => {
+  it('has as many awards on all pages together as the count, for any filter', async () => {
     const filters = fc.record(
       {
         searchText: fc.constantFrom('', 'county', 'clerk MASTER', 'zzz'),
@@ -113,13 +113,13 @@ describe('an award of the catalogue', () => {
       { type: 'Award', id: values.awardId },
       { type: 'Experience', name: 'Two years in office' },
     ];
-    const said = {
+    const input = {
       name: 'Told',
       requirements: 'Good standing.',
       contactPersonIds: [values.personId],
       prerequisites,
     };
-    const { body } = await call('POST', '/Awards', { ...said, skills: ['Mapping'], tags: ['maps'] });
+    const { body } = await call('POST', '/Awards', { ...input, skills: ['Mapping'], tags: ['maps'] });
     expect((await call('GET', `/Public/getAwardById/${body.id}`)).body).toEqual({
       ...{ id: body.id, name: 'Told', icon: null, description: null, objectType: null, price: null },
       ...{ requirement: 'Good standing.', validity: null, awardTags: ['maps'], skills: ['Mapping'] },

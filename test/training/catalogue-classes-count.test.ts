@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
 
-const ask = async (path: string, body: object) =>
+const post = async (path: string, body: object) =>
   (await platform.call('POST', 'training', `/api/v1${path}`, { tenant: 'demo', body })).body;
 
 beforeAll(async () => {
@@ -45,18 +45,18 @@ describe('counts', () => {
   it('equal the totalCount of the list with the same filters, under filterBody or at the top level (any filters)', async () => {
     await fc.assert(
       fc.asyncProperty(filter, async (sent) => {
-        const { totalCount, result } = await ask('/Public/ClassPagingList', { filterBody: sent });
+        const { totalCount, result } = await post('/Public/ClassPagingList', { filterBody: sent });
         expect(result.length).toBe(totalCount);
         expect(
-          await ask('/Public/Class/FilteredRecordCount', { ...sent, pageNumber: '1', pageSize: '10' }),
+          await post('/Public/Class/FilteredRecordCount', { ...sent, pageNumber: '1', pageSize: '10' }),
         ).toBe(totalCount);
-        expect(await ask('/Public/Class/FilteredRecordCount', { filterBody: sent })).toBe(totalCount);
+        expect(await post('/Public/Class/FilteredRecordCount', { filterBody: sent })).toBe(totalCount);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('equal it for events and classes as well', async () => {
+  it('equal the totalCount of the list of events and classes with the same filters', async () => {
     const event = fc.record(
       {
         searchText: words,
@@ -70,10 +70,10 @@ describe('counts', () => {
     );
     await fc.assert(
       fc.asyncProperty(event, async (filterBody) => {
-        const listed = await ask('/public/EventClassPagingList', { filterBody });
+        const listed = await post('/public/EventClassPagingList', { filterBody });
         expect(listed.result.length).toBe(listed.totalCount);
         for (const body of [{ filterBody }, filterBody])
-          expect(await ask('/Public/EventAndClassFilteredCount', body)).toBe(listed.totalCount);
+          expect(await post('/Public/EventAndClassFilteredCount', body)).toBe(listed.totalCount);
       }),
       { numRuns: 20 },
     );

@@ -16,10 +16,10 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token, ...options });
 const page = async (filterBody: object = {}, more: object = {}) =>
   (await call('POST', '/Public/ClassPagingList', { body: { ...more, filterBody } })).body;
-const namesOf = ({ result }: { result: { sectionName: string }[] }) =>
+const toNames = ({ result }: { result: { sectionName: string }[] }) =>
   result.map(({ sectionName }) => sectionName);
 
-/** The classes of this test, so far ahead that no demo class is on their days. */
+/** The classes of this test, so far in the future that no demo class is on the same days. */
 const classes = {
   bridges: {
     sessions: [{ date: '2036-02-05', startTime: '1:00 PM', endTime: '5:00 PM' }],
@@ -66,23 +66,23 @@ const seeded = [
 const all = [...seeded, 'bridges', 'Élan and ethics'];
 
 describe('POST /Public/ClassPagingList', () => {
-  it('pages by start, with numbers that may be strings', async () => {
+  it('returns pages sorted by start, and accepts numbers as strings', async () => {
     const first = await page({ searchText: '', selectedDate: '', classStates: [] }, { itemCount: '3' });
     expect(first).toMatchObject({ itemCount: 3, totalCount: 7 });
-    expect(namesOf(first)).toEqual(all.slice(0, 3));
-    expect(namesOf(await page({}, { itemCount: 3, pageNumber: '3' }))).toEqual(all.slice(6));
-    expect(namesOf(await page({}, { sortBy: 'startdate', sortDirection: 'desc' }))).toEqual(
+    expect(toNames(first)).toEqual(all.slice(0, 3));
+    expect(toNames(await page({}, { itemCount: 3, pageNumber: '3' }))).toEqual(all.slice(6));
+    expect(toNames(await page({}, { sortBy: 'startdate', sortDirection: 'desc' }))).toEqual(
       [...all].reverse(),
     );
-    const byName = namesOf(await page({}, { sortBy: 'sectionname' }));
+    const byName = toNames(await page({}, { sortBy: 'sectionname' }));
     expect(byName).toEqual([...byName].sort((a, b) => a.localeCompare(b, 'en')));
-    expect(namesOf(await page({}, { sortBy: 'credithours', sortDirection: 'desc' })).length).toBe(7);
+    expect(toNames(await page({}, { sortBy: 'credithours', sortDirection: 'desc' })).length).toBe(7);
   });
 
   it.each([
     ['classStates', { classStates: ['Completed'] }, seeded.slice(0, 1)],
-    ['classStates, several', { classStates: ['completed', 'Cancelled'] }, seeded.slice(0, 1)],
-    ['searchText, whatever the accents', { searchText: 'elan' }, ['Élan and ethics']],
+    ['several classStates', { classStates: ['completed', 'Cancelled'] }, seeded.slice(0, 1)],
+    ['searchText, regardless of accents', { searchText: 'elan' }, ['Élan and ethics']],
     ['searchText in an instructor’s name', { searchText: 'whitehorse' }, seeded.slice(1, 2)],
     [
       'sessionDateRange between sessions',
@@ -97,19 +97,23 @@ describe('POST /Public/ClassPagingList', () => {
       ['bridges'],
     ],
     ['creditHour', { creditHour: { min: '500', max: '' } }, []],
-    ['selectedDate before all', { selectedDate: '2001-01-01' }, []],
+    ['selectedDate before all classes', { selectedDate: '2001-01-01' }, []],
     ['createdDateRange in the past', { createdDateRange: { startDate: '', endDate: '01-01-2001' } }, []],
     ['title', { title: 'spring' }, seeded.slice(3, 4)],
-    ['nothing, in blanks', { courses: '', instructors: [''], sessionDateRange: '', creditHour: '' }, all],
+    [
+      'nothing when all values are blank',
+      { courses: '', instructors: [''], sessionDateRange: '', creditHour: '' },
+      all,
+    ],
   ])('filters by %s', async (_, filter, names) => {
     const found = await page(filter);
-    expect(namesOf(found)).toEqual(names);
+    expect(toNames(found)).toEqual(names);
     expect(found.totalCount).toBe(names.length);
   });
 
-  it('accepts the direction as isAsscending', async () => {
-    expect(namesOf(await page({}, { isAsscending: false }))).toEqual([...all].reverse());
-    expect(namesOf(await page({}, { isAscending: 'true' }))).toEqual(all);
+  it('accepts the sort direction as isAsscending', async () => {
+    expect(toNames(await page({}, { isAsscending: false }))).toEqual([...all].reverse());
+    expect(toNames(await page({}, { isAscending: 'true' }))).toEqual(all);
   });
 
   it('accepts pages of up to a thousand classes, and no more', async () => {
@@ -134,7 +138,7 @@ describe('POST /Public/ClassPagingList', () => {
   });
 
   it('ignores letter case of states, and refuses unknown ones with a list of the valid ones', async () => {
-    expect(namesOf(await page({ classStates: ['COMPLETED', 'inprogress'] }))).toEqual(seeded.slice(0, 1));
+    expect(toNames(await page({ classStates: ['COMPLETED', 'inprogress'] }))).toEqual(seeded.slice(0, 1));
     const states = 'one of Upcoming, In Progress, Completed, Cancelled, but was Foo.';
     const ofList = await call('POST', '/Public/ClassPagingList', {
       body: { filterBody: { classStates: ['Foo'] } },
@@ -153,14 +157,14 @@ describe('POST /Public/ClassPagingList', () => {
   });
 
   it('filters by course, instructor and type, by id', async () => {
-    expect(namesOf(await page({ courses: [values.courseId] }))).toEqual([seeded[3], 'bridges']);
-    const taught = namesOf(await page({ instructors: [values.personId] }));
+    expect(toNames(await page({ courses: [values.courseId] }))).toEqual([seeded[3], 'bridges']);
+    const taught = toNames(await page({ instructors: [values.personId] }));
     expect(taught).toEqual([seeded[2], 'bridges', 'Élan and ethics']);
-    expect(namesOf(await page({ classTypes: [values.objectTypeId] }))).toEqual(['bridges']);
+    expect(toNames(await page({ classTypes: [values.objectTypeId] }))).toEqual(['bridges']);
     const [bridges] = (await page({ searchText: 'bridges' })).result;
     expect(bridges).toMatchObject({ objectType: 'Designation', objectTypeId: expect.any(Number) });
-    expect(namesOf(await page({ classTypes: [bridges.objectTypeId] }))).toEqual(['bridges']);
-    expect(namesOf(await page({ classTypes: [bridges.objectTypeId + 1] }))).toEqual([]);
+    expect(toNames(await page({ classTypes: [bridges.objectTypeId] }))).toEqual(['bridges']);
+    expect(toNames(await page({ classTypes: [bridges.objectTypeId + 1] }))).toEqual([]);
   });
 
   it('refuses invalid dates and names the field', async () => {
@@ -198,7 +202,7 @@ describe('POST /Public/ClassPagingList', () => {
     });
   });
 
-  it('presents the participation of a caller who is a person', async () => {
+  it('presents the registration and the earlier denials of a caller who is linked to a person', async () => {
     const store = platform.store('demo');
     const subject = 'standing-caller';
     const mine = await platform.tokenFor({
@@ -276,9 +280,9 @@ it('GET /Public/getClassById/{id} returns the class as GET /Classes/{id} does', 
 it('POST /Public/RelatedClassesPublic/{courseId} returns the other classes of the course that are not over', async () => {
   const related = (query: string, body: object = {}) =>
     call('POST', `/Public/RelatedClassesPublic/${values.courseId}${query}`, { body });
-  expect(namesOf((await related('')).body)).toEqual([seeded[3], 'bridges']);
-  expect(namesOf((await related(`?classId=${values.classId}`)).body)).toEqual(['bridges']);
-  expect(namesOf((await related('', { classid: made.bridges, itemCount: '5' })).body)).toEqual([seeded[3]]);
+  expect(toNames((await related('')).body)).toEqual([seeded[3], 'bridges']);
+  expect(toNames((await related(`?classId=${values.classId}`)).body)).toEqual(['bridges']);
+  expect(toNames((await related('', { classid: made.bridges, itemCount: '5' })).body)).toEqual([seeded[3]]);
 });
 
 it('POST /public/EventClassPagingList presents classes under the names of events', async () => {
@@ -301,18 +305,18 @@ it('POST /classes/event/list returns the classes of an event', async () => {
   const { body } = await call('POST', '/classes/event/list', {
     body: { eventId: 'conference-36', itemCount: '5' },
   });
-  expect(namesOf(body)).toEqual(['bridges']);
+  expect(toNames(body)).toEqual(['bridges']);
   expect(body.result[0].event).toEqual([{ id: 'conference-36' }]);
 });
 
 it('GET /Classes/List returns an array with Link and X-Total-Count, filtered by course and state', async () => {
   const { body, headers } = await call('GET', '/Classes/List?pageSize=2&page=2');
-  expect(namesOf({ result: body })).toEqual(all.slice(2, 4));
+  expect(toNames({ result: body })).toEqual(all.slice(2, 4));
   expect(headers.get('x-total-count')).toBe('7');
   expect(headers.get('link')).toContain('page=3');
   const upcoming = await call(
     'GET',
     `/Classes/List?courseId=${values.courseId}&state=upcoming&sortDirection=desc`,
   );
-  expect(namesOf({ result: upcoming.body })).toEqual(['bridges', seeded[3]]);
+  expect(toNames({ result: upcoming.body })).toEqual(['bridges', seeded[3]]);
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /Public/CoursePagingList/', () => {
-  it('lists the active courses by name, with numbers as texts and blank absent values in the request', async () => {
+  it('lists the active courses by name; in the request, numbers may be strings and absent values may be blank', async () => {
     const blank = {
       searchText: '',
       selectedDate: '',
@@ -95,26 +95,34 @@ describe('POST /Public/CoursePagingList/', () => {
   it.each([
     ['words of the name in any order', { searchText: 'law meetings' }, ['Public Meetings Law in Practice']],
     ['a code', { searchText: 'rd-105' }, ['Work-Zone Safety and Flagging']],
-    ['a tag of several', { tags: ['Safety', 'ethics'] }, [seededNames[1], seededNames[6]]],
+    ['one of several tags', { tags: ['Safety', 'ethics'] }, [seededNames[1], seededNames[6]]],
     ['a section name', { classes: ['budget basics, SPRING'] }, [seededNames[2]]],
-    ['a class that is over', { classes: ['Public Meetings Law, winter'] }, []],
-    ['an instructor by name, teaching or certified', { instructors: ['Farah Haddad'] }, [seededNames[2]]],
-    ['an instructor by id', { instructors: [demoId('person', 'kira')] }, [seededNames[0], seededNames[5]]],
-    ['all parts at once', { tags: ['clerks'], searchText: 'records' }, [seededNames[5]]],
+    ['a class that is over (none)', { classes: ['Public Meetings Law, winter'] }, []],
+    [
+      'the name of an instructor who teaches or is certified',
+      { instructors: ['Farah Haddad'] },
+      [seededNames[2]],
+    ],
+    [
+      'the id of an instructor',
+      { instructors: [demoId('person', 'kira')] },
+      [seededNames[0], seededNames[5]],
+    ],
+    ['several filters together', { tags: ['clerks'], searchText: 'records' }, [seededNames[5]]],
     ['a day on which it existed', { selectedDate: '04-01-2024' }, [seededNames[2]]],
     [
       'days of creation',
       { createdDateRange: { startDate: '2024-03-01', endDate: '03-31-2024' } },
       [seededNames[2]],
     ],
-    ['a day before all', { selectedDate: '2001-01-01' }, []],
-    ['what is no longer offered', { tags: ['retired'] }, []],
-  ])('finds by %s, and counts the same', async (_, filter, names) => {
+    ['a day before all courses (none)', { selectedDate: '2001-01-01' }, []],
+    ['a tag of a retired course (none)', { tags: ['retired'] }, []],
+  ])('finds courses by %s, and the count is the same', async (_, filter, names) => {
     expect(toNames(await list(filter))).toEqual(names);
     expect((await count(filter)).body).toBe(names.length);
   });
 
-  it('agrees with the count for any filter, page by page', async () => {
+  it('has as many courses on all pages together as the count, for any filter', async () => {
     const some = <T>(...of: readonly T[]) => fc.subarray([...of], { maxLength: 2 });
     const filters = fc.record(
       {
@@ -158,7 +166,7 @@ describe('POST /Public/CoursePagingList/', () => {
     expect(body.error.details[0].target).toBe(target);
   });
 
-  it('returns another tenant its own courses', async () => {
+  it('returns another tenant only its own courses', async () => {
     const harbor = { tenant: 'harbor', body: {} };
     const { body } = await platform.call('POST', 'training', '/api/v1/public/coursepaginglist', harbor);
     expect(toNames({ body })).toEqual(['Agency Law Update', 'Shoreline Rules and Flood Insurance']);
@@ -179,7 +187,7 @@ describe('a course of the catalogue', () => {
     });
   });
 
-  it('is an active one', async () => {
+  it('is returned only while it is active', async () => {
     const retired = (await call('GET', '/Courses/List')).body[0];
     expect(retired.isActive).toBe(false);
     for (const [path, target] of [
@@ -225,7 +233,7 @@ describe('the values of filters', () => {
     expect(minStartDate < maxEndDate).toBe(true);
   });
 
-  it('are empty on a day before everything', async () => {
+  it('are empty for a day before all courses', async () => {
     for (const name of ['GetAllSectionNames', 'GetAllClassInstructors', 'GetAllCourseTags'])
       expect((await call('GET', `/Public/Course/${name}/2001-01-01`)).body).toEqual([]);
     expect((await call('GET', '/Public/Course/GetMinMaxCourseClassDate/2001-01-01')).body).toEqual({
@@ -235,7 +243,7 @@ describe('the values of filters', () => {
     expect((await call('GET', '/Public/Course/GetAllCourseTags/never')).status).toBe(400);
   });
 
-  it('are the columns of the list', async () => {
+  it('include the columns of the list, and state which of them can sort it', async () => {
     const { body } = await call('GET', '/Public/CourseColumnList');
     const [first] = (await list()).body.result;
     for (const { id, isSortable } of body) {

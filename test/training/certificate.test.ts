@@ -1,4 +1,4 @@
-// The printed certificate and its verification by anybody: the same bytes each time, every name legible, four verdicts.
+// The printed certificate and its public verification: the same bytes each time, every name legible, four statuses.
 import { createHash, randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const demo = () => platform.store('demo');
 const getCertificate = (id: string) =>
   platform.call('GET', 'training', `/api/v1/Certifications/${id}/Certificate.pdf`, { tenant: 'demo', token });
 
-/** What a reader of the document finds in it, page by page. */
+/** Reads the text, the links and the size of each page; a "|" separates the parts of a text. */
 async function readPdf(bytes: Uint8Array) {
   const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
   const pages = await Promise.all(
@@ -67,16 +67,16 @@ describe('a certificate', () => {
     const { pages, metadata } = await readPdf(await renderCertificate(view));
     const [page] = pages;
     expect(pages).toHaveLength(1);
-    // Its letters are set apart, which a reader takes for blanks.
+    // The issuer is printed with wide letter spacing, which a PDF reader returns as spaces.
     expect(page?.text.replaceAll(' ', '')).toContain('CASCADIAASSOCIATIONOFCOUNTIES');
-    for (const said of [
+    for (const text of [
       'Åsa Lindqvist',
       'Certified County Clerk',
       'March 14, 2026',
       'March 13, 2030',
       'Certificate no. 482-193-057',
     ])
-      expect(page?.text).toContain(said);
+      expect(page?.text).toContain(text);
     expect(page?.links).toEqual([view.verificationUrl]);
     expect(page?.size).toEqual([792, 612]);
     expect(metadata.info).toMatchObject({
@@ -108,13 +108,13 @@ describe('a certificate', () => {
     'محمد',
     'प्रिया',
     'Bo 🌸',
-  ])('shows %s in letters that it embeds', async (holder) => {
+  ])('prints %s in fonts that it embeds', async (holder) => {
     const { pages } = await readPdf(await renderCertificate({ ...view, holder }));
-    // Each part of a typeface is told apart.
+    // readPdf separates the parts of a name that are in different fonts.
     expect(pages[0]?.text.replaceAll('|', '').normalize('NFC')).toContain(holder);
   });
 
-  it('is the same, byte for byte, in every script, and as small as the letters it holds', async () => {
+  it('is the same, byte for byte, in every script, and embeds only the letters that it uses', async () => {
     const one = {
       ...view,
       holder: '王小明 שרה',
@@ -130,7 +130,7 @@ describe('a certificate', () => {
     'Advanced Certificate in Intergovernmental Revenue Forecasting and Planning ',
     '政府間歳入予測と計画に関する上級課程「公開会議と議事録」修了、',
     'ใบรับรองขั้นสูงด้านการพยากรณ์รายได้ระหว่างรัฐบาลและการวางแผน',
-  ])('keeps the longest names and titles within its frame: %s', async (award) => {
+  ])('has the longest names and titles within its frame: %s', async (award) => {
     const long = {
       ...view,
       holder: 'Maria Magdalena Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh '.repeat(3).trim(),
@@ -149,7 +149,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('is one page each when there are several', async () => {
+  it('has a page of its own when several are rendered together', async () => {
     const { pages } = await readPdf(
       await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]),
     );
@@ -171,13 +171,13 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect(pages[0]?.links).toEqual([
       `${platform.urls.training}/api/v1/Public/Verify/demo/${certificateNumber}`,
     ]);
-    // Also in print, for who has no camera (anybody can verify a certificate).
+    // The address is also printed, for people without a camera (anyone can verify a certificate).
     expect(pages[0]?.text.replaceAll('|', '')).toContain(pages[0]?.links[0] ?? 'a link');
     const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
     expect(sha((await getCertificate(id)).bytes)).toBe(sha(reply.bytes));
   });
 
-  it('returns none for a revoked certification, for other people, or for an unknown id', async () => {
+  it('returns no PDF for a revoked certification, for other people, or for an unknown id', async () => {
     const revoked = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
     const reply = await getCertificate(revoked.id);
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
@@ -206,7 +206,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     expect(await statusOf({})).toBe('Valid');
     expect(await statusOf({ validThrough: undefined })).toBe('Valid');
     expect(await statusOf(past)).toBe('Expired');
-    // Grace is for renewing: to others it has expired.
+    // The grace period only allows renewing: for everyone else the certification has expired.
     expect(await statusOf({ ...past, graceThrough: '2099-01-01' })).toBe('Expired');
     expect(await statusOf({ validFrom: '2098-01-01', validThrough: '2099-12-31' })).toBe('NotYetValid');
     expect(await statusOf({ revokedDate: '2026-05-01' })).toBe('Revoked');
@@ -220,7 +220,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     );
     const offset = (seconds: number) =>
       commit([update(tenantKey(demo()), { set: { clockOffsetSeconds: seconds } })]);
-    // From the tenant's midnight that begins a day, seen from the laptop's present moment.
+    // The tenant's midnight at the start of February 1, 2035, and its distance from the current time.
     const midnight = Date.parse('2035-02-01T08:00:00Z');
     const secondsTo = (moment: number) => Math.round((moment - Date.now()) / 1000);
     await offset(secondsTo(midnight - 60_000));
@@ -270,7 +270,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     }
   });
 
-  it('returns a browser a page that loads and runs nothing, and escapes names', async () => {
+  it('returns an HTML page to a browser; it loads no resource, runs no script, and escapes names', async () => {
     const holder = '<img src=x onerror=alert(1)> & "Bo"';
     const item = await storeCertification(demo(), createCertification({ personName: holder }));
     const reply = await verify(item.certificateNumber, {
@@ -283,7 +283,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     const style = /<style>([\s\S]*)<\/style>/.exec(reply.text)?.[1] ?? '';
     expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
     expect(reply.text).toContain('This certificate is valid');
-    // Days as on the certificate itself, which is printed on Letter in the demo's time zone.
+    // Days are written as on the certificate itself, which the demo prints on Letter paper.
     expect(reply.text).toMatch(/<dd dir="auto">[A-Z][a-z]+ \d{1,2}, \d{4}<\/dd>/);
     expect(reply.text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;');
     expect(reply.text).not.toContain('<img');
@@ -293,7 +293,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     expect(unknown.text).not.toContain('<script');
   });
 
-  it('reads the current record', async () => {
+  it('returns the current status, also directly after a revocation', async () => {
     const item = await storeCertification(demo(), createCertification());
     expect((await verify(item.certificateNumber)).body.status).toBe('Valid');
     await commit([

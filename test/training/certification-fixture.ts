@@ -1,4 +1,4 @@
-// Creates and stores certifications as awarding writes them, for tests of credentials.
+// Creates certifications and stores them in the form in which awarding stores them, for tests of credentials.
 import { randomUUID } from 'node:crypto';
 import { deriveRecordNumber } from '../../functions/training/record-numbers.ts';
 import {

@@ -1,4 +1,4 @@
-// What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew
+// Certifications are renewed in time or in the grace period, revoked, expired with reminders, or re-evaluated
 // (docs/interface/training.md#certification-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRevokedIndexes } from '../../functions/training/credentials/status-list.ts';
@@ -38,16 +38,16 @@ const call = (method: string, at: string, body?: unknown) =>
   });
 const toIds = (body: readonly { readonly id: string }[]) => body.map(({ id }) => id);
 const realToday = () => toLocalDate(timeZone, new Date());
-/** Moves the tenant's clock to noon of the day that is so many days from today. */
+/** Sets the tenant's clock to noon, this many days from today. */
 const moveClockBy = (days: number): Promise<Date> =>
   world.moveClock(getStartOfDay(addDays(realToday(), days), timeZone, 12).getTime() - Date.now());
 
-/** A certification by the rules of the finance award: three years; a renewal asks for 6 General and 1 Ethics. */
+/** A certification; the finance award is valid for three years and its renewal requires 6 General and 1 Ethics. */
 async function createCertification(award = 'finance', completedDate = realToday()) {
   const [person] = await world.createPeople(1);
   if (!person) throw new Error('nobody');
-  const wish = { personId: person.id, awardId: world.idOf('award', award), completedDate };
-  const { body } = await call('POST', '/Certifications', { ...wish, override: true, reason: 'For a test.' });
+  const input = { personId: person.id, awardId: world.idOf('award', award), completedDate };
+  const { body } = await call('POST', '/Certifications', { ...input, override: true, reason: 'For a test.' });
   return { ...body, personId: person.id };
 }
 const grantCredits = (personId: string, type: string, many: number, earnedDate: string) =>
@@ -59,7 +59,7 @@ const readNotification = async (kind: string, about: string, personId: string) =
   world.store.get<NotificationMessageItem>(world.store.key(`NOTICE#${kind}#${about}#${personId}`, 'NOTICE'));
 
 describe('renewing', () => {
-  it('in time starts at the old end, with credits earned since the certification became valid', async () => {
+  it('in time starts when the old certification ends, and counts credits earned since that one became valid', async () => {
     const old = await createCertification();
     const length = daysBetween(realToday(), old.validThrough);
     await moveClockBy(length - 60);
@@ -92,7 +92,7 @@ describe('renewing', () => {
     await world.moveClock(0);
   });
 
-  it('can be revoked: the renewed certification is listed again and can be renewed', async () => {
+  it('can be undone by revoking the new certification: the old one is listed again and can be renewed', async () => {
     const old = await createCertification('roads');
     await moveClockBy(daysBetween(realToday(), old.validThrough) - 30);
     const mistaken = (await renew(old.id, { override: true, reason: 'Wrong person.' })).body;
@@ -116,7 +116,7 @@ describe('renewing', () => {
     await world.moveClock(0);
   });
 
-  it('opens 90 days before the end and closes with the grace period, in which it starts on that day', async () => {
+  it('is possible from 90 days before the end to the end of the grace period; in grace it starts on the day of renewal', async () => {
     const old = await createCertification('roads');
     const length = daysBetween(realToday(), old.validThrough);
     await moveClockBy(length - 91);
@@ -144,7 +144,7 @@ describe('renewing', () => {
 });
 
 describe('revoking', () => {
-  it('keeps the validity, sets the bit of the status list, notifies with the reason, and happens once', async () => {
+  it('leaves the validity unchanged, sets the bit in the status list, notifies with the reason, and takes effect once', async () => {
     const one = await createCertification();
     const reason = 'The exam was taken by another person.';
     const done = await call('POST', `/Certifications/${one.id}/Revoke`, { reason });
@@ -190,7 +190,7 @@ describe('the list by expiry', () => {
     expect(turned.body).toEqual([]);
   });
 
-  it('agrees with the projection: "lapses on ..., needs 4 more by then"', async () => {
+  it('agrees with the projection, which states when a certification lapses and which credits are needed by then', async () => {
     const { holderId, heldAwardId } = world.platform.demo.values;
     const { body } = await call('GET', `/People/${holderId}/Awards/${heldAwardId}/Projection`);
     const end = addDays(realToday(), 40);
@@ -203,14 +203,14 @@ describe('the list by expiry', () => {
 });
 
 describe('the end of a certification', () => {
-  it('is notified 90, 60, 30 and 7 days before, and on the day after; each once', async () => {
+  it('sends one notification 90, 60, 30 and 7 days before and one on the day after', async () => {
     const one = await createCertification();
     const length = daysBetween(realToday(), one.validThrough);
-    const told: (readonly [number, boolean])[] = [];
+    const reminders: (readonly [number, boolean])[] = [];
     for (const days of [91, 89, 60, 30, 7]) {
       await world.runTimers(await moveClockBy(length - days));
       for (const reminder of [90, 60, 30, 7])
-        told.push([
+        reminders.push([
           reminder,
           (await readNotification(
             'certificationExpiring',
@@ -219,7 +219,7 @@ describe('the end of a certification', () => {
           )) !== undefined,
         ]);
     }
-    const many = told.filter(([, is]) => is).length;
+    const many = reminders.filter(([, wasSent]) => wasSent).length;
     expect(many).toBe(0 + 1 + 2 + 3 + 4);
     const week = await readNotification(
       'certificationExpiring',
@@ -237,24 +237,26 @@ describe('the end of a certification', () => {
     await world.moveClock(0);
   }, 30_000);
 
-  it('is not notified for a revoked certification, and late reminders are sent only once', async () => {
-    const [revoked, kept] = [await createCertification(), await createCertification()];
+  it('sends nothing for a revoked certification, and only the latest of several overdue reminders', async () => {
+    const [revoked, active] = [await createCertification(), await createCertification()];
     await call('POST', `/Certifications/${revoked.id}/Revoke`, { reason: 'x' });
-    const length = daysBetween(realToday(), kept.validThrough);
+    const length = daysBetween(realToday(), active.validThrough);
     await world.runTimers(await moveClockBy(length - 20));
-    const is = async (one: typeof kept, days: number) =>
+    const wasSent = async (one: typeof active, days: number) =>
       (await readNotification(
         'certificationExpiring',
         `${one.id}#${one.validThrough}#${days}`,
         one.personId,
       )) !== undefined;
-    expect(await Promise.all([90, 60, 30, 7].map((days) => is(kept, days)))).toEqual([
+    expect(await Promise.all([90, 60, 30, 7].map((days) => wasSent(active, days)))).toEqual([
       false,
       false,
       true,
       false,
     ]);
-    expect(await Promise.all([90, 60, 30, 7].map((days) => is(revoked, days)))).toEqual(Array(4).fill(false));
+    expect(await Promise.all([90, 60, 30, 7].map((days) => wasSent(revoked, days)))).toEqual(
+      Array(4).fill(false),
+    );
     await world.moveClock(0);
   }, 30_000);
 });

@@ -57,7 +57,7 @@ async function createActiveRegistration(memberId: string, award = 'finance'): Pr
 }
 const awardCertification = (personId: string, key = 'finance', more: object = {}) =>
   call('POST', '/Certifications', { awardId: awardId(key), personId, ...more });
-/** Everything that the finance award asks for. */
+/** Completes every requirement of the finance award for a person. */
 async function completeRequirements(personId: string): Promise<void> {
   for (const course of ['budget-basics', 'ethics-in-office'])
     await call('POST', '/Completions', { personId, courseId: world.idOf('course', course) });
@@ -94,7 +94,7 @@ describe('registering for an award', () => {
     expect(after.body.map(({ id }: { id: string }) => id)).not.toContain(pending.body.id);
   });
 
-  it('returns 409 while another one is pending or active, also in a race, and works after it has ended', async () => {
+  it('returns 409 while another registration is pending or active, also for concurrent requests, and succeeds after it has ended', async () => {
     const { id } = await createPerson();
     const all = await Promise.all(Array.from({ length: 5 }, () => register(id)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -121,10 +121,10 @@ describe('registering for an award', () => {
     expect((await register(world.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);
   });
 
-  it('for oneself requires an award that allows it; for another person the permission of its type', async () => {
+  it('requires, for oneself, an award that allows it and, for another person, the permission for the registration type', async () => {
     const person = await createPerson();
-    const wish = { registrationType: 'Self' };
-    const self = (key: string) => register(person.id, key, wish);
+    const input = { registrationType: 'Self' };
+    const self = (key: string) => register(person.id, key, input);
     const anonymous: CallOptions = { token: undefined };
     const closed = await call(
       'POST',
@@ -178,7 +178,7 @@ describe('awarding', () => {
     expect((await register(person.id)).body.error.code).toBe('ALREADY_REGISTERED');
   });
 
-  it('gives each its own number and position, and one person one certification, in a race', async () => {
+  it('gives each certification its own number and position, and one person only one, also for concurrent requests', async () => {
     const people = await world.createPeople(6);
     const override = { override: true, reason: 'Held the neighboring state’s.' };
     const all = await Promise.all(
@@ -212,11 +212,11 @@ describe('awarding', () => {
     expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(409);
     await revoke(given[1]?.body.id);
     expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(204);
-    // The demo's were counted when they were seeded.
+    // The demo's certifications were counted when they were seeded.
     expect((await call('DELETE', `/Awards/${awardId('roads')}`)).status).toBe(409);
   });
 
-  it('overrides only with a reason and OverrideRegistration', async () => {
+  it('overrides missing requirements only with a reason and OverrideRegistration', async () => {
     const person = await createPerson();
     const { body } = await awardCertification(person.id, 'roads', { override: true });
     expect(body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
@@ -224,13 +224,13 @@ describe('awarding', () => {
       tenant: 'demo',
       permissions: ['training.certifications.write'],
     });
-    const wish = { awardId: awardId('roads'), personId: person.id, override: true, reason: 'x' };
-    expect((await call('POST', '/Certifications', wish, { token: plain })).status).toBe(403);
+    const input = { awardId: awardId('roads'), personId: person.id, override: true, reason: 'x' };
+    expect((await call('POST', '/Certifications', input, { token: plain })).status).toBe(403);
   });
 
   it.each([
     // docs/interface/training.md#certification-dates: valid 12 months from 12 Feb 2023 and 20 Feb 2023; the award
-    // here holds for two and a half years.
+    // here is valid for two and a half years.
     ['2023-02-12', '2025-08-11'],
     ['2024-02-29', '2026-08-28'],
     ['2023-08-31', '2026-02-28'],

@@ -37,21 +37,21 @@ const cancel = (classId: string) =>
   call('POST', `/Classes/${classId}/Cancel`, { reason: 'The road is shut.' });
 const reason = 'The class was cancelled: The road is shut.';
 
-/** Registers new people one after the other; returns their registrations. */
-async function registerMember(classId: string, many: number): Promise<string[]> {
+/** Registers new people one after the other; returns the ids of their registrations. */
+async function registerPeople(classId: string, many: number): Promise<string[]> {
   const ids: string[] = [];
   for (const { id } of await world.createPeople(many)) ids.push(await world.registerMember(classId, id));
   return ids;
 }
 
 const items = (ids: readonly string[]) => Promise.all(ids.map((id) => world.readRegistration(id)));
-const timersAbout = async (subjects: readonly string[]) => {
+const listTimers = async (subjects: readonly string[]) => {
   const { items: timers } = await world.store.query(world.store.listing<TimerItem>('TIMERS'));
   return timers.filter(({ subject }) => subjects.some((one) => subject.startsWith(one)));
 };
 
 /** The kinds of a person's notifications in the app, the latest first. */
-async function inboxOf(personId: string): Promise<string[]> {
+async function listInboxKinds(personId: string): Promise<string[]> {
   const token = await world.platform.tokenFor({ tenant: 'demo', personId });
   const options = { tenant: 'demo', token };
   const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications', options);
@@ -61,18 +61,18 @@ async function inboxOf(personId: string): Promise<string[]> {
 describe('cancelling a class', () => {
   it('cancels confirmed, offered and waitlisted registrations, promotes nobody, and leaves refunds due', async () => {
     const awardId = world.platform.demo.values.curriculumAwardId ?? '';
-    const countOf = async () =>
+    const countRegistrations = async () =>
       (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations;
-    const before = await countOf();
+    const before = await countRegistrations();
     const classId = await createClass({ capacity: 3, waitlistSize: 5 }, { awardId });
-    const ids = await registerMember(classId, 5);
-    const [paid = '', unpaid = '', gone = '', , waiting = ''] = ids;
+    const ids = await registerPeople(classId, 5);
+    const [paid = '', unpaid = '', cancelled = '', , waiting = ''] = ids;
     await world.post(`/${paid}/Payment`, { state: 'paid' });
-    await world.post(`/${gone}/Cancel`, {});
+    await world.post(`/${cancelled}/Cancel`, {});
     expect((await items(ids)).map(({ status }) => status)).toEqual([
       ...['Confirmed', 'Confirmed', 'Cancelled', 'Offered', 'Waitlisted'],
     ]);
-    expect(await countOf()).toBe((before ?? 0) + 4);
+    expect(await countRegistrations()).toBe((before ?? 0) + 4);
 
     expect((await cancel(classId)).status).toBe(200);
     expect((await call('DELETE', `/Classes/${classId}`)).body.error.message).toContain(
@@ -84,12 +84,12 @@ describe('cancelling a class', () => {
     expect(after.map(({ status, holdsSeat }) => [status, holdsSeat])).toEqual(
       ids.map(() => ['Cancelled', false]),
     );
-    for (const { id, history } of after.filter(({ id }) => id !== gone)) {
+    for (const { id, history } of after.filter(({ id }) => id !== cancelled)) {
       expect(history.at(-1)).toMatchObject({ to: 'Cancelled', by: 'system', reason });
       expect(await world.listNotificationKinds(id)).toContain('classCancelled');
       expect(await world.listNotificationKinds(id)).not.toContain('registrationCancelled');
     }
-    expect(await world.listNotificationKinds(gone)).toEqual([
+    expect(await world.listNotificationKinds(cancelled)).toEqual([
       'registrationConfirmed',
       'registrationCancelled',
     ]);
@@ -99,34 +99,34 @@ describe('cancelling a class', () => {
     expect((await world.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
 
     expect(await world.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
-    expect(await countOf()).toBe(before);
+    expect(await countRegistrations()).toBe(before);
     expect((await world.store.query(waitlist(world.store, classId), { consistent: true })).items).toEqual([]);
     for (const { memberId } of after)
       expect(
         (await world.store.get(claimKey(world.store, classId, memberId), { consistent: true }))
           ?.registrationId,
       ).toBeUndefined();
-    expect(await timersAbout(ids)).toEqual([]);
+    expect(await listTimers(ids)).toEqual([]);
     expect((await call('DELETE', `/Classes/${classId}`)).status).toBe(204);
   });
 
   it('ends pending approvals, also in the list of their assignees', async () => {
     const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
     const classId = await createClass({ capacity: 3, approvalChainId });
-    const ids = await registerMember(classId, 2);
+    const ids = await registerPeople(classId, 2);
     expect((await items(ids)).map(({ status }) => status)).toEqual(['PendingApproval', 'PendingApproval']);
     await cancel(classId);
     await world.runTimers(new Date());
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
     const { items: waiting } = await world.store.query(pendingApprovals(world.store), { consistent: true });
     expect(waiting.filter(({ id }) => ids.includes(id))).toEqual([]);
-    expect(await timersAbout(ids)).toEqual([]);
+    expect(await listTimers(ids)).toEqual([]);
     expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 
   it('takes precedence over the timers of its offers and its waitlist that are due at the same time', async () => {
     const classId = await createClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
-    const ids = await registerMember(classId, 3);
+    const ids = await registerPeople(classId, 3);
     await world.post(`/${ids[0]}/Cancel`, {});
     await cancel(classId);
     const afterAll = Date.parse('2036-05-02T00:00:00Z') - Date.now();
@@ -154,7 +154,7 @@ describe('cancelling a class', () => {
     await cancel(classId);
     await Promise.all([runTimers(), runTimers()]);
     await runTimers();
-    // What the two runs told of is told within the minute.
+    // The notifications that these runs wrote are delivered within a minute.
     await world.moveClock(70_000);
     await runTimers();
     await runTimers();
@@ -162,8 +162,8 @@ describe('cancelling a class', () => {
     const { body } = await world.get(`?classId=${classId}&pageSize=100`);
     expect(body).toHaveLength(45);
     for (const one of body) expect([one.status, one.history.length]).toEqual(['Cancelled', 2]);
-    const told = await Promise.all(people.map(({ id }) => inboxOf(id)));
-    expect(told.map((own) => own.filter((kind) => kind === 'classCancelled').length)).toEqual(
+    const inboxes = await Promise.all(people.map(({ id }) => listInboxKinds(id)));
+    expect(inboxes.map((own) => own.filter((kind) => kind === 'classCancelled').length)).toEqual(
       people.map(() => 1),
     );
   }, 60_000);
@@ -189,24 +189,24 @@ describe('cancelling a class', () => {
 describe('a roster read from an index that is not up to date', () => {
   it('is read again until no live registration is left', async () => {
     const classId = await createClass({ capacity: 3 });
-    await registerMember(classId, 2);
+    await registerPeople(classId, 2);
     const live = (by: number) => commit([update(seatsKey(world.store, classId), { add: { live: by } })]);
     await live(1);
     await cancel(classId);
     await world.runTimers(new Date());
-    const [again, ...others] = await timersAbout([classId]);
-    expect([again?.kind, others]).toEqual(['class-cancelled', []]);
-    expect(Date.parse(again?.dueAt ?? '')).toBeGreaterThan(Date.now() + 30_000);
+    const [retry, ...others] = await listTimers([classId]);
+    expect([retry?.kind, others]).toEqual(['class-cancelled', []]);
+    expect(Date.parse(retry?.dueAt ?? '')).toBeGreaterThan(Date.now() + 30_000);
     await live(-1);
     await world.runTimers(await world.moveClock(hour));
-    expect(await timersAbout([classId])).toEqual([]);
+    expect(await listTimers([classId])).toEqual([]);
   });
 });
 
 describe('a refund that is due', () => {
-  it('is gone once it is recorded, and never exceeds what was paid', async () => {
+  it('is no longer due after it is recorded, and never exceeds what was paid', async () => {
     const classId = await createClass({ capacity: 3 });
-    const [id = ''] = await registerMember(classId, 1);
+    const [id = ''] = await registerPeople(classId, 1);
     await world.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
     await cancel(classId);
     await world.runTimers(new Date());
@@ -219,14 +219,14 @@ describe('a refund that is due', () => {
 });
 
 describe('cancelling a class that has started', () => {
-  it('keeps recorded attendance, notifies the attendee, and prevents deleting the class', async () => {
+  it('does not change recorded attendance, notifies the attendee, and prevents deleting the class', async () => {
     const { id: classId } = await world.createClass({ startsIn: -hour });
     const permissions = ['OverrideRegistration'] as const;
     const token = await world.platform.tokenFor({ tenant: 'demo', permissions });
     const ids: string[] = [];
     for (const { id: memberId } of await world.createPeople(3)) {
-      const wish = { classId, memberId, registrationType: 'Admin', overrideRules: true };
-      ids.push((await world.post('', wish, { token })).body.registrationId);
+      const input = { classId, memberId, registrationType: 'Admin', overrideRules: true };
+      ids.push((await world.post('', input, { token })).body.registrationId);
     }
     const [attended = '', absent = '', neither = ''] = ids;
     await world.post(`/${attended}/Attendance`, { attendance: 'Attended' });
@@ -237,7 +237,7 @@ describe('cancelling a class that has started', () => {
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Attended', 'NoShow', 'Cancelled']);
     for (const id of [attended, neither])
       expect(await world.listNotificationKinds(id)).toContain('classCancelled');
-    expect(await timersAbout([classId])).toEqual([]);
+    expect(await listTimers([classId])).toEqual([]);
     const refused = await call('DELETE', `/Classes/${classId}`);
     expect([refused.status, refused.body.error.message]).toEqual([
       409,

@@ -42,7 +42,7 @@ const call = (method: string, path: string, token?: string, body?: unknown) =>
   });
 
 /** The online address of a class in every response: alone, and in each of its lists. */
-async function shownTo(token?: string) {
+async function readClass(token?: string) {
   const [one, publicOne, list, page] = await Promise.all([
     call('GET', `/Classes/${of.id}`, token),
     call('GET', `/Public/getClassById/${of.id}`, token),
@@ -80,15 +80,15 @@ afterAll(() => world.platform.stop());
 
 describe('access details', () => {
   const hidden = { locationUrl: null, locationAccessDetail: null };
-  const told = { locationUrl: onlineUrl, locationAccessDetail };
+  const visible = { locationUrl: onlineUrl, locationAccessDetail };
 
   it.each([
     ['the public', () => undefined],
     ['somebody who is signed in', async () => tokenOf((await world.createPeople(1))[0]?.id)],
-    ['who waits for a seat', () => tokenOf(waiting.id)],
+    ['somebody on the waitlist', () => tokenOf(waiting.id)],
     ['a program that may only read the catalogue', () => tokenOf()],
   ])('are hidden from %s', async (_, token) => {
-    const { details, lists } = await shownTo(await token());
+    const { details, lists } = await readClass(await token());
     expect(details).toMatchObject([hidden, hidden]);
     expect(lists).toMatchObject([{ locationUrl: null }, { locationUrl: null }]);
   });
@@ -98,9 +98,9 @@ describe('access details', () => {
     ['who teaches', () => tokenOf(teacher.id)],
     ['who may write classes', () => tokenOf(undefined, ['training.classes.write'])],
     ['who may read registrations', () => tokenOf(undefined, ['training.registrations.read'])],
-  ])('are visible to those %s', async (_, token) => {
-    const { details, lists } = await shownTo(await token());
-    expect(details).toMatchObject([told, told]);
+  ])('are visible to anyone %s', async (_, token) => {
+    const { details, lists } = await readClass(await token());
+    expect(details).toMatchObject([visible, visible]);
     expect(lists).toMatchObject([{ locationUrl: onlineUrl }, { locationUrl: onlineUrl }]);
   });
 });
@@ -114,7 +114,7 @@ describe('attendees', () => {
       await tokenOf(seated.id),
       await tokenOf(undefined, ['training.classes.write']),
     ]) {
-      const { details, lists } = await shownTo(token);
+      const { details, lists } = await readClass(token);
       expect([...details, ...lists]).toMatchObject([nothing, nothing, nothing, nothing]);
     }
   });
@@ -124,7 +124,7 @@ describe('attendees', () => {
       await tokenOf(undefined, ['training.registrations.read']),
       await tokenOf(teacher.id),
     ]) {
-      const { details, lists } = await shownTo(token);
+      const { details, lists } = await readClass(token);
       for (const one of details)
         expect(one).toMatchObject({
           classAttendeesCount: 1,
@@ -158,7 +158,7 @@ describe('attendees', () => {
     expect(staff.readUnits - anybody.readUnits).toBeLessThanOrEqual(3);
   });
 
-  it('are counted with refunds subtracted from the revenue', async () => {
+  it('have a revenue from which refunds are subtracted', async () => {
     await world.post(`/${paid}/Payment`, { state: 'refunded', amount: 30.1 });
     const token = await tokenOf(undefined, ['training.registrations.read']);
     expect((await call('GET', `/Classes/${of.id}`, token)).body.revenue).toBe(69.9);

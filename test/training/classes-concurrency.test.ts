@@ -9,12 +9,12 @@ let platform: TestPlatform;
 
 const call = (method: string, path: string, body?: unknown) =>
   platform.call(method, 'training', path, { tenant: 'demo', ...(body !== undefined && { body }) });
-const created = async (registration: object) => {
+const createClass = async (registration: object) => {
   const sessions = [{ date: '2035-04-11', startTime: '09:00', endTime: '12:00' }];
   const body = { sectionName: 'Crowded', courseId: platform.demo.values.courseId, sessions, registration };
   return (await call('POST', '/api/v1/Classes', body)).body.id;
 };
-const seats = async (id: string): Promise<SeatsItem | undefined> => {
+const readSeats = async (id: string): Promise<SeatsItem | undefined> => {
   const store = platform.store('demo');
   return store.get(seatsKey(store, id), { consistent: true });
 };
@@ -44,12 +44,12 @@ afterAll(() => platform.stop());
 describe('lowering a capacity while seats are taken', () => {
   it('succeeds or is refused, and the capacity is never exceeded', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const id = await created({ capacity: 8 });
+      const id = await createClass({ capacity: 8 });
       const [lowered] = await Promise.allSettled([
         call('PUT', `/api/v1/Classes/${id}`, { registration: { capacity: 4 } }),
         ...Array.from({ length: 8 }, () => takeSeat(id, 1, 8)),
       ]);
-      const there = await seats(id);
+      const there = await readSeats(id);
       const { body } = await call('GET', `/api/v1/Classes/${id}`);
       const capacity = body.classRegistrationSetting.regularRegistrationMaxMemberRegistrants;
       const status = lowered.status === 'fulfilled' ? lowered.value.status : 0;
@@ -63,7 +63,7 @@ describe('lowering a capacity while seats are taken', () => {
 describe('deleting a class while somebody registers', () => {
   it('either deletes the class or lets the registration succeed, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const id = await created({ capacity: 8 });
+      const id = await createClass({ capacity: 8 });
       const registration = update(
         seatsKey(platform.store('demo'), id),
         { add: { live: 1 } },
@@ -81,7 +81,7 @@ describe('deleting a class while somebody registers', () => {
 
 describe('two simultaneous changes of a class', () => {
   it('both take effect, one after the other', async () => {
-    const id = await created({ capacity: 8 });
+    const id = await createClass({ capacity: 8 });
     const changes = await Promise.all(
       ['one', 'two', 'three'].map((word, at) =>
         call('PUT', `/api/v1/Classes/${id}`, at === 0 ? { tags: [word] } : { description: word }),
@@ -90,6 +90,6 @@ describe('two simultaneous changes of a class', () => {
     expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { body } = await call('GET', `/api/v1/Classes/${id}`);
     expect(body).toMatchObject({ version: 4, classTag: [{ tagName: 'one' }] });
-    expect((await seats(id))?.classVersion).toBe(4);
+    expect((await readSeats(id))?.classVersion).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-// What a page of a thousand classes costs, by DynamoDB's own figures (read units of access control included).
+// The cost of a page of a list of a thousand classes, as DynamoDB reports it (with the read units of access control).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
@@ -56,10 +56,10 @@ describe('a page of 50 of a thousand classes', () => {
     ['the tenth', '?page=10', 66],
     ['the last', '?page=20', 66],
     ['the first, descending', '?sortDirection=desc', 70],
-    ['by name, from the entries of all', '?sortBy=sectionName&page=3', 165],
-    ['that lie ahead', '?state=Upcoming', 80],
+    ['by name, which reads the entries of all classes', '?sortBy=sectionName&page=3', 165],
+    ['of upcoming classes', '?state=Upcoming', 80],
     ['of one course', '?courseId=unknown', 165],
-  ])('%s', async (_, query, most) => {
+  ])('%s costs no more than its budget', async (_, query, most) => {
     const path = `/Classes/List${query}`.replace('unknown', platform.demo.values.courseId ?? '');
     const { status, readUnits, roundTrips, body } = await get(path);
     expect(status).toBe(200);
@@ -72,11 +72,11 @@ describe('a page of 50 of a thousand classes', () => {
 // docs/interface/limits.md#page-sizes: callers request up to a thousand classes per page and wait 30 seconds.
 describe('a page of a thousand classes', () => {
   it.each([
-    ['by their beginning', { itemCount: 1000 }, 1150],
+    ['by start', { itemCount: 1000 }, 1150],
     ['descending', { itemCount: '1000', sortDirection: 'desc' }, 1150],
     ['by name', { itemCount: 1000, sortBy: 'sectionName' }, 1200],
-  ])('%s costs a read unit for each class and fits in one response', async (_, wanted, most) => {
-    const { status, readUnits, roundTrips, body, bytes } = await post('/Public/ClassPagingList', wanted);
+  ])('%s costs a read unit for each class and fits in one response', async (_, input, most) => {
+    const { status, readUnits, roundTrips, body, bytes } = await post('/Public/ClassPagingList', input);
     expect(status).toBe(200);
     expect(body).toMatchObject({ itemCount: 1000, totalCount: 1005 });
     expect(new Set(body.result.map(({ id }: { id: string }) => id)).size).toBe(1000);
@@ -95,7 +95,7 @@ it('the count is read from the counters without filters, and from the entries wi
   expect(filtered.readUnits).toBeLessThanOrEqual(110);
 });
 
-it('creating a class costs the same among many as among few', async () => {
+it('creating a class among a thousand costs no more than its budget', async () => {
   const { status, readUnits, roundTrips } = await post('/Classes', {
     sectionName: 'One more',
     courseId: platform.demo.values.courseId,

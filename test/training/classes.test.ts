@@ -27,13 +27,13 @@ const morning = { date: '2035-04-11', startTime: '09:00', endTime: '12:00' };
 const farFuture = new Date('2100-01-01T00:00:00Z');
 
 /** Changes the seat counters of a class as registrations do. */
-const seatsChange = (id: string, by: Readonly<Record<string, number>>) =>
+const changeSeats = (id: string, by: Readonly<Record<string, number>>) =>
   commit([update(seatsKey(platform.store('demo'), id), { add: by })]);
-const timersOf = async (id: string) =>
+const listTimers = async (id: string) =>
   (await dueTimers(platform.store('demo'), farFuture, 500))
     .filter(({ subject }) => subject.startsWith(id))
     .map(({ kind, subject, dueAt }) => [kind, subject.slice(id.length), dueAt]);
-const usesOf = async (partition: string, sort: string, field: string) => {
+const countUses = async (partition: string, sort: string, field: string) => {
   const store = platform.store('demo');
   return (await store.get(store.key<Record<string, number>>(partition, sort), { consistent: true }))?.[field];
 };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /api/v1/Classes', () => {
-  it('stores local times with their instants, in a zone given by its Windows name', async () => {
+  it('stores local times and their UTC times, in a time zone given by its Windows name', async () => {
     const { status, body, headers } = await create({
       timeZone: 'Eastern Standard Time',
       sessions: [
@@ -68,14 +68,14 @@ describe('POST /api/v1/Classes', () => {
       classDuration: 2,
       classState: 'Upcoming',
       registrationState: 'Registration Not Setup',
-      // Clocks are put back on the night between them.
+      // Clocks are set back in the night between the two sessions.
       sessions: [{ startsAt: '2034-11-04T17:00:00.000Z' }, { startsAt: '2034-11-05T18:00:00.000Z' }],
       classSessions: [{ sessionDate: '2034-11-04T00:00:00', startTime: '1:00 PM' }, { endTime: '2:30 PM' }],
     });
     expect((await get(body.id)).body).toEqual(body);
   });
 
-  it('copies the edition of the course and presents instructors, award and chain by name', async () => {
+  it('copies the edition of the course, and presents instructors, award and approval chain by name', async () => {
     const { body } = await create({
       awardId: values.awardId,
       objectTypeId: values.objectTypeId,
@@ -100,8 +100,8 @@ describe('POST /api/v1/Classes', () => {
     expect(body).toMatchObject({ objectTypeId: expect.any(Number), objectTypeGuid: values.objectTypeId });
     const again = await create({ objectTypeId: body.objectTypeId });
     expect(again.body.objectTypeGuid).toBe(values.objectTypeId);
-    const kept = await change(body.id, { objectTypeId: body.objectTypeId, tags: ['kept'] });
-    expect(kept.body.objectTypeGuid).toBe(values.objectTypeId);
+    const unchanged = await change(body.id, { objectTypeId: body.objectTypeId, tags: ['kept'] });
+    expect(unchanged.body.objectTypeGuid).toBe(values.objectTypeId);
     const cleared = await change(body.id, { objectTypeId: 0 });
     expect(cleared.body).toMatchObject({ objectTypeId: 0, objectTypeGuid: null, objectType: null });
     const none = await create({ objectTypeId: 12 });
@@ -136,9 +136,9 @@ describe('POST /api/v1/Classes', () => {
   it('updates the counters of its course, type and chain when it is created and deleted', async () => {
     const counts = () =>
       Promise.all([
-        usesOf(`COURSE#${values.courseId}`, 'COURSE', 'uses'),
-        usesOf('OBJECT-TYPES', `TYPE#${values.objectTypeId}`, 'uses'),
-        usesOf('APPROVAL-CHAINS', `CHAIN#${values.approvalChainId}`, 'classes'),
+        countUses(`COURSE#${values.courseId}`, 'COURSE', 'uses'),
+        countUses('OBJECT-TYPES', `TYPE#${values.objectTypeId}`, 'uses'),
+        countUses('APPROVAL-CHAINS', `CHAIN#${values.approvalChainId}`, 'classes'),
       ]);
     const before = await counts();
     const { body } = await create({
@@ -190,7 +190,7 @@ describe('POST /api/v1/Classes', () => {
     ]);
   });
 
-  it('refuses a session at a local time that is skipped, and notes which occurrence of a repeated time is meant', async () => {
+  it('refuses a session at a local time that does not exist, and adds a note to a local time that occurs twice', async () => {
     const inGap = { date: '2035-03-11', startTime: '02:30', endTime: '04:00' };
     const { body } = await create({ timeZone: 'America/New_York', sessions: [inGap] });
     expect(body.error.details).toMatchObject([{ target: 'sessions[0].startTime', code: 'OUT_OF_RANGE' }]);
@@ -217,7 +217,7 @@ describe('POST /api/v1/Classes', () => {
 });
 
 describe('PUT /api/v1/Classes/{id}', () => {
-  it('changes only fields that are sent; sessions keep their ids', async () => {
+  it('changes only the fields that are sent, and not the ids of sessions', async () => {
     const { body: before } = await create({ tags: ['one'], registration: { capacity: 5, waitlistSize: 2 } });
     const sessions = [
       { ...morning, id: before.sessions[0].id, startTime: '10:00' },
@@ -239,40 +239,40 @@ describe('PUT /api/v1/Classes/{id}', () => {
     });
   });
 
-  it('refuses fewer seats than are taken, with the numbers, and updates the version at the seats', async () => {
+  it('refuses a capacity below the taken seats, with both numbers, and stores the new version with the seat counters', async () => {
     const { body } = await create({ registration: { capacity: 10, waitlistSize: 3 } });
-    await seatsChange(body.id, { taken: 6, takenMember: 6, live: 6 });
+    await changeSeats(body.id, { taken: 6, takenMember: 6, live: 6 });
     const refused = await change(body.id, { registration: { capacity: 5 } });
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({ code: 'CONFLICT' });
     expect(refused.body.error.message).toContain('6 seats are taken, which is more than 5.');
     const exact = await change(body.id, { registration: { capacity: 6 } });
     expect(exact.body).toMatchObject({ registrationState: 'Sold Out', inPersonSeatAvailable: 0 });
-    expect(await usesOf(`CLASS#${body.id}`, 'SEATS', 'classVersion')).toBe(2);
+    expect(await countUses(`CLASS#${body.id}`, 'SEATS', 'classVersion')).toBe(2);
   });
 
-  it('keeps its award while registrations for it are live, and presents no award that does not exist', async () => {
+  it('refuses another award while the class has live registrations, and presents no award that no longer exists', async () => {
     const award = (name: string) => call('POST', '/api/v1/Awards', { token: awards, body: { name } });
     const [one, other] = [(await award('Led to')).body.id, (await award('Led to instead')).body.id];
     const { body } = await create({ awardId: one });
-    await seatsChange(body.id, { live: 1 });
+    await changeSeats(body.id, { live: 1 });
     const refused = await change(body.id, { awardId: other });
     expect([refused.status, refused.body.error.target]).toEqual([409, 'awardId']);
     expect((await change(body.id, { awardId: one, sectionName: 'Renamed' })).status).toBe(200);
-    await seatsChange(body.id, { live: -1 });
+    await changeSeats(body.id, { live: -1 });
     expect((await change(body.id, { awardId: other })).body.awardId).toBe(other);
     expect((await call('DELETE', `/api/v1/Awards/${other}`, { token: awards })).status).toBe(204);
     expect((await get(body.id)).body.awardId).toBeNull();
   });
 
-  it('promotes from the waitlist when there is more room', async () => {
+  it('schedules promotions from the waitlist when the capacity is raised', async () => {
     const { body } = await create({ registration: { capacity: 1, waitlistSize: 3 } });
-    await seatsChange(body.id, { taken: 1, takenMember: 1, waiting: 1, waitingMember: 1, live: 2 });
+    await changeSeats(body.id, { taken: 1, takenMember: 1, waiting: 1, waitingMember: 1, live: 2 });
     await change(body.id, { registration: { capacity: 4 } });
-    expect(await timersOf(body.id)).toContainEqual(['promote-waitlist', '', expect.any(String)]);
+    expect(await listTimers(body.id)).toContainEqual(['promote-waitlist', '', expect.any(String)]);
     const other = await create({ registration: { capacity: 1 } });
     await change(other.body.id, { registration: { capacity: 4 } });
-    expect((await timersOf(other.body.id)).map(([kind]) => kind)).not.toContain('promote-waitlist');
+    expect((await listTimers(other.body.id)).map(([kind]) => kind)).not.toContain('promote-waitlist');
   });
 
   it('moves the reminders with the class, and notifies its registrants', async () => {
@@ -281,7 +281,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
       ['class-reminder', '#1', second],
       ['class-reminder', '#7', first],
     ];
-    const sorted = async () => (await timersOf(body.id)).sort();
+    const sorted = async () => (await listTimers(body.id)).sort();
     expect(await sorted()).toEqual(reminders('2035-04-04T13:00:00.000Z', '2035-04-10T13:00:00.000Z'));
     await change(body.id, { tags: ['only a word'] });
     expect((await sorted()).map(([kind]) => kind)).not.toContain('class-changed');
@@ -292,7 +292,7 @@ describe('PUT /api/v1/Classes/{id}', () => {
     ]);
   });
 
-  it('requires the version in If-Match, and is 404 for an unknown class', async () => {
+  it('returns 412 when If-Match names another version, and 404 for an unknown class', async () => {
     const { body } = await create({});
     expect((await change(body.id, { tags: [] }, { 'If-Match': '"7"' })).status).toBe(412);
     expect((await change(body.id, { tags: [] }, { 'If-Match': '"1"' })).status).toBe(200);
@@ -313,7 +313,7 @@ describe('POST /api/v1/Classes/{id}/Cancel', () => {
       isClassRegistrationAllow: false,
       classSessions: [{ sessionStatus: 'Cancelled Session' }],
     });
-    expect(await timersOf(body.id)).toEqual([['class-cancelled', '', expect.any(String)]]);
+    expect(await listTimers(body.id)).toEqual([['class-cancelled', '', expect.any(String)]]);
     expect((await call('POST', path, { body: { reason: 'Again.' } })).status).toBe(409);
     expect(
       (await call('POST', `/api/v1/Classes/${values.pastClassId}/Cancel`, { body: { reason: 'x' } })).status,
@@ -322,9 +322,9 @@ describe('POST /api/v1/Classes/{id}/Cancel', () => {
 });
 
 describe('DELETE /api/v1/Classes/{id}', () => {
-  it('refuses while registrations are live', async () => {
+  it('refuses while there are live registrations', async () => {
     const { body } = await create({});
-    await seatsChange(body.id, { live: 2 });
+    await changeSeats(body.id, { live: 2 });
     const refused = await call('DELETE', `/api/v1/Classes/${body.id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error.message).toContain('2 live registrations');

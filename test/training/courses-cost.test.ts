@@ -1,4 +1,4 @@
-// What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
+// The cost of a page of a list of six hundred courses, as DynamoDB reports it (with the read units of access control).
 // Rules: docs/interface/limits.md#page-sizes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCourse } from '../../functions/training/courses/changes.ts';
@@ -49,8 +49,8 @@ describe('a page of 50 courses', () => {
     ['the first by name', '', 8],
     ['the tenth by name', '?page=10', 14],
     ['by hours', '?sortBy=creditHours&page=3', 60],
-    ['by description, from the courses themselves', '?sortBy=description&page=3', 130],
-  ])('%s', async (_, query, most) => {
+    ['by description, which reads the courses themselves', '?sortBy=description&page=3', 130],
+  ])('%s costs no more than its budget', async (_, query, most) => {
     const { status, readUnits, roundTrips, body } = await call('GET', `/Courses/List${query}`);
     expect(status).toBe(200);
     expect(body).toHaveLength(50);
@@ -69,17 +69,17 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
       30,
     ],
     ['of a search', { filterBody: { searchText: 'course 5' } }, 45],
-  ])('%s', async (_, wanted, most) => {
+  ])('%s costs no more than its budget', async (_, input, most) => {
     const { status, readUnits, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 10,
-      ...wanted,
+      ...input,
     });
     expect(status).toBe(200);
     expect(body.result).toHaveLength(10);
     expect(readUnits).toBeLessThanOrEqual(most);
   });
 
-  it('a page of all of them (up to a thousand) reads no query for each', async () => {
+  it('a page of all courses (up to a thousand) makes no query for each course', async () => {
     const { status, readUnits, roundTrips, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 1000,
     });
@@ -93,7 +93,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     );
   });
 
-  it('the number of courses alone is read from the counters', async () => {
+  it('the count of courses without filters is read from the counters', async () => {
     const { body, readUnits, roundTrips } = await call('POST', '/Public/Course/FilteredRecordCount', {});
     expect(body).toBe(607);
     expect(readUnits).toBeLessThanOrEqual(3);

@@ -1,4 +1,4 @@
-// Courses and their editions as a caller meets them (docs/interface/training.md#courses;
+// Courses and their editions over HTTP (docs/interface/training.md#courses;
 // docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
 // Rules: docs/interface/requests.md#validation, #lenient-reading.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,7 +141,7 @@ describe('POST /api/v1/Courses', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
   });
 
-  it('keeps codes unique without regard to case, also in a race, and frees the code of a deleted course', async () => {
+  it('accepts each code once, regardless of case and of concurrent requests, until its course is deleted', async () => {
     const twice = await Promise.all(['TW-1', 'tw-1'].map((code) => create({ name: `Twin ${code}`, code })));
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = twice.find(({ status }) => status === 409);
@@ -174,7 +174,7 @@ describe('POST /api/v1/Courses', () => {
 });
 
 describe('PUT /api/v1/Courses/{id}', () => {
-  it('stores the earlier edition when what is taught changes, and only then', async () => {
+  it('stores the earlier edition only when the content of the course changes', async () => {
     const { body } = await create({ name: 'Edited', creditHours: 2, skills: ['kept'] });
     const own = `${path}/${body.id}`;
     const labelled = await call('PUT', own, { body: { tags: ['new'], isActive: false } });

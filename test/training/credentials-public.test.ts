@@ -1,4 +1,4 @@
-// What anybody may look up of a tenant's credentials, and the key they are signed with (W3C Bitstring Status List 1.0).
+// What anyone may read about a tenant's credentials, and the key that signs them (W3C Bitstring Status List 1.0).
 import { gunzipSync } from 'node:zlib';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const getCredential = async (tenant: string, id: string) =>
     token: await platform.tokenFor({ tenant, permissions: ['training.credits.read'] }),
   });
 
-/** The bits that are set in a list, which its credential carries compressed (3.3: the first bit is the leftmost). */
+/** The positions of the bits that are set in a compressed list (3.3: the first bit is the leftmost). */
 function decodeSetBits(encodedList: string): number[] {
   expect(encodedList[0]).toBe('u');
   const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
@@ -41,7 +41,7 @@ function decodeSetBits(encodedList: string): number[] {
 }
 
 describe('a status list', () => {
-  it('has the bits of revoked credentials, in the list and at the position that they name', async () => {
+  it('has the bits of revoked credentials, in the list and at the position that each credential names', async () => {
     const demo = platform.store('demo');
     const [first, last, next] = [30_000, statusListLength - 1, statusListLength + 3].map((statusIndex) =>
       createCertification({ statusIndex }),
@@ -62,7 +62,7 @@ describe('a status list', () => {
     });
   });
 
-  it('records many concurrent revocations, and the same one twice', async () => {
+  it('records many concurrent revocations, also when each is sent twice', async () => {
     const demo = platform.store('demo');
     const items = Array.from({ length: 60 }, (_, at) =>
       createCertification({ statusIndex: 5 * statusListLength + at * 2 }),
@@ -94,9 +94,12 @@ describe('a status list', () => {
     expect((await getPublic('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it.each(['-1', '1.5', 'x', '01', '9999999999', '%00'])('is none at %s', async (list) => {
-    expect((await getPublic(`demo/StatusLists/${list}`)).status).toBe(404);
-  });
+  it.each(['-1', '1.5', 'x', '01', '9999999999', '%00'])(
+    'returns 404 for the invalid list number %s',
+    async (list) => {
+      expect((await getPublic(`demo/StatusLists/${list}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('the addresses in a credential', () => {
@@ -116,7 +119,7 @@ describe('the addresses in a credential', () => {
     });
   });
 
-  it('return the same 404 for an unknown tenant, one that issued nothing, and a suspended one', async () => {
+  it('return the same 404 for an unknown tenant, a tenant that issued nothing, and a suspended tenant', async () => {
     const paths = ['Issuer', 'StatusLists/0', `Achievements/${platform.demo.values.awardId}`];
     const fresh = platform.store('fresh');
     const settings = await platform.store('harbor').get(tenantKey(platform.store('harbor')));
@@ -137,7 +140,7 @@ describe('the addresses in a credential', () => {
 });
 
 describe('the key of a tenant', () => {
-  it('is created once, however many first credentials are requested concurrently', async () => {
+  it('is created once when many first credentials are requested concurrently', async () => {
     const grove = platform.store('grove');
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('There is no demo tenant');
@@ -152,7 +155,7 @@ describe('the key of a tenant', () => {
     expect(issuers.has((await loadIssuerKeyItem(platform.store('demo')))?.did)).toBe(false);
   });
 
-  it('is stored encrypted only, and can not be decrypted for another tenant', async () => {
+  it('is stored encrypted only, and cannot be decrypted for another tenant', async () => {
     const demo = platform.store('demo');
     const { key } = await loadOrCreateIssuerKey(demo, new Date());
     const stored = await loadIssuerKeyItem(demo);

@@ -1,5 +1,5 @@
-// Certifications as Open Badges 3.0 credentials: an independent verifier accepts them, finds them tampered with, revoked
-// and expired, each apart (docs/interface/training.md#credentials; W3C VC 2.0, Bitstring Status List 1.0).
+// Certifications as Open Badges 3.0 credentials: an independent verifier accepts valid ones, and distinguishes changed,
+// revoked and expired ones (docs/interface/training.md#credentials; W3C VC 2.0, Bitstring Status List 1.0).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
@@ -79,7 +79,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       demo(),
       createCertification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
     );
-    // Winter time begins the first, summer time ends the other.
+    // Standard time applies on the first day, daylight saving time on the last.
     expect(await getCredential(id)).toMatchObject({
       validFrom: '2026-03-01T08:00:00Z',
       validUntil: '2026-08-01T06:59:59Z',
@@ -101,16 +101,16 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     ['the name', 'credentialSubject.identifier.0.identityHash', 'Somebody Else'],
     ['the end', 'validUntil', '2099-01-01T00:00:00Z'],
     ['the award', 'credentialSubject.achievement.name', 'Master County Clerk'],
-    ['the place in the status list', 'credentialStatus.statusListIndex', '1'],
-    ['the status, taken away', 'credentialStatus', undefined],
+    ['the position in the status list', 'credentialStatus.statusListIndex', '1'],
+    ['the status (removed)', 'credentialStatus', undefined],
     ['the issuer', 'issuer.name', 'Shoreline Association of Realtors'],
-  ])('fails as tampered with when somebody changed %s', async (_, path, value) => {
+  ])('has an invalid signature after a change of %s', async (_, path, value) => {
     const { id } = await storeCertification(demo(), createCertification());
     const credential = await getCredential(id);
     const names = path.split('.');
     const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
     holder[names.at(-1) ?? ''] = value;
-    // What is undefined is not in a document.
+    // JSON leaves out properties that are undefined.
     expect(await verify(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
   });
 

@@ -1,4 +1,4 @@
-// Credits by attendance: granted once, voided when it is taken back, granted anew; and what it completes
+// Credits for attendance: granted once, voided when it is reverted, granted again; and the awards that it completes
 // (docs/interface/training.md#credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
@@ -68,14 +68,14 @@ describe('attendance of the winter class on public meetings law, worth 2 General
     expect(await getTranscript(grace())).toEqual(before);
   });
 
-  it('is voided with the reason when it is reverted, and granted again when it is recorded again', async () => {
+  it('has its credits voided with the reason when it is reverted, and granted again when it is recorded again', async () => {
     const before = (await getTranscript(grace())).allTime.total;
     for (const attendance of ['NoShow', 'Attended', 'Confirmed', 'Attended', 'NoShow'])
       expect((await recordAttendance(registrationId(), attendance)).status).toBe(200);
     const { allTime, credits, completions } = await getTranscript(grace());
     expect(allTime.total).toBe(before - 3);
     const granted = credits.filter((credit) => credit.classId === classId());
-    // Three times attended: each grant stands on record, voided.
+    // Attendance was recorded three times: the credits of each time remain in the record, voided.
     expect(granted.map(({ voidReason }) => voidReason)).toEqual(Array(6).fill('Signed in.'));
     expect(completions.filter((one) => one.classId === classId() && !one.voidedDate)).toEqual([]);
     await recordAttendance(registrationId(), 'Attended');

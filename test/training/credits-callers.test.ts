@@ -43,7 +43,7 @@ describe('POST /registration/GetCreditsByParticipantId/', () => {
   });
 });
 
-describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON boolean', () => {
+describe('POST /registration/IsCreditsAvailableByParticipants/ returns a JSON boolean', () => {
   it.each([
     [{ participantsIds: [ada], startDate: '2025-03-12', endDate: '2025-03-12' }, true],
     [{ participantsIds: [ada], startDate: '2025-03-13', endDate: '2025-05-19' }, false],
@@ -52,7 +52,7 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
     [{ participantsIds: '', startDate: '', endDate: '' }, true],
     [{ participantsIds: [demoId('person', 'nobody'), farah] }, true],
     [{ participantsIds: [], startDate: '2026-01-01', endDate: '2025-01-01' }, false],
-  ])('%j: %s', async (body, expected) => {
+  ])('%j returns %s', async (body, expected) => {
     const reply = await call('POST', '/registration/IsCreditsAvailableByParticipants/', body);
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
@@ -60,23 +60,28 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON bo
   it('does not count voided credits', async () => {
     const writer = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.write'] });
     const on = '2001-02-03';
-    const wish = { personId: ada, creditTypeId: demoId('creditType', 'general'), credits: 1, earnedDate: on };
-    const made = await call('POST', '/Credits', wish, { token: writer });
-    const asked = { participantsIds: [], startDate: on, endDate: on };
-    const isThere = async () =>
-      (await call('POST', '/registration/IsCreditsAvailableByParticipants/', asked)).body;
-    expect(await isThere()).toBe(true);
+    const input = {
+      personId: ada,
+      creditTypeId: demoId('creditType', 'general'),
+      credits: 1,
+      earnedDate: on,
+    };
+    const made = await call('POST', '/Credits', input, { token: writer });
+    const query = { participantsIds: [], startDate: on, endDate: on };
+    const isAvailable = async () =>
+      (await call('POST', '/registration/IsCreditsAvailableByParticipants/', query)).body;
+    expect(await isAvailable()).toBe(true);
     await call('POST', `/Credits/${made.body.id}/Void`, { reason: 'x' }, { token: writer });
-    expect(await isThere()).toBe(false);
+    expect(await isAvailable()).toBe(false);
   });
 });
 
-describe('whether people have something (a member sees their own)', () => {
+describe('checks of what people have', () => {
   it.each([
     ['/registration/IsCreditsAvailableByParticipants/', 'participantsIds'],
     ['/AwardsRegistration/CheckPeopleRegistered/', 'peopleId'],
   ])(
-    '%s may be asked about oneself, else with the permission, and never without a token',
+    '%s allows a member to check themself, requires the permission for other people, and always requires a token',
     async (path, ids) => {
       const store = platform.store('demo');
       const subject = '0d0f7c1e-6a55-4f0e-8f0a-1f5be2c7a3d2';
@@ -84,8 +89,8 @@ describe('whether people have something (a member sees their own)', () => {
       await commit([update<SubjectItem>(subjectKey(store, subject), { set: { personId: ada } })]);
       const statuses = async (options: CallOptions) => {
         const replies = [];
-        for (const asked of [[ada], [ada, farah], []])
-          replies.push((await call('POST', path, { [ids]: asked }, options)).status);
+        for (const personIds of [[ada], [ada, farah], []])
+          replies.push((await call('POST', path, { [ids]: personIds }, options)).status);
         return replies;
       };
       expect(await statuses({ token: member })).toEqual([200, 403, 403]);
@@ -95,14 +100,14 @@ describe('whether people have something (a member sees their own)', () => {
   );
 });
 
-describe('POST /AwardsRegistration/CheckPeopleRegistered/ answers a JSON boolean', () => {
+describe('POST /AwardsRegistration/CheckPeopleRegistered/ returns a JSON boolean', () => {
   it.each([
     [[ada], true],
     [[farah], true],
     [[stranger], false],
     [[stranger, farah], true],
     [[], true],
-  ])('%j: %s', async (peopleId, expected) => {
+  ])('%j returns %s', async (peopleId, expected) => {
     const reply = await call('POST', '/AwardsRegistration/CheckPeopleRegistered/', { peopleId });
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
@@ -122,7 +127,7 @@ describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
       name: 'Certified Public Finance Administrator',
       status: 2,
       statusName: 'In Progress',
-      // Three of four parts, the course on budgets and 3.5 of 6 General credits lacking.
+      // The percentage has four parts: the course on budgets and 3.5 of 6 General credits are missing.
       percentage: 60,
     });
     expect((await list(demoId('person', 'ines'))).body.result[0]).toMatchObject({

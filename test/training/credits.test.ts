@@ -1,4 +1,4 @@
-// Credits, completions and transcripts as a caller meets them (docs/interface/training.md#credits;
+// Credits, completions and transcripts over HTTP (docs/interface/training.md#credits;
 // docs/interface/lists.md#array-lists; docs/interface/errors.md#detail-codes).
 // Rules: docs/interface/requests.md#validation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,11 +34,11 @@ afterAll(() => platform.stop());
 
 describe('granting credits manually', () => {
   it('returns 201 with a working address in Location, and notifies the person', async () => {
-    const wish = { personId: maya, creditTypeId: general, credits: 1.25, earnedDate: '2025-03-01' };
-    const made = await post('/Credits', { ...wish, courseId: values.courseId, note: ' Spoke. ' });
+    const input = { personId: maya, creditTypeId: general, credits: 1.25, earnedDate: '2025-03-01' };
+    const made = await post('/Credits', { ...input, courseId: values.courseId, note: ' Spoke. ' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
-      ...wish,
+      ...input,
       creditType: 'General',
       source: 'manual',
       courseName: 'Local Government Budget Basics',
@@ -48,10 +48,10 @@ describe('granting credits manually', () => {
     expect(location).toBe(`${platform.urls.training}/api/v1/Credits/${made.body.id}`);
     expect((await call('GET', `/Credits/${made.body.id}`)).body).toEqual(made.body);
     const store = platform.store('demo');
-    const notice = await store.get<{ values: unknown }>(
+    const notification = await store.get<{ values: unknown }>(
       store.key(`NOTICE#creditsGranted#${made.body.id}#${maya}`, 'NOTICE'),
     );
-    expect(notice?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
+    expect(notification?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
   });
 
   it('reports every problem at once, each with its target', async () => {
@@ -93,7 +93,7 @@ describe('granting credits manually', () => {
 });
 
 describe('voiding', () => {
-  it('keeps credits on record with the reason, without counting them, and happens once', async () => {
+  it('leaves credits in the record with the reason, no longer counts them, and takes effect once', async () => {
     const before = (await getTranscript(values.personId ?? '')).allTime;
     const reason = 'Entered twice.';
     const done = await post(`/Credits/${values.creditId}/Void`, { reason });
@@ -108,7 +108,7 @@ describe('voiding', () => {
     expect((await post(`/Credits/${values.creditId}/Void`, {})).status).toBe(400);
   });
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const body = { personId: maya, creditTypeId: general, credits: 7, earnedDate: '2025-06-30' };
     const { body: credit } = await post('/Credits', body);
     const both = await Promise.all(
@@ -119,7 +119,7 @@ describe('voiding', () => {
 });
 
 describe('completions recorded manually', () => {
-  it('are recorded, found at their address, and voided', async () => {
+  it('can be recorded, read at their address, and voided', async () => {
     const made = await post('/Completions', { personId: maya, courseId: values.courseId });
     expect(made.status).toBe(201);
     const path = `/People/${maya}/Completions/${made.body.id}`;
@@ -187,7 +187,7 @@ describe('importing credits', () => {
     expect((await post('/Credits/Import', { rows })).status).toBe(400);
     const { body } = await post('/Credits/Import', { rows: rows.slice(1) });
     expect(body.granted).toBe(200);
-    // 1.25 were there; decimals sum exactly.
+    // There were already 1.25 credits; decimals are added exactly.
     expect((await getTranscript(demoId('person', 'dora'))).allTime.total).toBe(21.25);
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-// The curriculum of an award as a caller meets it (docs/interface/training.md#curriculum).
+// The curriculum of an award over HTTP (docs/interface/training.md#curriculum).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -142,7 +142,7 @@ describe('the curriculum of an award', () => {
     for (const id of courses) expect((await call('DELETE', `/api/v1/Courses/${id}`)).status).toBe(204);
   });
 
-  it('that is set while its award is deleted never remains', async () => {
+  it('does not remain when it is set while its award is deleted', async () => {
     const course = (await call('POST', '/api/v1/Courses', { body: { name: 'Raced' } })).body.id;
     for (let round = 0; round < 6; round += 1) {
       const { body } = await call('POST', '/api/v1/Awards', { body: { name: `Raced ${round}` } });

@@ -1,4 +1,4 @@
-// Kept files and their links: every byte comes back to who holds the link, nothing to anybody else, nothing when it expired.
+// Stored files and their links: anyone with the link gets every byte; nobody else does, and nobody after it expires.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
@@ -29,7 +29,7 @@ const createFileInput = (parts: Partial<FileInput> = {}): FileInput => ({
   ...parts,
 });
 
-/** Keeps the file with a link to it, as a background function would; gives the link's path. */
+/** Stores the file with a link to it, as a background function does; returns the link's path. */
 async function storeAndLink(file: FileInput, until = inAnHour, code = 'demo'): Promise<string> {
   const tenant = platform.store(code);
   const { file: item, changes } = await storeFile(tenant, file, now);
@@ -68,7 +68,7 @@ describe('a download', () => {
     ['identity', false],
     ['gzip;q=0', false],
     ['br, gzip;q=0.5', true],
-  ])('for whoever accepts %s is compressed: %s (RFC 9110 12.5.3)', async (accepted, isGzipped) => {
+  ])('is compressed for a client that accepts %s: %s (RFC 9110 12.5.3)', async (accepted, isGzipped) => {
     const path = await storeAndLink(createFileInput());
     const reply = await rawRequest(Number(new URL(platform.address).port), 'GET', `/training${path}`, {
       headers: { 'Accept-Encoding': accepted },
@@ -79,7 +79,7 @@ describe('a download', () => {
     expect(new TextDecoder().decode(plain)).toBe('name\r\nÅngström\r\n');
   });
 
-  it('that is larger than a reply is compressed for everyone', async () => {
+  it('that is larger than a response may be is compressed for every client', async () => {
     const bytes = new Uint8Array(9_000_000).fill(65);
     const reply = await download(await storeAndLink(createFileInput({ bytes })), {
       'Accept-Encoding': 'identity',
@@ -129,7 +129,7 @@ describe('nobody gets a file', () => {
     await commit([update(tenantKey(harbor), { set: { status: 'active' } })]);
   });
 
-  it('by reading the table: it holds no token', async () => {
+  it('by reading the table, which contains no token', async () => {
     const token = (await storeAndLink(createFileInput())).split('/').at(-1) ?? '';
     const database = new DynamoDBClient();
     const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
@@ -140,7 +140,7 @@ describe('nobody gets a file', () => {
 });
 
 describe('storing a file', () => {
-  it('creates no file until its changes are committed, and the same file again when repeated', async () => {
+  it('creates no file until its changes are committed, and the same file when it is repeated', async () => {
     const demo = platform.store('demo');
     const file = createFileInput();
     const { changes } = await storeFile(demo, file, now);
@@ -152,21 +152,21 @@ describe('storing a file', () => {
     expect(found && new TextDecoder().decode(await decompressFile(found))).toBe('name\r\nÅngström\r\n');
   });
 
-  it('again returns the old bytes or the new ones, never a mixture', async () => {
+  it('again under the same id: a reader gets the old bytes or the new ones, never a mixture', async () => {
     const demo = platform.store('demo');
     const before = new Uint8Array(randomBytes(800_000));
     const after = new Uint8Array(randomBytes(900_000));
     const file = createFileInput({ bytes: before });
     await commit((await storeFile(demo, file, now)).changes);
     const again = await storeFile(demo, { ...file, bytes: after }, now);
-    const meanwhile = await loadFile(demo, file.id, now);
-    expect(meanwhile && Buffer.compare(await decompressFile(meanwhile), before)).toBe(0);
+    const beforeCommit = await loadFile(demo, file.id, now);
+    expect(beforeCommit && Buffer.compare(await decompressFile(beforeCommit), before)).toBe(0);
     await commit(again.changes);
-    const finally_ = await loadFile(demo, file.id, now);
-    expect(finally_ && Buffer.compare(await decompressFile(finally_), after)).toBe(0);
+    const afterCommit = await loadFile(demo, file.id, now);
+    expect(afterCommit && Buffer.compare(await decompressFile(afterCommit), after)).toBe(0);
   });
 
-  it('fails when the compressed file is too large for a reply, with its size', async () => {
+  it('fails when the compressed file is too large for a response, and the error states its size', async () => {
     const bytes = new Uint8Array(randomBytes(5_000_000));
     await expect(storeFile(platform.store('demo'), createFileInput({ bytes }), now)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
@@ -174,7 +174,7 @@ describe('storing a file', () => {
     });
   });
 
-  it('ends when the file expires', async () => {
+  it('makes it available until it expires, and through a link until the link expires', async () => {
     const demo = platform.store('demo');
     const file = createFileInput({ expiresAt: new Date('2030-01-01T00:00:00Z') });
     const { file: item, changes } = await storeFile(demo, file, now);

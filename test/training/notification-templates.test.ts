@@ -1,4 +1,4 @@
-// Templates of notifications as staff meet them: their own words, checked, shown beforehand, turned off, reset.
+// Notification templates for staff: their own texts, validated, previewed, turned off, reset.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -23,16 +23,16 @@ afterAll(() => platform.stop());
 const call = (method: string, rest: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `${path}${rest}`, { tenant: 'demo', token, ...options });
 
-/** What a new person is told of an award: their line in the app, and their mail. */
+/** Notifies a new person about an award; returns their notifications in the app and their mails. */
 async function notifyOfAward() {
   const personId = await createPerson(store, { firstName: 'Hiro', lastName: 'Tanaka' });
-  const told = createMessage({
+  const notification = createMessage({
     to: { kind: 'person', personId },
     kind: 'awardEarned',
     values: { awardName: 'Road Supervisor Certificate', memberName: 'Hiro Tanaka' },
   });
-  await writeMessage(store, told);
-  await triggerDelivery(store, told);
+  await writeMessage(store, notification);
+  await triggerDelivery(store, notification);
   const own = await platform.tokenFor({ tenant: 'demo', personId });
   const { body } = await platform.call('GET', 'training', '/api/v1/Notifications', {
     tenant: 'demo',
@@ -105,10 +105,10 @@ describe('notification templates', () => {
 
   it('can be previewed with example values, without storing anything', async () => {
     const body = { subject: 'Hurry: {{offerExpiresAt}}' };
-    const { body: shown } = await call('POST', '/offerExpiring/Preview', { body });
-    expect(shown.subject).toBe('Hurry: Saturday, February 20, 2027 at 12:00 PM PST');
-    expect(shown.text).toContain('Cascadia Association of Counties');
-    expect(shown.line).toContain('Budget Basics');
+    const { body: preview } = await call('POST', '/offerExpiring/Preview', { body });
+    expect(preview.subject).toBe('Hurry: Saturday, February 20, 2027 at 12:00 PM PST');
+    expect(preview.text).toContain('Cascadia Association of Counties');
+    expect(preview.line).toContain('Budget Basics');
     expect((await call('GET', '/offerExpiring')).body.isChanged).toBe(false);
   });
 

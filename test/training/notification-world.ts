@@ -1,4 +1,4 @@
-// Notices put straight into the table of a test, told as the platform tells them.
+// Writes notification messages directly into the table of a test, and delivers them as the platform does.
 import { randomUUID } from 'node:crypto';
 import { insertAccess } from '../../functions/identity/users/store.ts';
 import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
@@ -13,7 +13,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 
-/** A notice that is whole, and its own each time. */
+/** A complete notification message, about a new record each time. */
 export const createMessage = (
   more: Partial<NotificationMessage> & Pick<NotificationMessage, 'to'>,
 ): NotificationMessage => ({
@@ -28,13 +28,13 @@ export const createMessage = (
   ...more,
 });
 
-/** Writes a notice, as a transaction of the platform does. */
-export const writeMessage = (tenant: TenantStore, told: NotificationMessage, now = new Date()) =>
-  commit([queueNotification(tenant, told, now)]);
+/** Writes a notification message, as a transaction of the platform does. */
+export const writeMessage = (tenant: TenantStore, message: NotificationMessage, now = new Date()) =>
+  commit([queueNotification(tenant, message, now)]);
 
-/** Calls the function that the written notice sets off. */
-export function triggerDelivery(tenant: TenantStore, told: NotificationMessage): Promise<void> {
-  const { pk, sk } = messageKey(tenant, told);
+/** Calls the function that the written message triggers. */
+export function triggerDelivery(tenant: TenantStore, message: NotificationMessage): Promise<void> {
+  const { pk, sk } = messageKey(tenant, message);
   return deliver({
     Records: [
       {
@@ -45,7 +45,7 @@ export function triggerDelivery(tenant: TenantStore, told: NotificationMessage):
   });
 }
 
-/** A person of the directory, in no list. */
+/** Stores a person in the directory, but in none of its lists; returns the id. */
 export async function createPerson(tenant: TenantStore, more: Partial<PersonItem> = {}): Promise<string> {
   const id = randomUUID();
   const moment = new Date().toISOString();
@@ -65,7 +65,7 @@ export async function createPerson(tenant: TenantStore, more: Partial<PersonItem
   return id;
 }
 
-/** The mails to an address that wait in the outbox, the oldest first. */
+/** The mails to an address that are in the outbox, the oldest first. */
 export async function mailsTo(tenant: TenantStore, address: string): Promise<OutboxItem[]> {
   const { items } = await tenant.query(tenant.listing<OutboxItem>('OUTBOX'));
   return items.filter(({ to }) => to === address);
@@ -75,7 +75,7 @@ export async function mailsTo(tenant: TenantStore, address: string): Promise<Out
 export const moveClock = (tenant: TenantStore, clockOffsetSeconds: number) =>
   commit([update(tenantKey(tenant), { set: { clockOffsetSeconds } })]);
 
-/** Somebody who may sign in, with these roles; the person they are, when they are one. */
+/** Stores a user with these roles, linked to a person if personId is given. */
 export async function createUser(
   tenant: TenantStore,
   {

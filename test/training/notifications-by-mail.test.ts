@@ -1,4 +1,5 @@
-// From a registration to the mailbox and the app: the table's stream tells the notice, the outbox sends the mail.
+// From a registration to the mailbox and the app: the table's stream delivers the notification and the outbox sends the
+// mail.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ it('a registration is confirmed once by mail and once in the app', async () => {
     body,
   });
   expect(status, JSON.stringify(reply)).toBe(201);
-  // The notice is told first; the mail that this writes is sent after.
+  // The first call delivers the notification, which writes a mail; the second call sends the mail.
   await triggers.caughtUp();
   await triggers.caughtUp();
   const mails = (await listMails(join(folder, 'mail'))).filter(({ to }) => to.includes(email));

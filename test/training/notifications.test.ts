@@ -1,4 +1,4 @@
-// Notifications as people meet them: told once, by mail and in the app, as they wish.
+// Notifications to people: delivered once, by mail and in the app, according to their preferences.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
@@ -37,33 +37,33 @@ const messages = async (query = '') =>
   (await call('GET', query)).body.map((one: { message: string }) => one.message);
 const toCaller = () => ({ kind: 'person', personId }) as const;
 
-/** Has the caller told so many things, one after the other. */
+/** Sends the caller this many notifications, one after the other. */
 async function notifyMany(count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) {
-    const told = createMessage({
+    const message = createMessage({
       to: toCaller(),
       kind: 'creditsGranted',
       values: { credits: `${at} General` },
     });
-    await writeMessage(store, told);
-    await triggerDelivery(store, told);
+    await writeMessage(store, message);
+    await triggerDelivery(store, message);
   }
 }
 
 describe('a message', () => {
   it('is delivered once in the app and once by mail, even when its delivery is repeated', async () => {
-    const told = createMessage({ to: toCaller(), link: { type: 'registration', id: randomUUID() } });
-    await writeMessage(store, told);
-    await Promise.all(Array.from({ length: 5 }, () => triggerDelivery(store, told)));
-    await writeMessage(store, told);
-    await triggerDelivery(store, told);
+    const message = createMessage({ to: toCaller(), link: { type: 'registration', id: randomUUID() } });
+    await writeMessage(store, message);
+    await Promise.all(Array.from({ length: 5 }, () => triggerDelivery(store, message)));
+    await writeMessage(store, message);
+    await triggerDelivery(store, message);
     const { body, headers } = await call('GET', '');
     expect(body).toEqual([
       {
         id: '1',
         kind: 'registrationConfirmed',
         message: 'You have a seat in Budget Basics, Spring. See you there!',
-        link: told.link,
+        link: message.link,
         createdDate: expect.any(String),
         isRead: false,
       },
@@ -93,7 +93,7 @@ describe('a message', () => {
 
   it('to a role is delivered once to every active user who has it and is a person', async () => {
     const role = `role-${randomUUID()}`;
-    const [first, second, gone] = [
+    const [first, second, disabled] = [
       await createPerson(store),
       await createPerson(store),
       await createPerson(store),
@@ -102,24 +102,24 @@ describe('a message', () => {
     await createUser(store, { roles: ['member', role], personId: second });
     await createUser(store, { roles: ['member'], personId });
     await createUser(store, { roles: [role] });
-    await createUser(store, { roles: [role], personId: gone, disabled: true });
-    const told = createMessage({ to: { kind: 'role', role }, kind: 'approvalAsked' });
-    await writeMessage(store, told);
-    await Promise.all([triggerDelivery(store, told), triggerDelivery(store, told)]);
+    await createUser(store, { roles: [role], personId: disabled, disabled: true });
+    const message = createMessage({ to: { kind: 'role', role }, kind: 'approvalAsked' });
+    await writeMessage(store, message);
+    await Promise.all([triggerDelivery(store, message), triggerDelivery(store, message)]);
     for (const id of [first, second]) expect(await mailsTo(store, `${id}@example.org`)).toHaveLength(1);
-    for (const id of [personId, gone]) expect(await mailsTo(store, `${id}@example.org`)).toEqual([]);
+    for (const id of [personId, disabled]) expect(await mailsTo(store, `${id}@example.org`)).toEqual([]);
   });
 
   it('is not delivered to inactive people, nor mailed to people without an address', async () => {
-    const gone = await createPerson(store, { isActive: false });
-    const silent = await createPerson(store, { email: undefined });
-    for (const id of [gone, silent]) {
-      const told = createMessage({ to: { kind: 'person', personId: id } });
-      await writeMessage(store, told);
-      await triggerDelivery(store, told);
+    const inactive = await createPerson(store, { isActive: false });
+    const withoutAddress = await createPerson(store, { email: undefined });
+    for (const id of [inactive, withoutAddress]) {
+      const message = createMessage({ to: { kind: 'person', personId: id } });
+      await writeMessage(store, message);
+      await triggerDelivery(store, message);
       const own = await platform.tokenFor({ tenant: 'demo', personId: id });
-      expect((await call('GET', '', { token: own })).body).toHaveLength(id === silent ? 1 : 0);
-      expect(await store.get(messageKey(store, told))).toMatchObject({ state: 'told' });
+      expect((await call('GET', '', { token: own })).body).toHaveLength(id === withoutAddress ? 1 : 0);
+      expect(await store.get(messageKey(store, message))).toMatchObject({ state: 'told' });
     }
   });
 
@@ -136,10 +136,10 @@ describe('a message', () => {
 
   it('that cannot be delivered is tried ten times with growing delays, and then stored as dead', async () => {
     const nowhere = platform.store('no-settings');
-    const told = createMessage({ to: toCaller() });
+    const message = createMessage({ to: toCaller() });
     const now = new Date();
-    await writeMessage(nowhere, told, now);
-    const key = messageKey(nowhere, told);
+    await writeMessage(nowhere, message, now);
+    const key = messageKey(nowhere, message);
     for (let failures = 1; failures <= 10; failures += 1) {
       const item = await nowhere.get(key, { consistent: true });
       if (!item) throw new Error('the notice is gone');
@@ -156,10 +156,10 @@ describe('a message', () => {
 describe("a person's notifications", () => {
   it('are listed newest first, in pages with total and Link', async () => {
     await notifyMany(5);
-    const said = (at: number) => `You have earned credits: ${at} General.`;
-    expect(await messages('?pageSize=2')).toEqual([said(5), said(4)]);
+    const lineFor = (at: number) => `You have earned credits: ${at} General.`;
+    expect(await messages('?pageSize=2')).toEqual([lineFor(5), lineFor(4)]);
     const { body, headers } = await call('GET', '?pageSize=2&page=3');
-    expect(body.map(({ message }: { message: string }) => message)).toEqual([said(1)]);
+    expect(body.map(({ message }: { message: string }) => message)).toEqual([lineFor(1)]);
     expect(headers.get('x-total-count')).toBe('5');
     expect(headers.get('x-unread-count')).toBe('5');
     expect(headers.get('link')).toContain('page=2&pageSize=2>; rel="prev"');
@@ -197,8 +197,8 @@ describe("a person's notifications", () => {
     const other = await platform.tokenFor({ tenant: 'demo', personId: await createPerson(store) });
     expect((await call('GET', '', { token: other })).body).toEqual([]);
     expect((await call('POST', '/1/Read', { token: other })).status).toBe(404);
-    const nobody = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
-    const refused = await call('GET', '', { token: nobody });
+    const unlinked = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const refused = await call('GET', '', { token: unlinked });
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toMatch(/not linked to one.*An administrator can link it/);
   });
@@ -209,18 +209,18 @@ describe('preferences', () => {
     const { body, headers } = await call('GET', '/Preferences');
     expect(body.preferences).toHaveLength(20);
     expect(body.preferences.every((one: { mail: boolean; app: boolean }) => one.mail && one.app)).toBe(true);
-    const wishes = [
+    const changes = [
       { kind: 'creditsGranted', mail: false },
       { kind: 'registrationConfirmed', app: false },
     ];
     const tag = headers.get('etag') ?? '';
     const changed = await call('PUT', '/Preferences', {
-      body: { preferences: wishes },
+      body: { preferences: changes },
       headers: { 'If-Match': tag },
     });
-    expect(changed.body.preferences).toContainEqual(expect.objectContaining({ ...wishes[0], app: true }));
+    expect(changed.body.preferences).toContainEqual(expect.objectContaining({ ...changes[0], app: true }));
     const late = await call('PUT', '/Preferences', {
-      body: { preferences: wishes },
+      body: { preferences: changes },
       headers: { 'If-Match': tag },
     });
     expect(late.status).toBe(412);

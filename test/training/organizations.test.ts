@@ -1,4 +1,4 @@
-// Organizations as training sees them.
+// Organizations in the Training API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -38,7 +38,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('are presented with parent, children, manager and totals of training', async () => {
+  it('are presented with parent, children, manager and training totals', async () => {
     const { body } = await call('GET', organization('alder'));
     expect(body).toMatchObject({
       name: 'Alder County',
@@ -63,18 +63,18 @@ describe('organizations', () => {
     const id = demoId('person', 'newcomer');
     const organizationId = demoId('organization', 'alder-roads');
     const now = new Date();
-    const bring = (content: Record<string, string>) =>
+    const importPerson = (content: Record<string, string>) =>
       upsert(store, people, [{ id, content: { firstName: 'Zoë', ...content } }], { now });
-    await bring({ lastName: 'Abel', organizationId });
+    await importPerson({ lastName: 'Abel', organizationId });
     expect(await namesOfRoad()).toEqual(['Zoë Abel', 'Hiro Tanaka', 'Grace Whitehorse']);
-    await bring({ lastName: 'Young', organizationId });
+    await importPerson({ lastName: 'Young', organizationId });
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse', 'Zoë Young']);
-    await bring({ lastName: 'Young', organizationId: demoId('organization', 'birch') });
+    await importPerson({ lastName: 'Young', organizationId: demoId('organization', 'birch') });
     expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
     expect(await listOrganizationPersonIds(store, demoId('organization', 'birch'))).toContain(id);
   });
 
-  it('have no totals of training when too many people belong to them', async () => {
+  it('have no training totals when too many people belong to them', async () => {
     const organizationId = demoId('organization', 'birch-clerk');
     const many = Array.from({ length: 51 }, (_, at) => ({
       id: demoId('person', `clerk ${at}`),
@@ -88,7 +88,7 @@ describe('organizations', () => {
     expect(readUnits).toBeLessThan(12);
   });
 
-  it('can get and lose a manager; those below then have the manager of the one above', async () => {
+  it('can be given a manager and lose it; without its own manager, an organization has that of the one above', async () => {
     const own = `${organization('birch')}/Manager`;
     const managerId = demoId('person', 'jonas');
     expect((await call('GET', own)).body).toMatchObject({ manager: { id: demoId('person', 'ada') } });

@@ -1,4 +1,4 @@
-// People as training sees them.
+// People in the Training API.
 // Rules: docs/interface/crm.md#members.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,7 +129,7 @@ describe('GET /api/v1/People/{personId}', () => {
     ]);
   });
 
-  it('is allowed with the permission, and for the person', async () => {
+  it('is allowed with the permission, and to the person themself', async () => {
     const personId = demoId('person', 'kira');
     const self = await platform.tokenFor({ tenant: 'demo', personId });
     const other = await platform.tokenFor({ tenant: 'demo', personId: demoId('person', 'leo') });
@@ -184,7 +184,7 @@ describe('the manager of a person', () => {
     expect(await manager('esteban')).toBe('farah');
   });
 
-  it('is not used when no longer active', async () => {
+  it('is not used while inactive', async () => {
     const inactive = (isActive: boolean) =>
       commit([update<PersonItem>(personKey(store, demoId('person', 'farah')), { set: { isActive } })]);
     await inactive(false);

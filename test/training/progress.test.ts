@@ -86,7 +86,7 @@ const createContext = (more: Partial<ProgressContext>): ProgressContext => ({
 });
 
 describe('the CE rule: credits count from the registration until the end of grace, or the expiry', () => {
-  const asked = [{ creditTypeId: 'general', credits: 4 }];
+  const requirements = [{ creditTypeId: 'general', credits: 4 }];
   const on = (day: string) => ({ credits: [credit('general', 4, day)], completions: [] });
   const closed = { startDate: '2027-01-01', endDate: '2028-03-30' };
 
@@ -97,8 +97,8 @@ describe('the CE rule: credits count from the registration until the end of grac
     ['2028-03-31', closed, 0],
     ['2099-01-01', { startDate: '2027-01-01' }, 4],
     ['2027-01-01', { startDate: undefined }, 0],
-  ])('earned on %s within %j: %d', (day, within, earned) => {
-    expect(evaluateCredits(asked, on(day), within)).toEqual([
+  ])('4 credits earned on %s within %j count as %d', (day, within, earned) => {
+    expect(evaluateCredits(requirements, on(day), within)).toEqual([
       { creditTypeId: 'general', needed: 4, earned, missing: 4 - earned },
     ]);
   });
@@ -112,7 +112,7 @@ describe('the CE rule: credits count from the registration until the end of grac
       ],
       completions: [],
     };
-    expect(evaluateCredits(asked, evidence, closed)).toEqual([
+    expect(evaluateCredits(requirements, evidence, closed)).toEqual([
       { creditTypeId: 'general', needed: 4, earned: 0.3, missing: 3.7 },
     ]);
   });
@@ -187,7 +187,7 @@ describe('percent', () => {
     );
   });
 
-  it('never falls when something is added, and does not depend on the order', () => {
+  it('never falls when evidence is added, and does not depend on the order', () => {
     fc.assert(
       fc.property(evidences, evidences, (one, more) => {
         const both = {
