@@ -68,8 +68,9 @@ export default {
     {
       name: 'no-unresolved',
       severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
+      // The peers of the bench and the load generator have packages of their own, installed when they run.
+      from: { pathNot: '^infra/measure/bench/peers/' },
+      to: { couldNotResolve: true, pathNot: '^(aws-lambda|autocannon)$' },
     },
   ],
   options: {

@@ -1,12 +1,12 @@
 // The first thing every npm script runs: installs what is missing, then runs a program on the project's own Node.
 //
-//   node infra/local/bootstrap.mjs <script.ts or tool> [arguments]
+//   node infra/local/bootstrap.mjs [--without-dev] <script.ts or tool> [arguments]
 //
 // Plain JavaScript with only Node 20's own modules, because a fresh clone has no packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants as system } from 'node:os';
-import { delimiter, dirname, extname, join, resolve } from 'node:path';
+import { delimiter, dirname, extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, installIfMissing, Refusal } from './install.mjs';
 
@@ -91,7 +91,20 @@ function isInForeground() {
   }
 }
 
-const [name, ...args] = process.argv.slice(2);
+/** The nearest folder above a script, below the project's, that has a package.json of its own. */
+function ownPackageOf(name) {
+  for (
+    let folder = dirname(resolve(root, name));
+    folder.startsWith(join(root, sep));
+    folder = dirname(folder)
+  )
+    if (existsSync(join(folder, 'package.json'))) return folder;
+  return undefined;
+}
+
+const options = process.argv.slice(2);
+const isWithoutDev = options[0] === '--without-dev';
+const [name, ...args] = isWithoutDev ? options.slice(1) : options;
 try {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     throw new Refusal(
@@ -99,8 +112,8 @@ try {
     );
   }
   if (!name)
-    throw new Refusal('Tell what to run: node infra/local/bootstrap.mjs <script.ts or tool> [arguments]');
-  await installIfMissing(root);
+    throw new Refusal('Name what to run: node infra/local/bootstrap.mjs <script.ts or tool> [arguments]');
+  await installIfMissing(root, { dev: !isWithoutDev, extra: ownPackageOf(name) });
   const node = findNode(root);
   run(node, commandFor(node, name, args));
 } catch (error) {

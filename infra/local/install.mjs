@@ -11,18 +11,38 @@ import { progressLine } from './progress-line.mjs';
 /** A fault that the user can fix; only its message is shown. */
 export class Refusal extends Error {}
 
+/** The oldest Node with everything the project uses (`crypto.argon2`); older machines get one installed. */
+const OLDEST = [24, 7];
+const nodeFolder = (root) => join(root, 'infra', 'local', 'node');
+
+function isNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+}
+
 /**
- * Makes node_modules fit package-lock.json, at once when it does already. A second process waits for the first.
+ * Installs what is missing for a program, and returns at once when nothing is. A second process waits for the first.
  * @param {string} root The project's folder.
+ * @param {{ dev: boolean, extra?: string }} wanted Whether the packages of tests and tools are needed, and a further
+ *   folder with a package.json of its own.
  * @throws {Refusal} when npm is missing, the registry cannot be reached, the disk is full or may not be written
  */
-export async function installIfMissing(root) {
-  if (isInstalled(root)) return;
+export async function installIfMissing(root, { dev, extra }) {
+  const missing = () =>
+    [
+      // Test packages that were installed once stay: a run without them would remove and a test run add them again.
+      { folder: root, dev: dev || existsSync(join(root, 'node_modules', 'vitest')) },
+      ...(isNewEnough() ? [] : [{ folder: nodeFolder(root), dev: false }]),
+      ...(extra ? [{ folder: extra, dev: true }] : []),
+    ].filter((one) => !isInstalled(one));
+  if (missing().length === 0) return;
   const waiting = progressLine('Waiting until packages can be installed');
   try {
     await withInstallLock(root, async () => {
       waiting.end();
-      if (!isInstalled(root)) await install(root);
+      await installAll(missing());
+      // Of the Node package the headers are a third, and nothing is compiled here.
+      rmSync(join(nodePackage(root), 'include'), { recursive: true, force: true });
     });
   } catch (error) {
     throw error instanceof Refusal
@@ -33,68 +53,64 @@ export async function installIfMissing(root) {
   }
 }
 
-/** The project's Node: where its package puts it, or what npm linked, or what its own installer fetched. */
+/** The Node to run on: this one when it is new enough, else the project's own. */
 export function findNode(root) {
-  const modules = join(root, 'node_modules');
-  const isWindows = process.platform === 'win32';
-  const name = isWindows ? 'node.exe' : 'node';
-  const fetched = join(`node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin', name);
-  return [
-    join(modules, 'node', 'bin', name),
-    join(modules, '.bin', name),
-    join(modules, 'node', 'node_modules', fetched),
-    join(modules, fetched),
-  ].find((path) => existsSync(path));
+  if (isNewEnough()) return process.execPath;
+  return join(nodePackage(root), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** The file that remembers for which package-lock.json all was installed. */
-const stampOf = (root) => join(root, 'node_modules', '.installed');
-/** The file that npm writes last: the content of node_modules. */
-const hiddenLockOf = (root) => join(root, 'node_modules', '.package-lock.json');
-const hashOf = (root) =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+function nodePackage(root) {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return join(nodeFolder(root), 'node_modules', `node-${platform}-${process.arch}`);
+}
 
-function isInstalled(root) {
+/** The file that remembers for which package-lock.json, and whether with test packages, all was installed. */
+const stampOf = (folder) => join(folder, 'node_modules', '.installed');
+/** The file that npm writes last: what is in node_modules. */
+const hiddenLockOf = (folder) => join(folder, 'node_modules', '.package-lock.json');
+const lockOf = (folder) => join(folder, 'package-lock.json');
+const stampText = ({ folder, dev }) =>
+  `${createHash('sha256')
+    .update(readFileSync(lockOf(folder)))
+    .digest('hex')}${dev ? ' dev' : ''}`;
+
+function isInstalled({ folder, dev }) {
   try {
-    if (!findNode(root)) return false;
-    const there = JSON.parse(readFileSync(hiddenLockOf(root), 'utf8')).packages;
-    if (existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === hashOf(root)) return true;
-    // A developer's `npm install` leaves no stamp, but the right versions. Other platforms' packages may lack.
-    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(readFileSync(hiddenLockOf(folder), 'utf8')).packages;
+    if (existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === stampText({ folder, dev }))
+      return true;
+    // A developer's `npm install` leaves no stamp, but the right versions. Other platforms' packages may be missing.
+    const wanted = JSON.parse(readFileSync(lockOf(folder), 'utf8')).packages;
     return Object.entries(wanted).every(
-      ([path, { version, optional }]) =>
-        path === '' || (there[path] ? there[path].version === version : optional),
+      ([path, entry]) =>
+        path === '' ||
+        (installed[path] ? installed[path].version === entry.version : entry.optional || (entry.dev && !dev)),
     );
   } catch {
     return false;
   }
 }
 
-async function install(root) {
-  // Shows a full or locked disk before npm has thrown anything away.
-  writeFileSync(join(root, '.install-trial'), 'x'.repeat(4096));
-  rmSync(join(root, '.install-trial'));
-  // An installation that is broken off must not look like a whole one.
-  rmSync(hiddenLockOf(root), { force: true });
-  rmSync(stampOf(root), { force: true });
-  const shown = progressLine('Installing packages, which takes a minute or two the first time');
+async function installAll(missing) {
+  const line = progressLine('Installing packages, which takes half a minute the first time');
   try {
-    let done = await npm(root, ['ci']);
-    // A lock file made where the registry lacked other platforms' packages is refused by `ci`. The versions in it
-    // are kept all the same, and the file stays as it is.
-    if (done.code === 'EUSAGE') done = await npm(root, ['install', '--no-save']);
-    if (done.status !== 0) throw new Refusal(faultIn(done, root));
+    // At the same time: one download is mostly waiting for the other's.
+    await Promise.all(missing.map(install));
   } finally {
-    shown.end();
+    line.end();
   }
-  if (!findNode(root)) {
-    throw new Refusal(
-      'The packages are installed but for the Node they run on, as npm is set to run no install scripts: run `npm rebuild node --ignore-scripts=false` and try again.',
-    );
-  }
-  writeFileSync(stampOf(root), hashOf(root));
+}
+
+async function install({ folder, dev }) {
+  // Shows a full or locked disk before npm has changed anything.
+  writeFileSync(join(folder, '.install-trial'), 'x'.repeat(4096));
+  rmSync(join(folder, '.install-trial'));
+  // An installation that is interrupted must not look like a whole one.
+  rmSync(stampOf(folder), { force: true });
+  // Not `npm ci`, which refuses a lock file that lacks other platforms' packages, and removes what a running platform uses.
+  const result = await npm(folder, ['install', '--no-save', dev ? '--include=dev' : '--omit=dev']);
+  if (result.status !== 0) throw new Refusal(faultIn(result, folder));
+  writeFileSync(stampOf(folder), stampText({ folder, dev }));
 }
 
 /** After so many failed tries in a row, without one that reached it, the registry counts as out of reach. */
@@ -106,10 +122,10 @@ async function npm(root, args) {
   const running = process.env.npm_execpath ?? '';
   const [command, ...before] =
     basename(running) === 'npm-cli.js' && existsSync(running) ? [process.execPath, running] : ['npm'];
-  const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
-  // Three tries within seconds, where npm's own pauses take a minute and a half.
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+  // Three tries within seconds, where npm's own pauses come to a minute and a half.
   options.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  // At this level it logs each try to reach the registry.
+  // At this level it tells each try to reach the registry.
   const child = spawn(command, [...before, ...args, ...options, '--loglevel=http', '--no-color'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,7 +137,7 @@ async function npm(root, args) {
     if (line.startsWith('npm http')) {
       failures = / attempt \d+ failed with /.test(line) ? failures + 1 : 0;
     }
-    // The failed tries and npm's other messages are kept.
+    // Kept are the failed tries and whatever npm says beside its tries.
     if (failures > 0 || !line.startsWith('npm http')) output = `${output}${line}\n`.slice(-40_000);
     // npm would go on for minutes, package by package.
     if (failures === HOPELESS || line.includes('ENOSPC')) child.kill();
@@ -148,7 +164,6 @@ function faultIn({ status, code, output }, root) {
   if (status === -1 && code === 'ENOENT') {
     return 'npm was not found on the PATH: install it (it comes with Node) and try again.';
   }
-  // The Node package fetches its program with an npm of its own, whose fault is inside the outer one's.
   const codes = [code, ...[...output.matchAll(/\b(E[A-Z_]{4,})\b/g)].map(([, found]) => found)];
   const disk = codes.map((found) => ofTheDisk({ code: found }, root)).find(Boolean);
   if (disk) return disk;

@@ -1,6 +1,6 @@
 // Every script in a typeface that has it, in its reading order, as wide as it is drawn, and copied as it was written.
 import * as fc from 'fast-check';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { describe, expect, it } from 'vitest';
 import { type OpenDocument, openDocument } from './document.ts';
 import { drawLine, lineWidth } from './draw-text.ts';

@@ -1,6 +1,6 @@
 // Capitol reports as PDF in which every part is longer than a page, and reports of a past period with later changes
 // (docs/interface/billtracking.md#capitol-reports).
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBill } from './bill-world.ts';
 import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';

@@ -2,7 +2,7 @@
 // (docs/interface/billtracking.md#capitol-reports).
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReportWorld, type ReportWorld, SAVE_MARYLAND_REPORT } from './capitol-report-world.ts';
 

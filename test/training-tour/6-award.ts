@@ -1,6 +1,6 @@
 // Chapter 6, July 2031: the award is given; anyone can check its certificate, Open Badge and verification.
 // Rules: docs/interface/training.md#certification-dates.
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './tour-world.ts';
 

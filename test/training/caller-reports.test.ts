@@ -1,7 +1,7 @@
 // Reports by the paths and bodies of existing callers (docs/interface/training.md#reports-of-existing-callers and the
 // members' PDFs).
 import { randomUUID } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {

@@ -1,6 +1,6 @@
 // The printed certificate and its public verification: the same bytes each time, every name legible, four statuses.
 import { createHash, randomUUID } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   renderCertificate,

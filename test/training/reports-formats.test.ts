@@ -1,8 +1,8 @@
 // The formats of a report, each read by an independent library: CSV (RFC 4180), XLSX (ECMA-376), PDF (ISO 32000), JSON.
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import readXlsxFile from 'read-excel-file/node';
+import { getDocument } from 'unpdf/pdfjs';
 import { describe, expect, it } from 'vitest';
 import { computeTotalLines, type ReportDocument } from '../../functions/training/reports/document.ts';
 import { formats } from '../../functions/training/reports/formats/format.ts';

@@ -1,5 +1,4 @@
 // The mix of requests that portals of an association send, in all four areas, with one write in twelve.
-import type { Request } from 'autocannon';
 import type { Area } from '../../../shared/http/areas.ts';
 import type { StartedPlatform } from './under-load.ts';
 
@@ -54,14 +53,22 @@ export function buildMix({
   ];
 }
 
+/** A request as the load generator takes it. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** The mix as the load generator sends it, ordered so that equal requests do not follow each other. */
-export function toLoadRequests({ urls, values, token, address }: StartedPlatform): Request[] {
+export function toLoadRequests({ urls, values, token, address }: StartedPlatform): LoadRequest[] {
   const mix = buildMix(values);
   const rounds = Math.max(...mix.map(({ times }) => times));
   return Array.from({ length: rounds }, (_, round) => mix.filter(({ times }) => times > round)).flatMap(
     (some) =>
       some.map(
-        ({ method, area, path, body }): Request => ({
+        ({ method, area, path, body }): LoadRequest => ({
           method,
           path: `${urls[area].slice(address.length)}${path}`,
           headers: {

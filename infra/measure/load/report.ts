@@ -1,12 +1,21 @@
 // The result of the load, and whether it is good: no errors and no growing memory.
-import type { Result } from 'autocannon';
 import { formatTable } from '../bench/markdown-table.ts';
 import type { Ceiling } from './ceiling.ts';
 import type { Memory } from './under-load.ts';
 
+/** What the load generator (autocannon, which is installed on demand) measures in one run, as far as it is reported. */
+export interface LoadRun {
+  readonly requests: { readonly total: number; readonly average: number };
+  /** Milliseconds. */
+  readonly latency: { readonly p50: number; readonly p97_5: number; readonly p99: number };
+  readonly errors: number;
+  readonly timeouts: number;
+  readonly non2xx: number;
+}
+
 /** All measurements. */
 export interface LoadResult {
-  readonly halves: readonly Pick<Result, 'requests' | 'latency' | 'errors' | 'timeouts' | 'non2xx'>[];
+  readonly halves: readonly LoadRun[];
   /** After the warm-up, in the middle, at the end. */
   readonly memory: readonly Memory[];
   readonly ceiling: Ceiling;
