@@ -13,7 +13,7 @@ it('finds endpoints in the order of area, path and method', () => {
 describe('the handler of', () => {
   it.each([
     ['listPeople', 'functions/crm/people/list-people.ts'],
-    ['authrize', 'functions/identity/services/authrize.ts'],
+    ['signInUser', 'functions/identity/services/sign-in-user.ts'],
     ['authorizeUserForWorkSpace', 'functions/identity/services/authorize-user-for-work-space.ts'],
   ])('%s is in %s', async (name, handlerFile) => {
     const found = endpoints.find((endpoint) => endpoint.name === name);

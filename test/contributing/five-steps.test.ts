@@ -13,7 +13,6 @@ const COPIED = [
   'shared',
   'infra',
   'test',
-  'bench',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -98,6 +98,6 @@ test('a configured mail server is used instead of SES', async () => {
 test('a configuration without a mail server and without SES is refused with the reason', async () => {
   delete process.env.MAIL_BY;
   await expect(createMailSender()).rejects.toThrow(
-    'SMTP_URL is not set; it names the mail server, as smtp://host:port.',
+    'SMTP_URL is not set; it must be the address of the mail server, such as smtp://host:port.',
   );
 });

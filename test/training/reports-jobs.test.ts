@@ -168,7 +168,7 @@ describe('a report that can’t be made', () => {
 
   it('fails with advice when it has more rows than the format allows', async () => {
     const { maxRows } = formats.pdf;
-    Object.assign(formats.pdf, { mostRows: 100 });
+    Object.assign(formats.pdf, { maxRows: 100 });
     try {
       const id = await requestRoster(mediumClass.id, 'pdf');
       expect(await runReport(platform.store('demo'), await requireDueRun(id), withoutTimeLimit())).toBe(
@@ -176,7 +176,7 @@ describe('a report that can’t be made', () => {
       );
       expect((await readReport(id)).reason).toMatch(/more than 100 rows.*shorter period.*another format/);
     } finally {
-      Object.assign(formats.pdf, { mostRows: maxRows });
+      Object.assign(formats.pdf, { maxRows });
     }
   });
 
