@@ -8,15 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 
 /** What a checkout contains of the project; the installed packages are linked. */
-const COPIED = [
-  'functions',
-  'shared',
-  'infra',
-  'test',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const COPIED = ['functions', 'shared', 'infra', 'test', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 interface Block {
   readonly language: string;
