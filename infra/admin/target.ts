@@ -1,11 +1,11 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
 import { createServer } from 'node:http';
 import { openTarget as openTable } from '../import/target.ts';
-import { createSigningKeysSecret } from '../local/create-secrets.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
-import { createSecretsHandler } from '../local/secrets.ts';
+import { createSigningKeysSecret } from '../local/secrets/create-secrets.ts';
+import { createSecretsHandler } from '../local/secrets/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 
 /** A platform that can be administered, until it is closed. */

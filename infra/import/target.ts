@@ -3,11 +3,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
-import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
+import { startDynamoDBLocal } from '../local/database/dynamodb-local.ts';
+import { createTable } from '../local/database/table.ts';
+import { seedIdentity } from '../local/demo/seed-identity.ts';
 import { configureDynamoDB, localTableName } from '../local/environment.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
-import { seedIdentity } from '../local/seed-identity.ts';
-import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
 
 /** An open table, until it is closed. */

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants as system } from 'node:os';
 import { delimiter, dirname, extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNode, installIfMissing, Refusal } from './install.mjs';
+import { findNode, installIfMissing, Refusal } from './install/install.mjs';
 
 const OLDEST_NODE = 20;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');

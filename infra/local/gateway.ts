@@ -11,7 +11,7 @@ import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts'
 import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
-import { guardAccessScope } from './access-scope-guard.ts';
+import { guardAccessScope } from './database/access-scope-guard.ts';
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];

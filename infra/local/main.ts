@@ -7,15 +7,15 @@ import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts
 import { listEndpoints } from '../contracts/registry.ts';
 import { createReferenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
+import { type DynamoDBLocal, startDynamoDBLocal } from './database/dynamodb-local.ts';
+import { isPortFree } from './database/free-port.ts';
 import { localTableName } from './environment.ts';
-import { isPortFree } from './free-port.ts';
-import { startMailCatcher } from './mail-catcher.ts';
-import { createMailHandler } from './mail-handler.ts';
+import { startMailCatcher } from './mail/mail-catcher.ts';
+import { createMailHandler } from './mail/mail-handler.ts';
 import { startProgress } from './progress.ts';
-import { openPush } from './push.ts';
+import { openPush } from './push/push.ts';
 import { type ServedPlatform, servePlatform } from './serve.ts';
-import { startTriggers } from './triggers.ts';
+import { startTriggers } from './triggers/triggers.ts';
 import { formatWelcome } from './welcome.ts';
 
 /** The port of env PORT; 3000 by default. */

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { dataDirPaths, isDataDir } from './data-dir.ts';
-import { findRunningOwner } from './database-claim.ts';
+import { findRunningOwner } from './database/database-claim.ts';
 
 /**
  * Empties the data folder except for its marker. Deletes nothing outside a data folder.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import type { DataDir } from './data-dir.ts';
-import { isAlive } from './process-identity.ts';
+import { isAlive } from './database/process-identity.ts';
 
 /** What commands read of the file that a running platform leaves in its data folder. */
 const localFile = z.object({ dynamodb: z.url(), identity: z.url(), pid: z.int().optional() });

@@ -6,11 +6,11 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 import type { Mount } from '../contracts/mount.ts';
 import { listEndpoints } from '../contracts/registry.ts';
+import { createTable } from './database/table.ts';
+import { type DemoData, type Seed, seedDemo } from './demo/seed.ts';
 import { configureEnvironment, secretsPath } from './environment.ts';
 import { createGateway } from './gateway.ts';
-import { createSecretsHandler } from './secrets.ts';
-import { type DemoData, type Seed, seedDemo } from './seed.ts';
-import { createTable } from './table.ts';
+import { createSecretsHandler } from './secrets/secrets.ts';
 
 export interface ServeOptions {
   /** 0 picks a free port. */

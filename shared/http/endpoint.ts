@@ -48,7 +48,7 @@ export interface SuccessDeclaration {
 /**
  * One working example: a test sends this request to the demo tenant, and it must succeed.
  * A string may name a seeded value as `{{name}}`: userName, password, tenantCode, clientId, clientSecret, personId,
- * and the others that the demo data declares (infra/local/demo.ts).
+ * and the others that the demo data declares (infra/local/demo).
  */
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Campaign templates: saved, listed, removed; texts with merge fields; audiences
 // (docs/interface/billtracking.md#campaign-templates).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoOfficials } from '../../infra/local/demo-officials.ts';
+import { demoOfficials } from '../../infra/local/demo/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createAdvocacyCaller, createResidents, demoId, unknownId } from './advocacy-world.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SendingContext } from '../../functions/billtracking/events/subscriptions/deliveries/send-subject-queue.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
-import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';

@@ -1,21 +1,24 @@
-// The folders under infra/ import each other in one direction only, so that each can be understood by itself.
+// The folders under infra/ and infra/local/ import each other in one direction only, so that each can be understood by
+// itself.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 
-const infra = join(projectFolder, 'infra');
-
-/** The folders that the files of a folder import, tests left out. */
-async function listImportedFolders(folder: string): Promise<Set<string>> {
-  const files = (await readdir(join(infra, folder), { recursive: true })).filter(
+/** The folders next to a folder that its files import, tests left out. */
+async function listImportedFolders(parent: string, folder: string): Promise<Set<string>> {
+  const files = (await readdir(join(parent, folder), { recursive: true })).filter(
     (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$/.test(file),
   );
-  const texts = await Promise.all(files.map((file) => readFile(join(infra, folder, file), 'utf8')));
-  const imported = texts.flatMap((text) =>
-    [...text.matchAll(/from '(?:\.\.\/)+([\w-]+)\/[^']+'/g)].map(([, name = '']) => name),
-  );
-  return new Set(imported.filter((name) => name !== folder));
+  const imported = files.map(async (file) => {
+    const path = join(parent, folder, file);
+    const text = await readFile(path, 'utf8');
+    return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) =>
+      relative(parent, join(dirname(path), target)).split(sep),
+    );
+  });
+  const paths = (await Promise.all(imported)).flat().filter((path) => path.length > 1);
+  return new Set(paths.flatMap(([name]) => (name && name !== '..' && name !== folder ? [name] : [])));
 }
 
 /** Removes the folders that import no remaining one until none is left or a cycle remains. */
@@ -29,12 +32,16 @@ function listFoldersInCycles(imports: ReadonlyMap<string, ReadonlySet<string>>):
   return remaining;
 }
 
-it('no folder under infra imports another in a cycle', async () => {
-  const entries = await readdir(infra, { withFileTypes: true });
+it.each([
+  ['infra', 'local', 'contracts'],
+  ['infra/local', 'demo', 'secrets'],
+])('no folder under %s imports another in a cycle', async (path, folder, known) => {
+  const parent = join(projectFolder, path);
+  const entries = await readdir(parent, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const imports = new Map(
-    await Promise.all(folders.map(async (folder) => [folder, await listImportedFolders(folder)] as const)),
+    await Promise.all(folders.map(async (name) => [name, await listImportedFolders(parent, name)] as const)),
   );
-  expect(imports.get('local')?.has('contracts')).toBe(true);
+  expect(imports.get(folder)?.has(known)).toBe(true);
   expect(listFoldersInCycles(imports)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
-import { startTriggers } from '../../infra/local/triggers.ts';
+import { startTriggers } from '../../infra/local/triggers/triggers.ts';
 
 const [streamArn, checkpoint] = process.argv.slice(2);
 

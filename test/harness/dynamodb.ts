@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { LocalPlatformError } from '../../infra/command/local-platform-error.ts';
-import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
+import { startDynamoDBLocal } from '../../infra/local/database/dynamodb-local.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import {
   DynamoDBClient,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
-import { type DemoData, type Seed, seedDemo } from '../../infra/local/seed.ts';
+import { type DemoData, type Seed, seedDemo } from '../../infra/local/demo/seed.ts';
 
 interface Snapshot {
   readonly items: readonly Record<string, AttributeValue>[];

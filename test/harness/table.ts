@@ -1,7 +1,7 @@
 // Gives a test file a table of its own.
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { createTable } from '../../infra/local/table.ts';
+import { createTable } from '../../infra/local/database/table.ts';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 
 export interface TestTable {

@@ -1,6 +1,6 @@
 // Proves what ends a token (revocation, changes of its subject), introspection, and that a key rotation ends no token.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../../infra/local/seed.ts';
+import { seedDemo } from '../../infra/local/demo/seed.ts';
 import { signInClientId } from '../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../shared/auth/keys.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { findKeyOutside } from '../../infra/local/access-scope-guard.ts';
+import { findKeyOutside } from '../../infra/local/database/access-scope-guard.ts';
 import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoTenant, secondTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { listTouchedKeys } from '../../infra/local/touched-keys.ts';
+import { listTouchedKeys } from '../../infra/local/database/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openPush, type PushChannel } from '../../infra/local/push.ts';
-import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { openPush, type PushChannel } from '../../infra/local/push/push.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import {
   appendChanges,

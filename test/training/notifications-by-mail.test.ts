@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
-import { listMails } from '../../infra/local/mail-store.ts';
-import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { type MailCatcher, startMailCatcher } from '../../infra/local/mail/mail-catcher.ts';
+import { listMails } from '../../infra/local/mail/mail-store.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createPerson } from './notification-world.ts';
 

@@ -6,7 +6,7 @@ import { findPersonManager } from '../../functions/training/people/manager.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import { certificationKey } from '../../functions/training/records/certification.ts';
 import { type CreditItem, creditKey } from '../../functions/training/records/training-record.ts';
-import { demoOfficials } from '../../infra/local/demo-officials.ts';
+import { demoOfficials } from '../../infra/local/demo/demo-officials.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';

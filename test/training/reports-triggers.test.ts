@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/sweep-reports/handler.ts';
-import { startTriggers } from '../../infra/local/triggers.ts';
+import { startTriggers } from '../../infra/local/triggers/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { buildClass, buildRegistration, storeClass, storeRegistrations } from './report-data.ts';
 

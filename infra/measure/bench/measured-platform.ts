@@ -9,7 +9,7 @@ import { openTenantStore, type TenantStore } from '../../../shared/data/store.ts
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { demoTenant } from '../../contracts/demo-tenants.ts';
 import { createCallerToken, unlimitedRequests } from '../../local/create-caller.ts';
-import { startDynamoDBLocal } from '../../local/dynamodb-local.ts';
+import { startDynamoDBLocal } from '../../local/database/dynamodb-local.ts';
 import { type ServedPlatform, servePlatform } from '../../local/serve.ts';
 
 /** A local platform that is started for a measurement. */

@@ -1,0 +1,135 @@
+// Makes the table on DynamoDB Local from the definition it shares with AWS.
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { tableDefinition as definition } from '../../../shared/data/table-definition.ts';
+import { LocalPlatformError } from '../../command/local-platform-error.ts';
+
+/** A table that exists. */
+export interface Table {
+  /** False when it existed already. */
+  readonly created: boolean;
+  /** ARN of its change stream, for the stream trigger; empty when it has none. */
+  readonly streamArn: string;
+}
+
+export interface TableOptions {
+  /**
+   * Whether changes are streamed; true by default. DynamoDB Local scans all stream records at every write, so tests that
+   * need no stream go without: hundreds of tables would slow each other down.
+   */
+  readonly hasStream?: boolean;
+}
+
+/**
+ * Creates the table unless it exists, and enables expiry by `ttl`. Safe to call at every start and from two processes
+ * at once.
+ *
+ * @throws LocalPlatformError when a table of that name has other keys, no index or no stream
+ */
+export async function createTable(
+  client: DynamoDBClient,
+  tableName: string,
+  { hasStream = true }: TableOptions = {},
+): Promise<Table> {
+  const found = await describeTable(client, tableName);
+  const created = found === undefined && (await createMissingTable(client, tableName, hasStream));
+  const table = found ?? (await describeTable(client, tableName));
+  const streamArn = table?.LatestStreamArn ?? '';
+  if (!table || !hasExpectedSchema(table, hasStream)) {
+    throw new LocalPlatformError(
+      `The table ${tableName} was created by another version and does not match this one: run \`npm run reset\` to empty the data folder, then start again.`,
+    );
+  }
+  await enableTimeToLive(client, tableName);
+  return { created, streamArn };
+}
+
+async function describeTable(
+  client: DynamoDBClient,
+  tableName: string,
+): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: tableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function createMissingTable(
+  client: DynamoDBClient,
+  tableName: string,
+  hasStream: boolean,
+): Promise<boolean> {
+  const { partitionKey, sortKey, index } = definition;
+  const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: tableName,
+        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+        KeySchema: buildKeySchema(partitionKey, sortKey),
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: index.name,
+            KeySchema: buildKeySchema(index.partitionKey, index.sortKey),
+            Projection: { ProjectionType: index.projection },
+          },
+        ],
+        BillingMode: definition.billing,
+        ...(hasStream && {
+          StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
+        }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    // Another process created the same table first.
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+}
+
+async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {
+  const { TimeToLiveDescription: now } = await client.send(
+    new DescribeTimeToLiveCommand({ TableName: tableName }),
+  );
+  if (now?.TimeToLiveStatus === 'ENABLED' || now?.TimeToLiveStatus === 'ENABLING') return;
+  try {
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: tableName,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: definition.timeToLive },
+      }),
+    );
+  } catch (error) {
+    // Another process enabled it first.
+    if (!(error instanceof Error && error.message.includes('already enabled'))) throw error;
+  }
+}
+
+function buildKeySchema(partitionKey: string, sortKey: string) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ];
+}
+
+function hasExpectedSchema(table: TableDescription, hasStream: boolean): boolean {
+  const keys = (schema: TableDescription['KeySchema']) => schema?.map((key) => key.AttributeName).join();
+  const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
+  return (
+    keys(table.KeySchema) === keys(buildKeySchema(definition.partitionKey, definition.sortKey)) &&
+    keys(index?.KeySchema) ===
+      keys(buildKeySchema(definition.index.partitionKey, definition.index.sortKey)) &&
+    (!hasStream || table.StreamSpecification?.StreamViewType === definition.stream)
+  );
+}

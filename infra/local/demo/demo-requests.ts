@@ -1,0 +1,124 @@
+// Sends the requests of the demo data to the rules of their endpoints, in this process, each exactly once per tenant.
+import * as z from 'zod';
+import type { Caller } from '../../../shared/auth/access.ts';
+import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
+import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import type { Context } from '../../../shared/http/context.ts';
+import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
+import type { EndpointHandler } from '../../../shared/http/lambda.ts';
+import { validateRequest } from '../../../shared/http/validate.ts';
+import { resolveLocalTime } from '../../../shared/time/local-time.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../../contracts/registry.ts';
+import { type DemoMoment, demoId, resolveReferences } from './demo-references.ts';
+
+const DAY = 86_400_000;
+
+export const DemoRequest = z.strictObject({
+  /** The name of the endpoint. */
+  send: z.string(),
+  /** The ids of what it creates, as `kind:key`, in the order in which the rule asks for new ids. */
+  ids: z.array(z.string()).default([]),
+  /** When it is sent: an instant, or a local time such as `@today-12T12:00`; the moment of seeding by default. */
+  at: z.string().optional(),
+  daysAgo: z.number().optional(),
+  /** Who sends it: `person:ben`, or a subject without a person. */
+  as: z.string().default('system'),
+  /** Types of items that are not written, such as the audit of a setting that the demo has from the start. */
+  omit: z.array(z.string()).default([]),
+  params: z.record(z.string(), z.string()).default({}),
+  body: z.unknown(),
+});
+type DemoRequest = z.output<typeof DemoRequest>;
+
+/** No person is notified of what happened before the demo existed. */
+const NEVER_WRITTEN = ['notice'];
+
+const markerKey = (tenant: TenantStore, { send, ids, params, as }: DemoRequest) =>
+  tenant.key<{ readonly type: 'demo-request' }>(
+    'DEMO-REQUESTS',
+    [send, ...(ids.length > 0 ? ids : [as, ...Object.values(params)])].join(' '),
+  );
+
+function buildCaller({ as }: DemoRequest, { tenantCode }: DemoMoment): Caller {
+  const person = as.startsWith('person:') ? demoId(tenantCode, as) : undefined;
+  const caller = person
+    ? { kind: 'user', subject: person, name: as, roles: [], personId: person }
+    : { kind: 'anonymous', subject: as };
+  // Only the parts that the rules read: the demo's callers have no access token.
+  return { ...caller, permissions: new Set() } as unknown as Caller;
+}
+
+/** The moment at which the request is sent. */
+function sendingTime({ at, daysAgo = 0 }: DemoRequest, moment: DemoMoment): Date {
+  if (at === undefined) return new Date(moment.now.getTime() - daysAgo * DAY);
+  const text = String(resolveReferences(at, moment));
+  return new Date(text.endsWith('Z') ? text : resolveLocalTime(text, moment.timeZone).instant);
+}
+
+async function send(
+  tenant: TenantStore,
+  settings: TenantItem,
+  { contract, handler }: RegisteredEndpoint,
+  request: DemoRequest,
+  moment: DemoMoment,
+): Promise<void> {
+  const { rule } = (await handler()) as EndpointHandler<EndpointConfig>;
+  const body = resolveReferences(request.body, moment);
+  const http = {
+    ...{ method: contract.method, path: contract.path, requestId: 'demo', address: '127.0.0.1' },
+    ...{ headers: {}, query: {}, rawBody: JSON.stringify(body) },
+    params: resolveReferences(request.params, moment) as Record<string, string>,
+  };
+  const parts = validateRequest(contract, http, body);
+  const now = sendingTime(request, moment);
+  await decideAndCommit(async () => {
+    const ids = request.ids.map((reference) => demoId(tenant.code, reference));
+    let more = 0;
+    const newId = (): string => {
+      more += 1;
+      return ids.shift() ?? recordId(tenant.code, 'demo-request', `${request.ids[0]} ${more}`);
+    };
+    const context = {
+      ...{ ...parts, tenant, settings, now, newId, receivedAt: now, request: http },
+      ...{ caller: buildCaller(request, moment), platform: undefined, ifMatch: undefined },
+      url: (path: string) => path,
+    };
+    const answer = await rule(context as unknown as Context<EndpointConfig>);
+    const omitted = [...NEVER_WRITTEN, ...request.omit];
+    const changes: readonly Change[] = answer.kind === 'write' ? answer.changes : [];
+    const marker = put(
+      markerKey(tenant, request),
+      { type: 'demo-request' },
+      { condition: ifAbsent, onConflict: 'retry' },
+    );
+    return {
+      changes: [marker, ...changes.filter(({ action }) => !omitted.includes(action.Put?.Item?.type))],
+    };
+  });
+}
+
+/** Sends the requests that were not sent before, group after group; those of the registrations in their order. */
+export async function sendDemoRequests(
+  tenant: TenantStore,
+  groups: Readonly<Record<string, readonly DemoRequest[]>>,
+  moment: DemoMoment,
+): Promise<void> {
+  const settings = await tenant.get(tenantKey(tenant));
+  const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpoint.name, endpoint]));
+  const sendOne = async (request: DemoRequest): Promise<void> => {
+    const endpoint = endpoints.get(request.send);
+    if (!endpoint || !settings)
+      throw new Error(`The demo data sends to ${request.send}, which does not exist.`);
+    await send(tenant, settings, endpoint, request, moment);
+  };
+  for (const [name, requests] of Object.entries(groups)) {
+    const keys = requests.map((request) => markerKey(tenant, request));
+    const sent = await tenant.getMany(keys, { consistent: true });
+    const missing = requests.filter((_, at) => sent[at] === undefined);
+    if (name === 'registrations') for (const request of missing) await sendOne(request);
+    else await Promise.all(missing.map(sendOne));
+  }
+}

@@ -1,0 +1,78 @@
+// Seeds the training of the demo tenants: the requests of demo/training.json, then the records that no endpoint creates.
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { addNotification, emptyInbox, inboxKey } from '../../../functions/training/notifications/inbox.ts';
+import { notificationKindNames } from '../../../functions/training/notifications/notification-kinds.ts';
+import { deriveRecordNumber } from '../../../functions/training/record-numbers.ts';
+import { tenantKey } from '../../../shared/auth/records.ts';
+import { commit } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type DemoMoment, demoId, resolveReferences } from './demo-references.ts';
+import { DemoRequest, sendDemoRequests } from './demo-requests.ts';
+import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
+import { seedCredentials } from './seed-credentials.ts';
+
+const DAY = 86_400_000;
+
+const DemoNotification = z.strictObject({
+  person: z.string(),
+  kind: z.enum(notificationKindNames),
+  daysAgo: z.number(),
+  message: z.string(),
+  link: z.strictObject({ type: z.enum(['registration', 'award']), id: z.string() }),
+});
+
+const DemoTraining = z.record(
+  z.string(),
+  z.strictObject({
+    /** The values of `{{name}}` in the contracts' examples. */
+    values: z.record(z.string(), z.string()).default({}),
+    /** Sent group after group. */
+    requests: z.record(z.string(), z.array(DemoRequest)),
+    /** The in-app notifications that some people have. */
+    notifications: z.array(DemoNotification),
+    /** By key of the person. */
+    certifications: z.record(z.string(), DemoCertifications),
+  }),
+);
+
+/** Adds the notifications that a person does not have yet, in their order. */
+async function seedNotifications(
+  tenant: TenantStore,
+  notifications: readonly z.output<typeof DemoNotification>[],
+  moment: DemoMoment,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { person, daysAgo, link, ...notification } of notifications) {
+    const at = counts.get(person) ?? 0;
+    counts.set(person, at + 1);
+    const personId = demoId(tenant.code, `person:${person}`);
+    const inbox = (await tenant.get(inboxKey(tenant, personId), { consistent: true })) ?? emptyInbox;
+    if (inbox.newest > at) continue;
+    const createdDate = new Date(moment.now.getTime() - daysAgo * DAY).toISOString();
+    const target = { type: link.type, id: String(resolveReferences(link.id, moment)) };
+    await commit(addNotification(tenant, personId, inbox, { ...notification, link: target, createdDate }));
+  }
+}
+
+/** Seeds a tenant's training, if the demo has some for it, and returns the values that examples name. */
+export async function seedTraining(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const file = await readFile(new URL('./training.json', import.meta.url), 'utf8');
+  const training = DemoTraining.parse(JSON.parse(file))[tenant.code];
+  const settings = await tenant.get(tenantKey(tenant));
+  if (training === undefined || settings === undefined) return {};
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  await sendDemoRequests(tenant, training.requests, moment);
+  await seedNotifications(tenant, training.notifications, moment);
+  const credentials = await seedCredentials(tenant, now);
+  await seedCertifications(tenant, training.certifications, moment);
+  const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
+  return {
+    ...(resolveReferences(training.values, moment) as Record<string, string>),
+    ...credentials,
+    ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),
+  };
+}
