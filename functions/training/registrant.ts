@@ -4,7 +4,8 @@
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
-import type { RegistrantKind } from './registrations/record/registration.ts';
+
+export type RegistrantKind = 'member' | 'nonMember';
 
 /** A member is an active person who belongs to an active organization of the directory. */
 export function registrantKind(

@@ -1,7 +1,7 @@
 // Writes notification messages directly into the table of a test, and delivers them as the platform does.
 import { randomUUID } from 'node:crypto';
 import { insertAccess } from '../../functions/identity/users/store.ts';
-import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
+import { handler as deliver } from '../../functions/training/jobs/deliver-notifications/handler.ts';
 import {
   messageKey,
   type NotificationMessage,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
-import { deliverMessage } from '../../functions/training/notifications/deliver-message.ts';
+import { deliverMessage } from '../../functions/training/jobs/deliver-notifications/deliver-message.ts';
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

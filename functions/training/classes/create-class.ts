@@ -1,7 +1,7 @@
 // POST /api/v1/Classes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { classSort } from './class-entry.ts';

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { inputOrCurrent } from '../input-values.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
-import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
+import type { RegistrationDefaults } from '../training-settings.ts';
 import type { PhaseSettings, RegistrationSettings, SeatLimits, SeatsItem } from './class.ts';
 import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
 

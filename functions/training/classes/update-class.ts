@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
 import { classSort } from './class-entry.ts';

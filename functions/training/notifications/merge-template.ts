@@ -1,4 +1,5 @@
 // Fills in the fields of a template: {{className}} becomes the name of the class; days and times are formatted.
+import { formatMoment } from '../format-moment.ts';
 import {
   type FieldFormat,
   type MergeFieldName,
@@ -27,22 +28,6 @@ const formatDay = (value: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${value.slice(0, 10)}T00:00:00Z`),
   );
-
-/**
- * Formats an instant in a time zone.
- * @example momentInWords('2027-03-01T17:00:00.000Z', 'America/Los_Angeles') // 'Monday, March 1, 2027 at 9:00 AM PST'
- */
-export const formatMoment = (value: string, timeZone: string): string => {
-  const at = new Date(value);
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(at);
-  return `${date} at ${time}`.replaceAll('\u202f', ' ');
-};
 
 const formatValue = (format: FieldFormat, value: string | number, place: FormatSettings): string => {
   // An invalid date is inserted as it is, so that it does not prevent the delivery of the message.

@@ -1,6 +1,7 @@
 // Award records of a person: the registration for an award, and the certification once it is awarded.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Curriculum } from '../courses/curriculum.ts';
+import type { RegistrationType } from '../registration-permission.ts';
 import { recordSortPrefixes } from './training-record.ts';
 
 /**
@@ -16,7 +17,7 @@ export interface AwardRegistrationItem {
   readonly awardName: string;
   readonly status: 'PendingApproval' | 'Active' | 'Awarded' | 'Denied' | 'Withdrawn';
   readonly justification?: string | undefined;
-  readonly registrationType: 'Self' | 'Manager' | 'Admin';
+  readonly registrationType: RegistrationType;
   readonly registeredBy: string;
   /** YYYY-MM-DD: credits count from this day on (docs/interface/training.md#credits). */
   readonly registeredDate: string;

@@ -3,7 +3,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
+import { formatMoment } from '../format-moment.ts';
 import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RegistrationItem } from './record/registration.ts';

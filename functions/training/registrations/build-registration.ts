@@ -1,7 +1,7 @@
 // Builds a new registration, and the message that describes it to the registrant.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
+import { formatMoment } from '../format-moment.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
 import { describePendingStep } from './approval.ts';
 import type { RegistrationContext } from './context.ts';

@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
+import { formatMoment } from '../format-moment.ts';
 
 /**
  * A member who stays away from a class that has started is absent, not cancelled. Where a tenant accepts calls without

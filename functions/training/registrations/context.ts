@@ -12,11 +12,11 @@ import { courseById, courseEditions } from '../courses/store.ts';
 import { isHeld } from '../records/certifications/status.ts';
 import { isNotVoided } from '../records/credits/credit.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
-import { registrantKind } from '../registrant.ts';
+import { registrantKind, type RegistrantKind } from '../registrant.ts';
 import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';
-import type { Approval, Phase, RegistrantKind } from './record/registration.ts';
+import type { Approval, Phase } from './record/registration.ts';
 
 export interface RegistrationRequest {
   readonly classId: string;

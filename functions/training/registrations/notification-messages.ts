@@ -2,7 +2,7 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { formatClassPlace } from '../notifications/class-place.ts';
+import { formatClassPlace } from '../classes/class-place.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
 import { getAmountOwed } from './record/payment.ts';

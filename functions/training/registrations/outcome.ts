@@ -4,7 +4,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
+import { formatMoment } from '../format-moment.ts';
 import type { RegistrationContext } from './context.ts';
 import { findSeat, hasRoom, type SeatRequirement } from './seats.ts';
 

@@ -8,7 +8,7 @@ import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './record/payment.ts';
 import { type RegistrationItem, registrationsByClass } from './record/registration.ts';
-import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
+import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
 

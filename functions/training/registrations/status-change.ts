@@ -3,7 +3,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { getClosingTime } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import { formatMoment } from '../notifications/merge-template.ts';
+import { formatMoment } from '../format-moment.ts';
 import { isApproved } from './approval.ts';
 import { closePayment } from './record/payment.ts';
 import {

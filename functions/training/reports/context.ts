@@ -1,7 +1,7 @@
 // The context of a report: the tenant with its name, time zone and currency, at the moment of the request.
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { loadTrainingSettings } from '../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
 import type { Heading } from './document.ts';
 import type { ReportContext, ReportScope } from './report.ts';
 

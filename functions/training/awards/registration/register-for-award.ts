@@ -7,7 +7,7 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
-import { assertMayRegister, assertSameOrganization } from '../../registrations/registration-permission.ts';
+import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
 import { unknownId } from '../../unknown-id.ts';
 import { awardById } from '../store.ts';
 import {

@@ -3,7 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { type ClassItem, classKey } from '../../classes/class.ts';
-import { formatClassPlace } from '../../notifications/class-place.ts';
+import { formatClassPlace } from '../../classes/class-place.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';

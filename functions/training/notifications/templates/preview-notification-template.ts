@@ -3,7 +3,7 @@ import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { defaultTrainingSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
+import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
 import { mergeLine, mergeText } from '../merge-template.ts';
 import {
   applyTemplateInput,

@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { isNotVoided } from '../../records/credits/credit.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
-import { fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
+import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { getMemberStatistics } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 

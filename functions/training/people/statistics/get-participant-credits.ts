@@ -8,7 +8,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
-import { fiscalYearContaining } from '../../settings/defaults/fiscal-year-days.ts';
+import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { getParticipantCredits } from './contract.ts';
 
 export const handler = lambda(

@@ -5,7 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { loadNames } from '../progress/names.ts';
 import { snapshotRules } from './awarding.ts';

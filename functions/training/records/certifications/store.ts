@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import {
   type CertificationItem,
   type CertificationPointer,

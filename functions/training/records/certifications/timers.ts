@@ -8,7 +8,7 @@ import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts'
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
 import { formatCredits } from '../credits/notification-messages.ts';
 import { loadPersonRecord } from '../person-record.ts';

@@ -8,7 +8,7 @@ import {
   defaultTrainingSettings,
   type TrainingSettingsItem,
   trainingSettingsKey,
-} from '../../settings/defaults/training-settings.ts';
+} from '../../training-settings.ts';
 import { loadPersonRecord, type PersonRecord } from '../person-record.ts';
 import { computeProgress, type Progress } from './progress.ts';
 import { emptyCurriculum } from './requirements.ts';

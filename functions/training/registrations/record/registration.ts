@@ -1,6 +1,8 @@
 // A registration for a class: its states and their transitions.
 import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { RegistrantKind } from '../../registrant.ts';
+import type { RegistrationType } from '../../registration-permission.ts';
 import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
 
 /**
@@ -9,8 +11,6 @@ import type { ApprovalStep, Assignee } from '../../settings/approval-chains/appr
  */
 export const phases = ['early', 'standard', 'late'] as const;
 export type Phase = (typeof phases)[number];
-
-export type RegistrantKind = 'member' | 'nonMember';
 
 /**
  * The states of a registration and their transitions.
@@ -134,7 +134,7 @@ export interface RegistrationItem {
   readonly organizationName?: string | undefined;
   readonly kind: RegistrantKind;
   readonly phase: Phase;
-  readonly registrationType: 'Self' | 'Manager' | 'Admin';
+  readonly registrationType: RegistrationType;
   /** The subject who registered. */
   readonly registeredBy: string;
   readonly justification?: string | undefined;

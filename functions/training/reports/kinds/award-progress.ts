@@ -8,7 +8,7 @@ import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
 import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';
 import { emptyCurriculum } from '../../records/progress/requirements.ts';
-import { loadTrainingSettings } from '../../settings/defaults/training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { reportParameters } from '../parameters.ts';
 import { defineReport } from '../report.ts';
 import { readPages } from '../sources/pages.ts';

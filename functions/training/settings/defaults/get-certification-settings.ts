@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentCertificationSettings } from './change.ts';
 import { getCertificationSettings } from './contract.ts';
-import { loadTrainingSettings } from './training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 
 export const handler = lambda(getCertificationSettings, async ({ tenant }) => {
   const settings = await loadTrainingSettings(tenant);

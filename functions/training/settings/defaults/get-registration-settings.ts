@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentRegistrationSettings } from './change.ts';
 import { getRegistrationSettings } from './contract.ts';
-import { loadTrainingSettings } from './training-settings.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 
 export const handler = lambda(getRegistrationSettings, async ({ tenant }) => {
   const settings = await loadTrainingSettings(tenant);

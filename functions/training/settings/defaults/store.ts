@@ -6,7 +6,7 @@ import {
   defaultTrainingSettings,
   type TrainingSettingsItem,
   trainingSettingsKey,
-} from './training-settings.ts';
+} from '../../training-settings.ts';
 
 /** The settings in a consistent read, or the defaults. */
 export const loadCurrentSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>

@@ -1,22 +1,22 @@
 // Delivers a message to each recipient once, in the app and by mail as they prefer, in one transaction with a claim.
-import { readGroups } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
   subjectsByName,
   type TenantItem,
   tenantKey,
-} from '../../../shared/auth/records.ts';
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
-import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
-import { defaultTrainingSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
-import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
-import type { NotificationValues } from './merge-fields.ts';
-import { type FormatSettings, mergeLine, mergeText } from './merge-template.ts';
+} from '../../../../shared/auth/records.ts';
+import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
+import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
+import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
+import { addNotification, emptyInbox, inboxKey } from '../../notifications/inbox.ts';
+import type { NotificationValues } from '../../notifications/merge-fields.ts';
+import { type FormatSettings, mergeLine, mergeText } from '../../notifications/merge-template.ts';
 import { loadMessageContext } from './message-context.ts';
 import {
   buildDelivery,
@@ -25,9 +25,9 @@ import {
   messageKey,
   type NotificationMessageItem,
   recordFailure,
-} from './notification-message.ts';
-import { channelsFor, preferencesKey } from './preferences.ts';
-import { type TemplateItem, templateKey, templateWords } from './template.ts';
+} from '../../notifications/notification-message.ts';
+import { channelsFor, preferencesKey } from '../../notifications/preferences.ts';
+import { type TemplateItem, templateKey, templateWords } from '../../notifications/template.ts';
 
 /** What the deliveries of a message to all its recipients have in common. */
 interface DeliveryContext {

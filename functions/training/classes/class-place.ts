@@ -1,5 +1,5 @@
 // The place of a class on one line.
-import type { ClassContent } from '../classes/class.ts';
+import type { ClassContent } from './class.ts';
 
 /**
  * "Alder County Annex, Room 210, 100 Main St, Rivertown, OR"; "Online" when it has no room; '' when nothing is known.

@@ -1,5 +1,5 @@
 // The settings of training that are not lists: the defaults of classes and of certifications.
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../shared/data/store.ts';
 
 /** The registration settings that a class has by default. */
 export interface RegistrationDefaults {
