@@ -7,7 +7,7 @@ import {
   certificateNumberKey,
   certificationKey,
   certificationPointerKey,
-} from '../../functions/training/records/certification.ts';
+} from '../../functions/training/records/training-record/certification.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 

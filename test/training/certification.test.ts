@@ -1,7 +1,7 @@
 // Registering for awards, awarding, renewing, revoking (docs/interface/training.md#award-registration;
 // docs/interface/errors.md#detail-codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificationById } from '../../functions/training/records/certification.ts';
+import { certificationById } from '../../functions/training/records/training-record/certification.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';

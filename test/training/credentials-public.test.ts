@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildRevocationChanges,
   statusListLength,
-} from '../../functions/training/credentials/status-list.ts';
+} from '../../functions/training/records/certifications/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import {
   loadIssuerKeyItem,

@@ -2,7 +2,7 @@
 // revoked and expired ones (docs/interface/training.md#credentials; W3C VC 2.0, Bitstring Status List 1.0).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { buildRevocationChanges } from '../../functions/training/records/certifications/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type {
   AwardRegistrationItem,
   CertificationItem,
-} from '../../functions/training/records/certification.ts';
+} from '../../functions/training/records/training-record/certification.ts';
 import { describeMissing, validateRequirements } from '../../functions/training/records/progress/missing.ts';
 import {
   computeProgress,

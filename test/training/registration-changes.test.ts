@@ -2,7 +2,7 @@
 // (docs/interface/training.md#registration-changes).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
-import { loadPersonRecord } from '../../functions/training/records/person-record.ts';
+import { loadPersonRecord } from '../../functions/training/records/training-record/person-record.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 

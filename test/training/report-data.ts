@@ -9,9 +9,9 @@ import {
   certificationKey,
   certificationSort,
   certificationsByExpiry,
-} from '../../functions/training/records/certification.ts';
+} from '../../functions/training/records/training-record/certification.ts';
 import { insertCredit } from '../../functions/training/records/credits/store.ts';
-import type { CreditItem } from '../../functions/training/records/training-record.ts';
+import type { CreditItem } from '../../functions/training/records/training-record/training-record.ts';
 import {
   type Payment,
   type RegistrationItem,

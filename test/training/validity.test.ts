@@ -6,7 +6,7 @@ import {
   computeStatus,
   isHeld,
   selectCurrentCertification,
-} from '../../functions/training/records/certifications/status.ts';
+} from '../../functions/training/records/training-record/certification-status.ts';
 import {
   computeGraceThrough,
   computeRenewalStart,

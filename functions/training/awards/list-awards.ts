@@ -1,8 +1,8 @@
 // GET /api/v1/Awards/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { fullRecordCatalogue, isFullRecordField } from '../catalogue/full-records.ts';
-import { loadCataloguePage } from '../catalogue/page.ts';
+import { fullRecordCatalogue, isFullRecordField } from '../catalogue/entries/full-records.ts';
+import { loadCataloguePage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { awardTypeReferences } from './award.ts';

@@ -1,7 +1,7 @@
 // Finds a page of classes and the exact number of matching classes.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { countedPage } from '../catalogue/page.ts';
+import { countedPage } from '../catalogue/entries/page.ts';
 import { takePage } from '../listing.ts';
 import { lastClassDay } from './class.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';

@@ -7,8 +7,8 @@ import { type Change, ifPresent, update } from '../../../shared/data/changes.ts'
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { type Failure, notFound } from '../../../shared/errors/failure.ts';
-import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts';
-import type { Catalogue } from '../catalogue/page.ts';
+import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';
+import type { Catalogue } from '../catalogue/entries/page.ts';
 import { type CourseEditionItem, type CourseItem, courseKey, currentEdition } from './course.ts';
 
 /** All courses by name, with their count. */

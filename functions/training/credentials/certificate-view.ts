@@ -1,7 +1,7 @@
 // The content of a printed certificate.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { defaultPaper, type Paper } from '../../../shared/pdf/document.ts';
-import type { CertificationItem } from '../records/certification.ts';
+import type { CertificationItem } from '../records/training-record/certification.ts';
 import { verificationPath } from './paths.ts';
 
 /** The texts of a certificate. */

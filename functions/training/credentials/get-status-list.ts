@@ -8,7 +8,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
 import { buildStatusList, startOfUtcDay } from './open-badge.ts';
-import { listRevokedIndexes, statusListLength } from './status-list.ts';
+import { listRevokedIndexes, statusListLength } from '../records/certifications/status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
   const { tenant, storedKey, issuer } = await requireIssuer(platform, params.tenantCode, url);

@@ -8,7 +8,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
-import { loadPersonRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 
 export const handler = lambda(

@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../person-access.ts';
-import { type CertificationItem, certificationById } from '../records/certification.ts';
+import { type CertificationItem, certificationById } from '../records/training-record/certification.ts';
 
 /**
  * The certification with this id. Two reads.

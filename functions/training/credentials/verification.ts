@@ -1,5 +1,5 @@
 // Verifies a certificate for anyone who has its number: it reveals no more than what is printed on it.
-import type { CertificationItem } from '../records/certification.ts';
+import type { CertificationItem } from '../records/training-record/certification.ts';
 
 export type VerificationStatus = 'Valid' | 'NotYetValid' | 'Expired' | 'Revoked' | 'Unknown';
 

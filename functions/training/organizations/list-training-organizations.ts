@@ -2,7 +2,7 @@
 import { countedOrganizations } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { countedPage } from '../catalogue/page.ts';
+import { countedPage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { listTrainingOrganizations } from './contract.ts';
 import { presentOrganization } from './organization.ts';

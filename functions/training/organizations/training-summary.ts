@@ -1,7 +1,7 @@
 // Totals of the training of an organization's people.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { certificationsInForce, creditTotals } from '../people/present.ts';
-import { loadPersonRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/training-record/person-record.ts';
 
 /** The largest number of people, one query each; for more there is a report. */
 const maxPeople = 50;

@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
 import { buildPageHeaders, sortEntries, takePage } from '../listing.ts';
-import { loadPersonRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { certificationsInForce } from './present.ts';
 

@@ -2,7 +2,7 @@
 import { countedPeople } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { countedPage } from '../catalogue/page.ts';
+import { countedPage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { listTrainingPeople } from './contract.ts';
 import { loadOrganizationsOfPeople } from './lookup.ts';

@@ -2,9 +2,9 @@
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import type { CertificationItem } from '../records/certification.ts';
-import { computeStatus } from '../records/certifications/status.ts';
-import type { CreditItem } from '../records/training-record.ts';
+import type { CertificationItem } from '../records/training-record/certification.ts';
+import { computeStatus } from '../records/training-record/certification-status.ts';
+import type { CreditItem } from '../records/training-record/training-record.ts';
 import { registrantKind } from '../registrant.ts';
 import type { ResolvedManager } from './manager.ts';
 

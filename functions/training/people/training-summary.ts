@@ -1,12 +1,12 @@
 // Summarizes a person's training from their record.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { AwardRegistrationItem, CertificationItem } from '../records/certification.ts';
+import type { AwardRegistrationItem, CertificationItem } from '../records/training-record/certification.ts';
 import {
   type CompletionItem,
   type CreditItem,
   type RegistrationPointer,
   trainingRecord,
-} from '../records/training-record.ts';
+} from '../records/training-record/training-record.ts';
 import { isLive, registrationsById } from '../registrations/record/registration.ts';
 import { certificationsInForce, creditTotals } from './present.ts';
 

@@ -9,9 +9,9 @@ import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/c
 import { getFee, phaseAt } from '../classes/registration-window.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
-import { isHeld } from '../records/certifications/status.ts';
-import { isNotVoided } from '../records/credits/credit.ts';
-import { loadPersonRecord } from '../records/person-record.ts';
+import { isHeld } from '../records/training-record/certification-status.ts';
+import { isNotVoided } from '../records/training-record/credit.ts';
+import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { registrantKind, type RegistrantKind } from '../registrant.ts';
 import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';

@@ -4,9 +4,9 @@
 // the pointers in their record, about twenty per read unit. A status filter or another sort field reads all
 // registrations of the class or the person: one read unit for every two to four.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { descendingPage } from '../catalogue/page.ts';
+import { descendingPage } from '../catalogue/entries/page.ts';
 import { takePage } from '../listing.ts';
-import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record.ts';
+import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record/training-record.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,

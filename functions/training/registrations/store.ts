@@ -4,7 +4,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
-import { registrationPointerKey } from '../records/training-record.ts';
+import { registrationPointerKey } from '../records/training-record/training-record.ts';
 import { claimKey } from './record/claims.ts';
 import {
   isLive,

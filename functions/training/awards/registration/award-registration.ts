@@ -1,9 +1,9 @@
 // The rules of registering for an award: who is eligible, and the transitions between statuses.
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
-import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { isHeld } from '../../records/certifications/status.ts';
-import { isNotVoided } from '../../records/credits/credit.ts';
-import type { PersonRecord } from '../../records/person-record.ts';
+import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
+import { isHeld } from '../../records/training-record/certification-status.ts';
+import { isNotVoided } from '../../records/training-record/credit.ts';
+import type { PersonRecord } from '../../records/training-record/person-record.ts';
 import type { AwardItem } from '../award.ts';
 
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];

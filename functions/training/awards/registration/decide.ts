@@ -3,7 +3,7 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import type { AwardRegistrationItem } from '../../records/certification.ts';
+import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import {
   type AwardRegistrationStatus,
   changeStatus,

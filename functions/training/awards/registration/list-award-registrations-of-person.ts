@@ -4,8 +4,8 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
+import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
+import { recordSortPrefixes, trainingRecord } from '../../records/training-record/training-record.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listAwardRegistrationsOfPerson } from './contract.ts';
 

@@ -6,7 +6,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
 import { unknownId } from '../../unknown-id.ts';
 import { awardById } from '../store.ts';

@@ -13,7 +13,7 @@ import {
   awardRegistrationPointerKey,
   awardRegistrationsByAward,
   pendingAwardRegistrations,
-} from '../../records/certification.ts';
+} from '../../records/training-record/certification.ts';
 import { addActiveRegistrations } from '../store.ts';
 import { isLive } from './award-registration.ts';
 

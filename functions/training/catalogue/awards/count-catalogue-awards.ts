@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { awardEntries } from '../../awards/store.ts';
-import { activeCatalogue } from '../entries.ts';
-import { countCatalogue } from '../page.ts';
+import { activeCatalogue } from '../entries/entries.ts';
+import { countCatalogue } from '../entries/page.ts';
 import { toCatalogueFilter } from './award-filter.ts';
 import { countCatalogueAwards } from './contract.ts';
 

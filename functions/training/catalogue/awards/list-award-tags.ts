@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { awardEntries } from '../../awards/store.ts';
 import { endOfPastDay } from '../../days.ts';
 import { sortDistinct } from '../courses/filter-data.ts';
-import { activeCatalogue } from '../entries.ts';
+import { activeCatalogue } from '../entries/entries.ts';
 import { listAwardTags } from './contract.ts';
 
 // Reads every catalogue entry, about 25 per read unit; clients call it once when they open a page with filters.

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
-import { activeCatalogue } from '../entries.ts';
-import { countCatalogue } from '../page.ts';
+import { activeCatalogue } from '../entries/entries.ts';
+import { countCatalogue } from '../entries/page.ts';
 import { loadCatalogueFilter } from './catalogue-filter.ts';
 import { countCatalogueCourses } from './contract.ts';
 

@@ -1,7 +1,7 @@
 // GET /api/v1/Awards/GetMemberStatistics/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { isNotVoided } from '../../records/credits/credit.ts';
+import { isNotVoided } from '../../records/training-record/credit.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
 import { fiscalYearContaining } from '../../fiscal-year-days.ts';

@@ -7,7 +7,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { getParticipantCredits } from './contract.ts';
 

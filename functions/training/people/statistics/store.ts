@@ -5,11 +5,11 @@ import {
   activeAwardRegistrations,
   certificationsByExpiry,
   pendingAwardRegistrations,
-} from '../../records/certification.ts';
-import { isNotVoided, isWithinPeriod } from '../../records/credits/credit.ts';
+} from '../../records/training-record/certification.ts';
+import { isNotVoided, isWithinPeriod } from '../../records/training-record/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
-import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
+import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record/training-record.ts';
 
 /** How many people are read in parallel; a request names at most a hundred. */
 const BATCH_SIZE = 10;

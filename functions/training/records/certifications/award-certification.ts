@@ -9,7 +9,7 @@ import { assertNotHeld, assertRequirementsMet, buildCertification, snapshotRules
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { awardCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
-import { presentCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { reserveStatusIndex } from './store.ts';
 
 const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({

@@ -7,7 +7,7 @@ import { buildAwardRegistration, changeStatus } from '../../awards/registration/
 import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
-import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
+import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';

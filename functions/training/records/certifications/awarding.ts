@@ -5,11 +5,11 @@ import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/f
 import type { AwardItem } from '../../awards/award.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
-import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../certification.ts';
+import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../training-record/certification.ts';
 import { type Names, validateCredits, validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
 import { emptyCurriculum } from '../progress/requirements.ts';
-import { isHeld } from './status.ts';
+import { isHeld } from '../training-record/certification-status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { Certification, CertificationDetail, day } from './schemas.ts';
+import { Certification, CertificationDetail, day } from '../training-record/certification-schemas.ts';
 
 const reference = z.guid().toLowerCase();
 

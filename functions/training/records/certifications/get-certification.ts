@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { getCertification } from './contract.ts';
-import { presentCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {

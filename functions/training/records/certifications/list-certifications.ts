@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader } from '../../cursor-listing.ts';
 import { listCertifications } from './contract.ts';
-import { presentCertification } from './present.ts';
+import { presentCertification } from '../training-record/present-certification.ts';
 import { listCertificationsByExpiry } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import type { CertificationItem } from '../certification.ts';
+import type { CertificationItem } from '../training-record/certification.ts';
 
 /** The template values of every notification about a certification. */
 export const certificationValues = (certification: CertificationItem) => ({

@@ -6,7 +6,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import { loadPersonRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../training-record/person-record.ts';
 import { loadNames } from '../progress/names.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';

@@ -8,12 +8,12 @@ import {
   awardRegistrationsByAward,
   type CertificationItem,
   type RulesSnapshot,
-} from '../certification.ts';
-import type { PersonRecord } from '../person-record.ts';
+} from '../training-record/certification.ts';
+import type { PersonRecord } from '../training-record/person-record.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
 import { computeValidity } from './awarding.ts';
-import { isHeld, selectCurrentCertification } from './status.ts';
+import { isHeld, selectCurrentCertification } from '../training-record/certification-status.ts';
 
 /** A certification before and after its re-evaluation. */
 export interface Reevaluation {

@@ -10,7 +10,7 @@ import { buildCertification, resolveRenewalStart, snapshotRules } from './awardi
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { renewCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
-import { presentCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { markRenewed, requireCertification, reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {

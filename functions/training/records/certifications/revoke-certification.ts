@@ -3,11 +3,11 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { addHeldCertifications, awardById } from '../../awards/store.ts';
-import { buildRevocationChanges } from '../../credentials/status-list.ts';
+import { buildRevocationChanges } from './status-list.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { notifyHolder } from './notification-messages.ts';
-import { presentCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { replaceCertification, requireCertification, undoRenewal } from './store.ts';
 
 export const handler = lambda(

@@ -15,7 +15,7 @@ import {
   certificationPointerKey,
   certificationSort,
   certificationsByExpiry,
-} from '../certification.ts';
+} from '../training-record/certification.ts';
 import { setCertificationTimers } from './timers.ts';
 
 /** The next free position in the tenant's status lists, counted across all lists. */

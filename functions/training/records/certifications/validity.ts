@@ -1,7 +1,7 @@
 // How long a certification is valid (docs/interface/training.md#certification-dates): completed 12 Feb 2023, valid 12
 // months, last valid day 11 Feb 2024.
 import { addDays, addMonths } from '../../../../shared/time/calendar-day.ts';
-import type { RulesSnapshot } from '../certification.ts';
+import type { RulesSnapshot } from '../training-record/certification.ts';
 
 /** Years, months and days; a certification does not expire when it is absent or all are 0. */
 export type ValidityPeriod = RulesSnapshot['validityPeriod'];

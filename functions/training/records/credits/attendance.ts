@@ -10,9 +10,9 @@ import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { loadTypes } from '../../settings/types/store.ts';
-import { notifyEarnedAwards } from '../progress/earned-awards.ts';
-import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
-import { buildCompletion, buildCredit, isNotVoided, voidRecord } from './credit.ts';
+import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record/training-record.ts';
+import { buildCompletion, buildCredit, isNotVoided, voidRecord } from '../training-record/credit.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { insertCompletion, insertCredit, markCompletionVoided, markCreditVoided } from './store.ts';
 

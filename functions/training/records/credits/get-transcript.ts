@@ -5,9 +5,9 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { loadPersonRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../training-record/person-record.ts';
 import { getTranscript } from './contract.ts';
-import { isWithinPeriod } from './credit.ts';
+import { isWithinPeriod } from '../training-record/credit.ts';
 import { presentCompletion, presentCredit } from './present.ts';
 import {
   assertPeriodInOrder,

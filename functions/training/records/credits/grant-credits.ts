@@ -5,7 +5,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { notifyEarnedAwards } from '../progress/earned-awards.ts';
+import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';

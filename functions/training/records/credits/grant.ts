@@ -1,6 +1,6 @@
 // Builds credits that are granted manually or by import.
-import type { CreditItem } from '../training-record.ts';
-import { buildCredit } from './credit.ts';
+import type { CreditItem } from '../training-record/training-record.ts';
+import { buildCredit } from '../training-record/credit.ts';
 import type { CreditReferences } from './references.ts';
 
 /** The request, with the id of the new credits. */

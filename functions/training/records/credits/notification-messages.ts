@@ -2,16 +2,8 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import type { CreditItem } from '../training-record.ts';
-import { sumCredits } from './credit.ts';
-
-/** "4 General and 1.5 Ethics" */
-export const formatCredits = (
-  credits: readonly { readonly credits: number; readonly creditTypeName: string }[],
-): string =>
-  new Intl.ListFormat('en').format(
-    credits.map(({ credits: amount, creditTypeName }) => `${amount} ${creditTypeName}`),
-  );
+import type { CreditItem } from '../training-record/training-record.ts';
+import { formatCredits, sumCredits } from '../training-record/credit.ts';
 
 /** Notifies a person of credits that were granted together; nothing when there are none. */
 export function notifyCreditsGranted(

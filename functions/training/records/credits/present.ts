@@ -1,5 +1,5 @@
 // Presents credits and completions.
-import type { CompletionItem, CreditItem } from '../training-record.ts';
+import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 
 /** Credits in a response. */
 export const presentCredit = (credit: CreditItem) => ({

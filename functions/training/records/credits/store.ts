@@ -14,7 +14,7 @@ import {
   creditsByDay,
   recordSortPrefixes,
   trainingRecord,
-} from '../training-record.ts';
+} from '../training-record/training-record.ts';
 
 const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}`;
 

@@ -1,7 +1,7 @@
 // The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { type FiscalYear, fiscalYearContaining } from '../../fiscal-year-days.ts';
-import { isNotVoided, isWithinPeriod, sumCredits } from './credit.ts';
+import { isNotVoided, isWithinPeriod, sumCredits } from '../training-record/credit.ts';
 
 /** The attributes of credits that totals need. */
 interface EarnedCredit {

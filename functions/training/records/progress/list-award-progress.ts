@@ -6,7 +6,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { loadPersonRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { loadAllProgress } from './load-all-progress.ts';
 import { presentProgress } from './present.ts';

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import type { PersonRecord } from '../person-record.ts';
+import type { PersonRecord } from '../training-record/person-record.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { computeProgressFromRecord } from './load-progress.ts';
 import type { Names } from './missing.ts';

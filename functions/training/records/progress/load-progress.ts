@@ -9,7 +9,7 @@ import {
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../../training-settings.ts';
-import { loadPersonRecord, type PersonRecord } from '../person-record.ts';
+import { loadPersonRecord, type PersonRecord } from '../training-record/person-record.ts';
 import { computeProgress, type Progress } from './progress.ts';
 import { emptyCurriculum } from './requirements.ts';
 

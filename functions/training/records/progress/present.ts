@@ -1,5 +1,5 @@
 // Presents progress: states, numbers and names.
-import { presentCertification } from '../certifications/present.ts';
+import { presentCertification } from '../training-record/present-certification.ts';
 import {
   courseName,
   creditTypeName,

@@ -2,12 +2,12 @@
 
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
-import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
+import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import {
   type CertificationStatus,
   computeStatus,
   selectCurrentCertification,
-} from '../certifications/status.ts';
+} from '../training-record/certification-status.ts';
 import {
   type CreditRequirement,
   type Evidence,

@@ -2,8 +2,8 @@
 
 import type { CourseCredit } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
-import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../credits/credit.ts';
-import type { CompletionItem, CreditItem } from '../training-record.ts';
+import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../training-record/credit.ts';
+import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 
 /** The credits and completions of a person. */
 export interface Evidence {

@@ -1,6 +1,6 @@
 // Response schemas of progress towards an award.
 import * as z from 'zod';
-import { Certification, day } from '../certifications/schemas.ts';
+import { Certification, day } from '../training-record/certification-schemas.ts';
 import { progressStates } from './progress.ts';
 
 /** The required credits of one type, and how many were earned. */

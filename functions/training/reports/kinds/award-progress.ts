@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/certification.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
+import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/training-record/certification.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
 import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';

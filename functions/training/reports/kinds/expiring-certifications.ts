@@ -2,7 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
-import { certificationsByExpiry } from '../../records/certification.ts';
+import { certificationsByExpiry } from '../../records/training-record/certification.ts';
 import { reportParameters } from '../parameters.ts';
 import { defineReport } from '../report.ts';
 import { readPages } from '../sources/pages.ts';

@@ -1,7 +1,7 @@
 // A person's credits by course, compared with what the course is worth.
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseItem } from '../../courses/course.ts';
-import type { CreditItem } from '../../records/training-record.ts';
+import type { CreditItem } from '../../records/training-record/training-record.ts';
 
 /** The credits of one type that a person earned in a course. */
 export interface CourseCredits {

@@ -9,7 +9,7 @@ import { coursesById } from '../../courses/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
 import { sortEntries, takePage } from '../../listing.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { loadPersonRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { isWithin } from '../period.ts';
 import { listCourseCredits } from './contract.ts';
 import { groupByCourse, presentCourseCredits, sumHundredths } from './course-credits.ts';

@@ -9,7 +9,7 @@ import {
   creditsByDay,
   recordSortPrefixes,
   trainingRecord,
-} from '../../records/training-record.ts';
+} from '../../records/training-record/training-record.ts';
 import { isEmptyPeriod, isWithin, type Period } from '../period.ts';
 import type { Batch, ReadPosition, ReportScope } from '../report.ts';
 import { readPages } from './pages.ts';

@@ -2,10 +2,10 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { notifyAwardEarned } from '../certifications/notification-messages.ts';
-import { loadPersonRecord } from '../person-record.ts';
-import type { CompletionItem, CreditItem } from '../training-record.ts';
-import { evaluateRequirements } from './requirements.ts';
+import { notifyAwardEarned } from './notification-messages.ts';
+import { loadPersonRecord } from '../training-record/person-record.ts';
+import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
+import { evaluateRequirements } from '../progress/requirements.ts';
 
 /** What the transaction adds to a person's record. */
 interface AddedRecords {

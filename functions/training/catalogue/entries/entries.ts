@@ -4,10 +4,10 @@
 // About 25 entries make a read unit. All are read for sort orders other than by name, for filters and their options,
 // and for the catalogue of a past day. A counted list for each sort order would add four writes to every change of a
 // record.
-import { type Change, put, remove } from '../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
-import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { nameSort } from '../name-sort.ts';
+import { type Change, put, remove } from '../../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { nameSort } from '../../name-sort.ts';
 import type { Catalogue } from './page.ts';
 
 /** The fields of every entry. */

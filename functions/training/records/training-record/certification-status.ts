@@ -1,6 +1,6 @@
 // The status of a certification on a day: valid, in grace, expired, revoked. Revoked is not expired
 // (docs/interface/training.md#certification-status).
-import type { CertificationItem } from '../certification.ts';
+import type { CertificationItem } from './certification.ts';
 
 export const certificationStatuses = [
   'NotYetValid',

@@ -1,6 +1,6 @@
 // The rules of credits and completions: how they are built, voided and summed.
 import { conflict } from '../../../../shared/errors/failure.ts';
-import type { CompletionItem, CreditItem } from '../training-record.ts';
+import type { CompletionItem, CreditItem } from './training-record.ts';
 
 /** The attributes of new credits, without those that the system sets. */
 export type CreditInput = Omit<
@@ -77,6 +77,14 @@ export const toHundredths = (credits: number): number => Math.round(credits * 10
 /** The exact sum of credits, two decimals. */
 export const sumCredits = (credits: readonly number[]): number =>
   credits.reduce((sum, amount) => sum + toHundredths(amount), 0) / 100;
+
+/** "4 General and 1.5 Ethics" */
+export const formatCredits = (
+  credits: readonly { readonly credits: number; readonly creditTypeName: string }[],
+): string =>
+  new Intl.ListFormat('en').format(
+    credits.map(({ credits: amount, creditTypeName }) => `${amount} ${creditTypeName}`),
+  );
 
 /** Whether a day is within a period, both days inclusive; an absent bound is open. */
 export const isWithinPeriod = (

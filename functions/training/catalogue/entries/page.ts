@@ -1,6 +1,6 @@
 // Loads pages of a catalogue in the requested order, with the exact total.
-import type { CountedList } from '../../../shared/data/counted-list.ts';
-import { sortEntries, takePage } from '../listing.ts';
+import type { CountedList } from '../../../../shared/data/counted-list.ts';
+import { sortEntries, takePage } from '../../listing.ts';
 
 /**
  * Records of one kind, found in two ways: through a counted list by name, where every page costs the same, and through

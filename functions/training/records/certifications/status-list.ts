@@ -1,9 +1,9 @@
 // Revoked credentials of a tenant: one small item per revoked credential, from which Bitstring Status Lists are built
 // on request.
-import { type Change, put } from '../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { Failure } from '../../../shared/errors/failure.ts';
-import type { CertificationItem } from '../records/certification.ts';
+import { type Change, put } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import type { CertificationItem } from '../training-record/certification.ts';
 
 /** The number of credentials per list: the minimum of the standard, for herd privacy (VC Bitstring 2.1, 6.1). */
 export const statusListLength = 131_072;

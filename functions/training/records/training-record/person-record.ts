@@ -1,5 +1,5 @@
 // Loads the training record of a person: credits, completions, award registrations, certifications.
-import type { TenantStore } from '../../../shared/data/store.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardRegistrationItem, CertificationItem } from './certification.ts';
 import {
   type CompletionItem,

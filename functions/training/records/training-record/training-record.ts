@@ -1,6 +1,6 @@
 // A person's training record: one partition per person with everything they registered for, completed and earned, so
 // that a transcript or progress is one query.
-import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 
 /** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {

@@ -1,6 +1,6 @@
 // Presents certifications.
-import type { CertificationItem } from '../certification.ts';
-import { computeStatus } from './status.ts';
+import type { CertificationItem } from './certification.ts';
+import { computeStatus } from './certification-status.ts';
 
 /** A certification with its status on a day, without the rules it was evaluated by. */
 export const presentCertification = (certification: CertificationItem, today: string) => ({
