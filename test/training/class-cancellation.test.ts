@@ -1,7 +1,7 @@
 // Cancelling a class cancels its registrations: each with the reason, with the refund that is due, with one
 // notification, and without promotions (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { awardById } from '../../functions/training/awards/store.ts';
+import { awardById } from '../../functions/training/awards/record/award-record.ts';
 import { seatsKey } from '../../functions/training/classes/class.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { pendingApprovals } from '../../functions/training/registrations/pending-approvals.ts';

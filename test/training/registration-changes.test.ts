@@ -1,7 +1,7 @@
 // Changes of a registration: cancellation, transfer, attendance, payment
 // (docs/interface/training.md#registration-changes).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { awardById } from '../../functions/training/awards/store.ts';
+import { awardById } from '../../functions/training/awards/record/award-record.ts';
 import { loadPersonRecord } from '../../functions/training/records/training-record/person-record.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';

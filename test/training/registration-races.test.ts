@@ -1,8 +1,7 @@
 // Simultaneous requests: each invariant is a condition of the transaction, not a check before it
 // (docs/interface/training.md#class-registration).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AwardItem } from '../../functions/training/awards/award.ts';
-import { awardById } from '../../functions/training/awards/store.ts';
+import { type AwardItem, awardById } from '../../functions/training/awards/record/award-record.ts';
 import { day, hour, startWorld, type World } from './registration-world.ts';
 
 let world: World;

@@ -3,60 +3,8 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { nameSort } from '../name-sort.ts';
-import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateAwardInput, UpdateAwardInput } from './contract.ts';
-
-/** A prerequisite as it is stored, with the name that the award or course had when the prerequisite was saved. */
-export interface Prerequisite {
-  readonly id: string;
-  readonly name: string;
-  readonly type: 'Course' | 'Award' | 'Experience';
-}
-
-/** How long an award is valid: years 0 to 99, months 0 to 11, days 0 to 365 (docs/interface/limits.md#fields). */
-interface ValidityPeriod {
-  readonly years?: number | undefined;
-  readonly months?: number | undefined;
-  readonly days?: number | undefined;
-}
-
-/** The fields of an award that people edit. A field without a value is absent. */
-export interface AwardContent {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly levelTypeId?: string | undefined;
-  readonly objectTypeId?: string | undefined;
-  readonly requirements?: string | undefined;
-  /** In the tenant's currency, two decimals. */
-  readonly price?: number | undefined;
-  readonly duration?: string | undefined;
-  readonly isActive: boolean;
-  readonly allowSelfRegistration: boolean;
-  readonly requiresApproval: boolean;
-  readonly tags: readonly string[];
-  readonly skills: readonly string[];
-  readonly prerequisites: readonly Prerequisite[];
-  readonly validityPeriod?: ValidityPeriod | undefined;
-  readonly contactPersonIds: readonly string[];
-  readonly iconUrl?: string | undefined;
-  readonly hexNameColor?: string | undefined;
-}
-
-/** An award as it is stored. */
-export interface AwardItem extends AwardContent {
-  readonly type: 'award';
-  readonly id: string;
-  /** Active registrations, which prevent its removal; counted in the transactions that write registrations. */
-  readonly activeRegistrations: number;
-  /** Certifications that were not revoked, which prevent its removal too; absent until the first certification. */
-  readonly heldCertifications?: number | undefined;
-  /** Who created it; absent when the tenant accepts requests without a token. */
-  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
-}
+import type { AwardContent, AwardItem, Prerequisite, ValidityPeriod } from './record/award-record.ts';
 
 function applyValidityInput(input: UpdateAwardInput['validityPeriod'], current: ValidityPeriod | undefined) {
   if (input === undefined) return current;
@@ -159,15 +107,6 @@ export function assertNotInUse({ name, activeRegistrations, heldCertifications =
       `${heldCertifications} ${heldCertifications === 1 ? 'certification' : 'certifications'} of ${name} were issued and not revoked, and their credentials refer to it; make the award inactive instead.`,
     );
 }
-
-/** The types that an award refers to, each with the field that names it. */
-export const awardTypeReferences = ({ levelTypeId, objectTypeId }: AwardContent): TypeReference[] => {
-  const ids = { levelType: levelTypeId, objectType: objectTypeId } as const;
-  return (['levelType', 'objectType'] as const).flatMap((kind): TypeReference[] => {
-    const id = ids[kind];
-    return id === undefined ? [] : [{ kind, id, target: `${kind}Id` }];
-  });
-};
 
 /** The sort text of an award in the list by name. */
 export const awardSort: (of: Pick<AwardItem, 'name' | 'id'>) => string = nameSort;

@@ -4,7 +4,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getAward } from './contract.ts';
 import { presentAwardDetail } from './references.ts';
-import { awardById, loadAwardReferences } from './store.ts';
+import { loadAwardReferences } from './store.ts';
+import { awardById } from './record/award-record.ts';
 
 export const handler = lambda(getAward, async ({ params, tenant }) => {
   const award = await awardById(tenant, params.id);

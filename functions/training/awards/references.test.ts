@@ -2,7 +2,8 @@
 // docs/interface/errors.md#detail-codes).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { type AwardItem, buildAward } from './award.ts';
+import { buildAward } from './award.ts';
+import { type AwardItem } from './record/award-record.ts';
 import {
   type AwardReferences,
   parsePrerequisites,

@@ -8,18 +8,21 @@ import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';
 import type { Catalogue } from '../catalogue/entries/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
-import { type AwardContent, type AwardItem, awardSort, awardTypeReferences } from './award.ts';
+import { awardSort } from './award.ts';
+import {
+  type AwardContent,
+  type AwardItem,
+  awardKey,
+  awardsById,
+  awardTypeReferences,
+} from './record/award-record.ts';
 import type { AwardReferences } from './references.ts';
-
-export const awardKey = (tenant: TenantStore, id: string): Key<AwardItem> =>
-  tenant.key(`AWARD#${id}`, 'AWARD');
 
 /** All awards by name, with their count. */
 export const awardsByName = (tenant: TenantStore): CountedList<AwardItem> =>
@@ -59,29 +62,6 @@ export function awardsCatalogue(tenant: TenantStore): Catalogue<AwardItem, Award
         entries.map(({ id }) => id),
       ),
   };
-}
-
-/** The award with this id, if there is one. */
-export const awardById = (
-  tenant: TenantStore,
-  id: string,
-  options?: { readonly consistent?: boolean },
-): Promise<AwardItem | undefined> => tenant.get(awardKey(tenant, id), options);
-
-/**
- * The award with this id, read consistently so that it can be changed.
- * @throws Failure 404
- */
-export async function requireAward(tenant: TenantStore, id: string): Promise<AwardItem> {
-  const award = await awardById(tenant, id, { consistent: true });
-  if (!award) throw notFound('award', id);
-  return award;
-}
-
-/** The awards with these ids in this order, without those that no longer exist. */
-export async function awardsById(tenant: TenantStore, ids: readonly string[]): Promise<AwardItem[]> {
-  const found = await tenant.getMany(ids.map((id) => awardKey(tenant, id)));
-  return found.filter((award) => award !== undefined);
 }
 
 /** Loads everything an award refers to, in one round trip. */

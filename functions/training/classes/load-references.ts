@@ -1,8 +1,7 @@
 // Loads the records that classes refer to, for a whole page in one round trip.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import type { AwardItem } from '../awards/award.ts';
-import { awardKey } from '../awards/store.ts';
+import { type AwardItem, awardKey } from '../awards/record/award-record.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { listTypesOfKind, typeKey } from '../settings/types/store.ts';

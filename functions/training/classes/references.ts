@@ -2,7 +2,7 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import type { AwardItem } from '../awards/award.ts';
+import type { AwardItem } from '../awards/record/award-record.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
 import {

@@ -4,8 +4,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import type { AwardItem } from '../awards/award.ts';
-import { awardKey } from '../awards/store.ts';
+import { type AwardItem, awardKey } from '../awards/record/award-record.ts';
 import { typeKey } from '../settings/types/store.ts';
 import {
   type TrainingTypeItem,

@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { awardById } from '../awards/store.ts';
+import { awardById } from '../awards/record/award-record.ts';
 import { getAchievement } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
 import { buildAchievement } from './open-badge.ts';

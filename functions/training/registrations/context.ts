@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { awardById } from '../awards/store.ts';
+import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';

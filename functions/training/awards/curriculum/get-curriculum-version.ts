@@ -2,7 +2,7 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { requireAward } from '../store.ts';
+import { requireAward } from '../record/award-record.ts';
 import { getCurriculumVersion } from './contract.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';

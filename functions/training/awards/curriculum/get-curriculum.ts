@@ -2,7 +2,7 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { awardById } from '../store.ts';
+import { awardById } from '../record/award-record.ts';
 import { getCurriculum } from './contract.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumByAward, loadCurriculumReferences } from './store.ts';

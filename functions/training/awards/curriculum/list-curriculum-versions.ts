@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildPageHeaders } from '../../listing.ts';
-import { requireAward } from '../store.ts';
+import { requireAward } from '../record/award-record.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumByAward, curriculumVersions, loadCurriculumReferences } from './store.ts';

@@ -15,7 +15,7 @@ import { courseTypeReferences } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
-import { awardKey } from '../store.ts';
+import { awardKey } from '../record/award-record.ts';
 import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
 
 /** The curriculum of an award, if it has one. One read. */

@@ -1,7 +1,7 @@
 // PUT /api/v1/Awards/{id}/Curriculum
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireAward } from '../store.ts';
+import { requireAward } from '../record/award-record.ts';
 import { updateCurriculum } from './contract.ts';
 import { applyCurriculumInput, assertValidCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';

@@ -4,7 +4,7 @@ import type { AwardRegistrationItem } from '../../records/training-record/certif
 import { isHeld } from '../../records/training-record/certification-status.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
 import type { PersonRecord } from '../../records/training-record/person-record.ts';
-import type { AwardItem } from '../award.ts';
+import type { AwardItem } from '../record/award-record.ts';
 
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];
 

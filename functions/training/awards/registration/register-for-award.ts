@@ -9,7 +9,7 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
 import { unknownId } from '../../unknown-id.ts';
-import { awardById } from '../store.ts';
+import { awardById } from '../record/award-record.ts';
 import {
   assertEligible,
   assertNotRegistered,

@@ -1,8 +1,7 @@
 // Finds an award of the public catalogue: an active one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import type { AwardItem } from '../../awards/award.ts';
-import { awardById } from '../../awards/store.ts';
+import { type AwardItem, awardById } from '../../awards/record/award-record.ts';
 
 /**
  * The award with this id, if it is active.

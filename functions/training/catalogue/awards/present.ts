@@ -2,7 +2,7 @@
 // (docs/interface/training.md#catalogue-of-awards).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import type { AwardItem } from '../../awards/award.ts';
+import type { AwardItem } from '../../awards/record/award-record.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
 import type { AwardReferences } from '../../awards/references.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';

@@ -2,10 +2,9 @@
 // holder, the award registration, and the check that the rules are still those it was evaluated by.
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { AwardItem } from '../../awards/award.ts';
+import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { buildAwardRegistration, changeStatus } from '../../awards/registration/award-registration.ts';
 import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
-import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import { notifyHolder } from './notification-messages.ts';

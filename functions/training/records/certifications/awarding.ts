@@ -2,7 +2,7 @@
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
-import type { AwardItem } from '../../awards/award.ts';
+import type { AwardItem } from '../../awards/record/award-record.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../training-record/certification.ts';

@@ -3,7 +3,7 @@ import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { awardKey, requireAward } from '../../awards/store.ts';
+import { awardKey, requireAward } from '../../awards/record/award-record.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';

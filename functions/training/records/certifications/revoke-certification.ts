@@ -2,7 +2,8 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { addHeldCertifications, awardById } from '../../awards/store.ts';
+import { addHeldCertifications } from '../../awards/store.ts';
+import { awardById } from '../../awards/record/award-record.ts';
 import { buildRevocationChanges } from './status-list.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';

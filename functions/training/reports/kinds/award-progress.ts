@@ -1,6 +1,6 @@
 // The progress of everyone who is registered for an award.
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { awardById } from '../../awards/store.ts';
+import { awardById } from '../../awards/record/award-record.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/training-record/certification.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';

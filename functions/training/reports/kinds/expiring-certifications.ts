@@ -1,7 +1,7 @@
 // Certifications that expire soon.
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
-import { awardById } from '../../awards/store.ts';
+import { awardById } from '../../awards/record/award-record.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';
 import { reportParameters } from '../parameters.ts';
 import { defineReport } from '../report.ts';
