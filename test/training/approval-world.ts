@@ -1,6 +1,6 @@
 // The world of approval tests: signed-in people, approval chains, classes that use them, and pending registrations.
 
-import { managerKey } from '../../functions/training/people/manager.ts';
+import { managerKey } from '../../functions/training/people/managers/manager.ts';
 import { escalateApproval } from '../../functions/training/registrations/approvals/timers.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';

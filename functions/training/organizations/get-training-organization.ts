@@ -8,8 +8,8 @@ import {
 import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { findOrganizationManager } from '../people/manager.ts';
-import { presentManager } from '../people/present.ts';
+import { findOrganizationManager } from '../people/managers/manager.ts';
+import { presentManager } from '../people/managers/present.ts';
 import { getTrainingOrganization } from './contract.ts';
 import { presentOrganization, requireOrganization } from './organization.ts';
 import { summarizePeopleTraining } from './training-summary.ts';

@@ -1,7 +1,7 @@
 // DELETE /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { removeManager } from '../people/set-manager.ts';
+import { removeManager } from '../people/managers/assignment.ts';
 import { removeOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 

@@ -1,10 +1,11 @@
-// People in training: registrations, certifications, managers and instructors
+// People in training: registrations, certifications and instructors
 // (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { ClassRegistration } from '../registrations/registration-schemas.ts';
-import { EffectiveManager, HeldCertification, ManagerRequest, reference, TrainingPerson } from './schemas.ts';
+import { EffectiveManager } from './managers/schemas.ts';
+import { HeldCertification, reference, TrainingPerson } from './schemas.ts';
 
 const TrainingPersonDetail = TrainingPerson.extend({
   manager: EffectiveManager.optional().meta({
@@ -42,26 +43,14 @@ const Instructor = z
   })
   .meta({ id: 'Instructor' });
 
-const Manager = z
-  .strictObject({
-    manager: EffectiveManager.optional().meta({ description: 'Absent when there is no manager.' }),
-    managerId: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The manager assigned to this person; absent when none is.' }),
-  })
-  .meta({ id: 'PersonManager' });
-
 const byId = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const shared = { area: 'training', tags: ['People'] } as const;
 // Data of people always requires a token, because a tenant's code is no secret.
 const readAccess = { permission: 'training.people.read', token: 'required' } as const;
-const writeAccess = { permission: 'training.people.write', token: 'tenant' } as const;
 /** Also readable by the person. */
 const ownAccess = { permission: 'own', others: 'training.people.read', token: 'required' } as const;
 
 const { page, pageSize, sortDirection } = listQuery(['name']);
-const manager = { description: 'The manager.', body: Manager };
 
 export const listTrainingPeople = endpoint({
   ...shared,
@@ -119,51 +108,4 @@ export const listInstructors = endpoint({
   access: readAccess,
   budget: { roundTrips: 9, readUnits: 9 },
   example: { query: { page: 1, pageSize: 3 } },
-});
-
-export const getPersonManager = endpoint({
-  ...shared,
-  method: 'GET',
-  path: '/api/v1/People/{personId}/Manager',
-  summary: "Get a person's manager",
-  params: byId,
-  responses: { 200: manager },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  access: ownAccess,
-  budget: { roundTrips: 7, readUnits: 7 },
-  example: { params: { personId: '{{personId}}' } },
-});
-
-export const setPersonManager = endpoint({
-  ...shared,
-  method: 'PUT',
-  path: '/api/v1/People/{personId}/Manager',
-  summary: "Set a person's manager",
-  description:
-    'The manager decides approval steps whose approver is "manager". Registrations in progress keep their approver.',
-  params: byId,
-  body: ManagerRequest,
-  responses: { 200: manager },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 2 },
-  example: { params: { personId: '{{personId}}' }, body: { managerId: '{{managerId}}' } },
-});
-
-export const removePersonManager = endpoint({
-  ...shared,
-  method: 'DELETE',
-  path: '/api/v1/People/{personId}/Manager',
-  summary: "Remove a person's manager",
-  params: byId,
-  responses: {
-    204: {
-      description: "No manager is assigned to the person; their organization's manager applies.",
-      body: null,
-    },
-  },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
-  example: { params: { personId: '{{managedPersonId}}' } },
 });

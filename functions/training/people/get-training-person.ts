@@ -6,9 +6,10 @@ import { classesByInstructor } from '../classes/instructor-entries.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
-import { requirePerson } from './lookup.ts';
-import { findPersonManager } from './manager.ts';
-import { presentManager, presentPerson } from './present.ts';
+import { requirePerson } from '../people-lookup.ts';
+import { findPersonManager } from './managers/manager.ts';
+import { presentPerson } from './present.ts';
+import { presentManager } from './managers/present.ts';
 import { summarizeTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {

@@ -6,7 +6,7 @@ import { assertMayActFor } from '../person-access.ts';
 import { loadPersonPage } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';
-import { requirePerson } from './lookup.ts';
+import { requirePerson } from '../people-lookup.ts';
 
 export const handler = lambda(
   listPersonRegistrations,

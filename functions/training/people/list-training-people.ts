@@ -5,7 +5,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { countedPage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { listTrainingPeople } from './contract.ts';
-import { loadOrganizationsOfPeople } from './lookup.ts';
+import { loadOrganizationsOfPeople } from '../people-lookup.ts';
 import { presentPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {

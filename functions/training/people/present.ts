@@ -6,7 +6,6 @@ import type { CertificationItem } from '../records/training-record/certification
 import { computeStatus } from '../records/training-record/certification-status.ts';
 import type { CreditItem } from '../records/training-record/training-record.ts';
 import { registrantKind } from '../registrant.ts';
-import type { ResolvedManager } from './manager.ts';
 
 /** Presents a person, with the record of their organization if there is one. */
 export const presentPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
@@ -22,17 +21,6 @@ export const presentPerson = (person: PersonItem, organization: OrganizationItem
   kind: registrantKind(person, organization),
   isActive: person.isActive !== false,
 });
-
-/** Presents a manager and what they are assigned to. */
-export const presentManager = (found: ResolvedManager | undefined) =>
-  found && {
-    id: found.manager.id,
-    name: displayName(found.manager),
-    email: found.manager.email,
-    of: found.of,
-    organizationId: found.organization?.id,
-    organizationName: found.organization?.name,
-  };
 
 /**
  * The certifications valid on a day, including those in their grace period, the earliest to expire first.

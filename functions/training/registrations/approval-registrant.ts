@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
-import { findPersonManager } from '../people/manager.ts';
+import { findPersonManager } from '../people/managers/manager.ts';
 import type { ApprovalStep } from '../settings/approval-chains/approval-chain.ts';
 import { listApprovers, type Registrant } from './approval.ts';
 

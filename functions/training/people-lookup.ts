@@ -1,8 +1,8 @@
 // Reads people and the organizations they belong to.
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';
+import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
+import { notFound } from '../../shared/errors/failure.ts';
 
 /**
  * The person with this id.

@@ -1,9 +1,9 @@
 // Assigns managers to people and organizations, and removes them.
-import { type Change, put, remove } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { personById } from '../../../shared/directory/person-store.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
-import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type Change, put, remove } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from './manager.ts';
 
 interface ManagerTarget {

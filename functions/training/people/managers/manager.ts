@@ -1,7 +1,7 @@
 // Managers in training: they decide approval steps whose approver is the member's manager.
-import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
-import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 
 /** What a manager is assigned to: a person, or an organization, for its people without a manager of their own. */
 export type Managed = 'person' | 'organization';
