@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
-import { day } from '../../records/training-record/certification-schemas.ts';
+import { day } from '../../records/training-record/entry-schemas.ts';
 
 const reference = z.guid().toLowerCase();
 const personParams = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { Certification, CertificationDetail, day } from '../training-record/certification-schemas.ts';
+import { Certification, CertificationDetail } from '../training-record/certification-schemas.ts';
+import { day } from '../training-record/entry-schemas.ts';
 
 const reference = z.guid().toLowerCase();
 

@@ -14,7 +14,8 @@ import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record/training-record.ts';
 import { buildCompletion, buildCredit, isNotVoided, voidRecord } from '../training-record/credit.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
-import { insertCompletion, insertCredit, markCompletionVoided, markCreditVoided } from './store.ts';
+import { insertCredit, markCreditVoided } from './store.ts';
+import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
 
 /** An attendance that is recorded or reverted. */
 export interface Attendance {

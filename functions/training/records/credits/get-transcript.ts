@@ -8,7 +8,8 @@ import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isWithinPeriod } from '../training-record/credit.ts';
-import { presentCompletion, presentCredit } from './present.ts';
+import { presentCredit } from './present.ts';
+import { presentCompletion } from '../completions/present.ts';
 import {
   assertPeriodInOrder,
   computeTotals,

@@ -10,7 +10,7 @@ import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { presentCredit } from './present.ts';
-import { loadCreditReferences, validateRecordInput } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {

@@ -9,7 +9,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record/training-record.ts';
 import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { loadCreditReferences, validateRecordInput } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 

@@ -1,5 +1,5 @@
-// Presents credits and completions.
-import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
+// Presents credits.
+import type { CreditItem } from '../training-record/training-record.ts';
 
 /** Credits in a response. */
 export const presentCredit = (credit: CreditItem) => ({
@@ -21,22 +21,4 @@ export const presentCredit = (credit: CreditItem) => ({
   voidReason: credit.voidReason,
   createdDate: credit.createdDate,
   modifiedDate: credit.modifiedDate,
-});
-
-/** A completion in a response. */
-export const presentCompletion = (completion: CompletionItem) => ({
-  id: completion.id,
-  personId: completion.personId,
-  courseId: completion.courseId,
-  courseName: completion.courseName,
-  courseEdition: completion.courseEdition,
-  classId: completion.classId,
-  registrationId: completion.registrationId,
-  completedDate: completion.completedDate,
-  source: completion.source,
-  note: completion.note,
-  voidedDate: completion.voidedDate,
-  voidReason: completion.voidReason,
-  createdDate: completion.createdDate,
-  modifiedDate: completion.modifiedDate,
 });

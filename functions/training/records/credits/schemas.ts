@@ -1,19 +1,12 @@
-// Request and response schemas of credits, completions and transcripts.
+// Request and response schemas of credits and transcripts.
 import * as z from 'zod';
 import { twoDecimals } from '../../money.ts';
+import { Completion } from '../completions/schemas.ts';
+import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
 
-/** An id of the platform. */
-export const reference = z.guid().toLowerCase();
-const day = z.iso.date().meta({ example: '2027-03-01' });
 const credits = twoDecimals(9999.99)
   .min(0.01)
   .meta({ description: 'More than 0, two decimals.', example: 1.5 });
-const note = z.string().trim().max(1000).nullish();
-
-const voidFields = {
-  voidedDate: day.optional().meta({ description: 'The day it was voided; voided records do not count.' }),
-  voidReason: z.string().optional(),
-} as const;
 
 /** Credits in a response. */
 export const Credit = z
@@ -40,25 +33,6 @@ export const Credit = z
   })
   .meta({ id: 'Credit' });
 
-/** A completion in a response. */
-export const Completion = z
-  .strictObject({
-    id: z.uuid(),
-    personId: z.uuid(),
-    courseId: z.uuid(),
-    courseName: z.string(),
-    courseEdition: z.int().optional(),
-    classId: z.uuid().optional(),
-    registrationId: z.uuid().optional(),
-    completedDate: day,
-    source: z.enum(['attendance', 'manual']),
-    note: z.string().optional(),
-    ...voidFields,
-    createdDate: z.iso.datetime(),
-    modifiedDate: z.iso.datetime(),
-  })
-  .meta({ id: 'Completion' });
-
 export const CreditRequest = z
   .object({
     personId: reference,
@@ -69,19 +43,6 @@ export const CreditRequest = z
     note,
   })
   .meta({ id: 'CreditRequest' });
-
-export const CompletionRequest = z
-  .object({
-    personId: reference,
-    courseId: reference,
-    completedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
-    note,
-  })
-  .meta({ id: 'CompletionRequest' });
-
-export const VoidRequest = z
-  .object({ reason: z.string().trim().min(1).max(1000) })
-  .meta({ id: 'VoidRequest' });
 
 const CreditImportRow = CreditRequest.extend({
   externalId: z

@@ -1,19 +1,16 @@
-// Stores credits and completions in the record of the person. Credits are found by id and by day through a small
-// pointer, and by course in the listing of the course.
+// Stores credits in the record of the person. They are found by id and by day through a small pointer, and by course in
+// the listing of the course.
 import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { voidAttributes } from '../training-record/credit.ts';
 import {
-  type CompletionItem,
   type CreditItem,
-  completionKey,
   creditKey,
   creditPointerKey,
   creditsByCourse,
   creditsByDay,
-  recordSortPrefixes,
-  trainingRecord,
 } from '../training-record/training-record.ts';
 
 const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}`;
@@ -34,16 +31,6 @@ export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] 
   ),
 ];
 
-const voidAttributes = ({
-  voidedDate,
-  voidedBy,
-  voidReason,
-  version,
-  modifiedDate,
-}: CreditItem | CompletionItem) => ({
-  set: { voidedDate, voidedBy, voidReason, version, modifiedDate },
-});
-
 /** Voids credits that were read as `before`: two changes. They stay in the list of their course, marked as voided. */
 export const markCreditVoided = (
   tenant: TenantStore,
@@ -59,26 +46,6 @@ export const markCreditVoided = (
   update(creditPointerKey(tenant, before.id), { unset: ['gsi1pk', 'gsi1sk'] }),
 ];
 
-/** Writes a new completion. */
-export const insertCompletion = (tenant: TenantStore, completion: CompletionItem): Change =>
-  put(completionKey(tenant, completion.personId, completion), completion, {
-    condition: ifAbsent,
-    onConflict: 'retry',
-  });
-
-/** Voids a completion that was read as `before`. */
-export const markCompletionVoided = (
-  tenant: TenantStore,
-  before: CompletionItem,
-  after: CompletionItem,
-  ifMatch?: IfMatch,
-): Change =>
-  update(
-    completionKey(tenant, before.personId, before),
-    voidAttributes(after),
-    ifUnchanged(before.version, ifMatch),
-  );
-
 /**
  * The credits with this id, read consistently. Two reads.
  * @throws Failure 404
@@ -88,23 +55,4 @@ export async function requireCredit(tenant: TenantStore, id: string): Promise<Cr
   const credit = pointer && (await tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true }));
   if (!credit) throw notFound('credit', id);
   return credit;
-}
-
-/**
- * A completion of a person, read consistently. Reads all completions of the person, because their keys contain the
- * course.
- * @throws Failure 404
- */
-export async function requireCompletion(
-  tenant: TenantStore,
-  personId: string,
-  id: string,
-): Promise<CompletionItem> {
-  const { items } = await tenant.query(trainingRecord<CompletionItem>(tenant, personId), {
-    beginsWith: recordSortPrefixes.completion,
-    consistent: true,
-  });
-  const completion = items.find((item) => item.id === id);
-  if (!completion) throw notFound('completion', id);
-  return completion;
 }

@@ -2,7 +2,7 @@
 // (docs/interface/training.md#progress).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { day } from '../training-record/certification-schemas.ts';
+import { day } from '../training-record/entry-schemas.ts';
 import { AwardProgress, CreditRequirement } from './schemas.ts';
 
 const reference = z.guid().toLowerCase();

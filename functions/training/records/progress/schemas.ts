@@ -1,6 +1,7 @@
 // Response schemas of progress towards an award.
 import * as z from 'zod';
-import { Certification, day } from '../training-record/certification-schemas.ts';
+import { Certification } from '../training-record/certification-schemas.ts';
+import { day } from '../training-record/entry-schemas.ts';
 import { progressStates } from './progress.ts';
 
 /** The required credits of one type, and how many were earned. */

@@ -1,9 +1,7 @@
 // Response schemas of certifications and of the rules they were evaluated by.
 import * as z from 'zod';
 import { certificationStatuses } from './certification-status.ts';
-
-/** A calendar day in the time zone of the tenant. */
-export const day = z.iso.date().meta({ example: '2027-03-01' });
+import { day } from './entry-schemas.ts';
 
 const CreditsOfType = z.strictObject({ creditTypeId: z.guid(), credits: z.number() });
 

@@ -67,6 +67,17 @@ export function voidRecord<T extends CreditItem | CompletionItem>(
   };
 }
 
+/** The attributes that voiding sets. */
+export const voidAttributes = ({
+  voidedDate,
+  voidedBy,
+  voidReason,
+  version,
+  modifiedDate,
+}: CreditItem | CompletionItem) => ({
+  set: { voidedDate, voidedBy, voidReason, version, modifiedDate },
+});
+
 /** Whether credits or a completion still count. */
 export const isNotVoided = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
   voidedDate === undefined;

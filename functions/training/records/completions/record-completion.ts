@@ -7,7 +7,7 @@ import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from '../training-record/credit.ts';
 import { presentCompletion } from './present.ts';
-import { loadCreditReferences, validateRecordInput } from './references.ts';
+import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {

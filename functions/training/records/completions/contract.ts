@@ -1,0 +1,64 @@
+// Course completions: recorded manually and by attendance; voided, never deleted.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { reference, VoidRequest } from '../training-record/entry-schemas.ts';
+import { Completion, CompletionRequest } from './schemas.ts';
+
+const byId = z.object({
+  personId: reference.meta({ description: 'The id of the person.' }),
+  id: reference.meta({ description: 'The id of the completion.' }),
+});
+
+const shared = { area: 'training', tags: ['Credits'] } as const;
+const writeAccess = { permission: 'training.credits.write', token: 'tenant' } as const;
+const ownAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+
+export const recordCompletion = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Completions',
+  summary: 'Record that a person completed a course',
+  body: CompletionRequest,
+  responses: {
+    201: {
+      description: 'The completion.',
+      body: Completion,
+      headers: { Location: 'The address of the completion.' },
+    },
+  },
+  access: writeAccess,
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  example: {
+    body: { personId: '{{personId}}', courseId: '{{courseId}}', note: 'Taken at the state academy.' },
+  },
+});
+
+export const getCompletion = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Completions/{id}',
+  summary: 'Get a course completion of a person',
+  params: byId,
+  responses: { 200: { description: 'The completion.', body: Completion } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: ownAccess,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { params: { personId: '{{personId}}', id: '{{completionId}}' } },
+});
+
+export const voidCompletion = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/People/{personId}/Completions/{id}/Void',
+  summary: 'Void a course completion with a reason',
+  params: byId,
+  body: VoidRequest,
+  responses: { 200: { description: 'The voided completion.', body: Completion } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writeAccess,
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
+  example: {
+    params: { personId: '{{personId}}', id: '{{completionId}}' },
+    body: { reason: 'Attended the first day only.' },
+  },
+});

@@ -1,0 +1,31 @@
+// Request and response schemas of completions.
+import * as z from 'zod';
+import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
+
+/** A completion in a response. */
+export const Completion = z
+  .strictObject({
+    id: z.uuid(),
+    personId: z.uuid(),
+    courseId: z.uuid(),
+    courseName: z.string(),
+    courseEdition: z.int().optional(),
+    classId: z.uuid().optional(),
+    registrationId: z.uuid().optional(),
+    completedDate: day,
+    source: z.enum(['attendance', 'manual']),
+    note: z.string().optional(),
+    ...voidFields,
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'Completion' });
+
+export const CompletionRequest = z
+  .object({
+    personId: reference,
+    courseId: reference,
+    completedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
+    note,
+  })
+  .meta({ id: 'CompletionRequest' });

@@ -1,0 +1,21 @@
+// Schemas that the entries of a training record have in common.
+import * as z from 'zod';
+
+/** A calendar day in the time zone of the tenant. */
+export const day = z.iso.date().meta({ example: '2027-03-01' });
+
+/** An id of the platform. */
+export const reference = z.guid().toLowerCase();
+
+/** A note of the person who recorded an entry. */
+export const note = z.string().trim().max(1000).nullish();
+
+/** When and why an entry was voided. */
+export const voidFields = {
+  voidedDate: day.optional().meta({ description: 'The day it was voided; voided records do not count.' }),
+  voidReason: z.string().optional(),
+} as const;
+
+export const VoidRequest = z
+  .object({ reason: z.string().trim().min(1).max(1000) })
+  .meta({ id: 'VoidRequest' });
