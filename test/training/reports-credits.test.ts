@@ -1,7 +1,7 @@
 // What the reports on credits contain: rows, totals and periods. The tests use years that have no other data.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolvePeriod } from '../../functions/training/reports/period.ts';
+import { resolvePeriod } from '../../functions/training/reports/definition/period.ts';
 import { organizationSubtree } from '../../functions/training/reports/sources/people.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';

@@ -7,7 +7,7 @@ import type { CertificationItem } from '../records/training-record/certification
 import { selectCurrentCertification } from '../records/training-record/certification-status.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import type { ReportOutput } from './output.ts';
-import type { ReportContext } from './report.ts';
+import type { ReportContext } from './definition/report.ts';
 import { listName, resolvePeople } from './sources/people.ts';
 
 /** The people whose certificates are requested, and the award; all awards without one. */

@@ -2,8 +2,8 @@
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import type { Heading } from './document.ts';
-import type { ReportContext, ReportScope } from './report.ts';
+import type { Heading } from './definition/document.ts';
+import type { ReportContext, ReportScope } from './definition/report.ts';
 
 /**
  * Loads the context of a job that runs in the background. One read.

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../shared/http/lenient.ts';
 import { listHeaders } from '../listing.ts';
-import { formatNames, reportNames, reportParameters } from './parameters.ts';
+import { formatNames, reportNames, reportParameters } from './definition/parameters.ts';
 
 const format = z.enum(formatNames).meta({ description: 'The file format.' });
 

@@ -10,8 +10,8 @@ import { type CertificatesInput, printCertificates, requireCertificates } from '
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type JobWithChanges, type ReportOutput, writeReport } from './output.ts';
-import type { FormatName, ReportName } from './parameters.ts';
-import { type PreparedReport, type ReportContext, type Row, startPosition } from './report.ts';
+import type { FormatName, ReportName } from './definition/parameters.ts';
+import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';
 import { insertReport, type JobState, reportById, reportsBySubject } from './store.ts';
 
 /** The requested report. */

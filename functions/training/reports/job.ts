@@ -1,6 +1,6 @@
 // The rules of report jobs: states, progress, retries and expiry.
 import type { FileItem } from '../../../shared/files/stored-file.ts';
-import type { FormatName, ReportName } from './parameters.ts';
+import type { FormatName, ReportName } from './definition/parameters.ts';
 
 /** The words existing callers read (docs/interface/training.md#reports). */
 export type JobStatus = 'inprogress' | 'success' | 'failed';

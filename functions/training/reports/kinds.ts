@@ -7,8 +7,8 @@ import { creditsByOrganization } from './kinds/credits-by-organization.ts';
 import { creditsByPerson } from './kinds/credits-by-person.ts';
 import { expiringCertifications } from './kinds/expiring-certifications.ts';
 import { revenueByClass } from './kinds/revenue-by-class.ts';
-import type { ReportName } from './parameters.ts';
-import type { Report } from './report.ts';
+import type { ReportName } from './definition/parameters.ts';
+import type { Report } from './definition/report.ts';
 
 const reports: Readonly<Record<ReportName, Report>> = {
   ClassRoster: classRoster,

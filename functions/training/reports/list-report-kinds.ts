@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listReportKinds } from './contract.ts';
 import { allReports } from './kinds.ts';
-import { formatNames } from './parameters.ts';
+import { formatNames } from './definition/parameters.ts';
 
 const kinds = allReports.map(({ name, title, description, parameters, columns }) => ({
   report: name,

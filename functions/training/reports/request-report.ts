@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { requestReport } from './contract.ts';
 import { createReportJob } from './create-job.ts';
-import { assertPossiblePeriod } from './period.ts';
+import { assertPossiblePeriod } from './definition/period.ts';
 import { replyWithJob } from './reply-with-job.ts';
 
 export const handler = lambda(requestReport, async (ctx) => {

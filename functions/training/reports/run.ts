@@ -16,7 +16,7 @@ import { formats } from './formats/format.ts';
 import { isExhausted, leaseDuration, type ReportJobItem, type ReportRunItem, retryDelay } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type ReportOutput, writeReport } from './output.ts';
-import type { ReportContext, Row } from './report.ts';
+import type { ReportContext, Row } from './definition/report.ts';
 import { endJob, loadRows, putRows, removeRun, reportById, updateRun } from './store.ts';
 
 /** The context of a run. */

@@ -7,7 +7,7 @@ import { type CountedList, countedList } from '../../../shared/data/counted-list
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
-import type { Row } from './report.ts';
+import type { Row } from './definition/report.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

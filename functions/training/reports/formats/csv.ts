@@ -1,8 +1,8 @@
 // A report as CSV (RFC 4180): a row of titles, then the rows. There are no totals: readers would take them for records.
 import { stringify } from 'csv-stringify/sync';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
-import type { ReportDocument } from '../document.ts';
-import type { Column, Row } from '../report.ts';
+import type { ReportDocument } from '../definition/document.ts';
+import type { Column, Row } from '../definition/report.ts';
 
 const formatCell = (value: Row[string], { kind }: Column): string => {
   if (value === undefined) return '';

@@ -1,6 +1,6 @@
 // The formats of reports. Each writer is imported on first use, because most requests need none.
-import type { ReportDocument } from '../document.ts';
-import type { FormatName } from '../parameters.ts';
+import type { ReportDocument } from '../definition/document.ts';
+import type { FormatName } from '../definition/parameters.ts';
 
 /** Writes a document. The same document always gives the same bytes. */
 export type Writer = (document: ReportDocument) => Promise<Uint8Array>;

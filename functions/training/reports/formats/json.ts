@@ -1,5 +1,5 @@
 // A report as JSON: heading, columns, rows and totals.
-import type { ReportDocument } from '../document.ts';
+import type { ReportDocument } from '../definition/document.ts';
 
 /** Writes UTF-8 JSON. Unknown values are absent from their row. */
 export const writeJson = async ({

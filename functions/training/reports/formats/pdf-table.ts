@@ -2,8 +2,8 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
-import type { ReportDocument } from '../document.ts';
-import type { Column, Row } from '../report.ts';
+import type { ReportDocument } from '../definition/document.ts';
+import type { Column, Row } from '../definition/report.ts';
 
 /** Points. */
 export const margin = 42;

@@ -2,8 +2,8 @@
 import { defaultPaper, type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
 import { wrapText } from '../../../../shared/reports/wrap-text.ts';
-import type { ReportDocument } from '../document.ts';
-import { describePeriod } from '../period.ts';
+import type { ReportDocument } from '../definition/document.ts';
+import { describePeriod } from '../definition/period.ts';
 import { faint, ink, margin, PdfTable } from './pdf-table.ts';
 
 /** The largest sum of the columns' widths in portrait layout; wider reports are landscape. */

@@ -1,9 +1,9 @@
 // A report as a workbook: one sheet with the rows, to be sorted and filtered, and one about the report. The only file
 // that imports the library.
 import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
-import type { ReportDocument } from '../document.ts';
-import { describePeriod } from '../period.ts';
-import type { Column, ColumnKind, Row } from '../report.ts';
+import type { ReportDocument } from '../definition/document.ts';
+import { describePeriod } from '../definition/period.ts';
+import type { Column, ColumnKind, Row } from '../definition/report.ts';
 
 const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
   text: undefined,

@@ -1,8 +1,8 @@
 // Attendance of a class, or of the classes of a period.
 import type { RegistrationStatus } from '../../registrations/record/registration.ts';
-import { reportParameters } from '../parameters.ts';
-import { resolvePeriod } from '../period.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { resolvePeriod } from '../definition/period.ts';
+import { defineReport } from '../definition/report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations, resolveClass } from '../sources/classes.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 

@@ -9,8 +9,8 @@ import { loadNames } from '../../records/progress/names.ts';
 import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';
 import { emptyCurriculum } from '../../records/progress/requirements.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import { reportParameters } from '../parameters.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { defineReport } from '../definition/report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,

@@ -5,8 +5,8 @@ import {
   registrationListing,
   registrationsByClass,
 } from '../../registrations/record/registration.ts';
-import { reportParameters } from '../parameters.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { defineReport } from '../definition/report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';
 import { readPages } from '../sources/pages.ts';
 import { listName, loadPeople } from '../sources/people.ts';

@@ -1,8 +1,8 @@
 // Credits earned in courses, in some or all of them, by some or all people.
 import { coursesById } from '../../courses/store.ts';
-import { reportParameters } from '../parameters.ts';
-import { resolvePeriod } from '../period.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { resolvePeriod } from '../definition/period.ts';
+import { defineReport } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import { listName, loadPeople, resolvePeople, resolveReferences, summarizeNames } from '../sources/people.ts';
 

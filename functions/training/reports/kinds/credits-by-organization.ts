@@ -1,7 +1,7 @@
 // The credits of the people of organizations, summed for each organization and credit type.
-import { reportParameters } from '../parameters.ts';
-import { resolvePeriod } from '../period.ts';
-import { defineReport, type Row } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { resolvePeriod } from '../definition/period.ts';
+import { defineReport, type Row } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,

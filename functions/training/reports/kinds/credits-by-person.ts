@@ -1,8 +1,8 @@
 // Credits earned by people: by some, by those of an organization, or by all.
 import { coursesById } from '../../courses/store.ts';
-import { reportParameters } from '../parameters.ts';
-import { resolvePeriod } from '../period.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { resolvePeriod } from '../definition/period.ts';
+import { defineReport } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,

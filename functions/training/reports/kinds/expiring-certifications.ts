@@ -3,8 +3,8 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';
-import { reportParameters } from '../parameters.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { defineReport } from '../definition/report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,

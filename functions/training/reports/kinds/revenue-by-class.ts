@@ -1,9 +1,9 @@
 // Revenue by class: amounts due, paid, refunded and owed.
 import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
-import { reportParameters } from '../parameters.ts';
-import { resolvePeriod } from '../period.ts';
-import { defineReport } from '../report.ts';
+import { reportParameters } from '../definition/parameters.ts';
+import { resolvePeriod } from '../definition/period.ts';
+import { defineReport } from '../definition/report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/classes.ts';
 
 /** Whether a registration must be paid for. */

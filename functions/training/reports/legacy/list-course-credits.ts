@@ -10,7 +10,7 @@ import { presentPage, toPageRequest } from '../../list-body.ts';
 import { sortEntries, takePage } from '../../listing.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { isWithin } from '../period.ts';
+import { isWithin } from '../definition/period.ts';
 import { listCourseCredits } from './contract.ts';
 import { groupByCourse, presentCourseCredits, sumHundredths } from './course-credits.ts';
 import { parseFilterRules } from './filter-rules.ts';

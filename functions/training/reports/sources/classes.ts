@@ -4,8 +4,8 @@ import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { buildClassEntry, type ClassEntry, classSort } from '../../classes/class-entry.ts';
 import { classById, listClassesByStart } from '../../classes/store.ts';
 import { type RegistrationItem, registrationListing } from '../../registrations/record/registration.ts';
-import { isWithin, type Period } from '../period.ts';
-import type { ReadPosition } from '../report.ts';
+import { isWithin, type Period } from '../definition/period.ts';
+import type { ReadPosition } from '../definition/report.ts';
 import { readPages } from './pages.ts';
 import { resolveReference } from './people.ts';
 

@@ -10,8 +10,8 @@ import {
   recordSortPrefixes,
   trainingRecord,
 } from '../../records/training-record/training-record.ts';
-import { isEmptyPeriod, isWithin, type Period } from '../period.ts';
-import type { Batch, ReadPosition, ReportScope } from '../report.ts';
+import { isEmptyPeriod, isWithin, type Period } from '../definition/period.ts';
+import type { Batch, ReadPosition, ReportScope } from '../definition/report.ts';
 import { readPages } from './pages.ts';
 
 /** The filter of credits: people, courses, and a period; all by default. */

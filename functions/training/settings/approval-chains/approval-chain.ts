@@ -1,5 +1,9 @@
-// Approval chains: who must agree, one after the other, before a registration is confirmed.
+// Approval chains: who must agree, one after the other, before a registration is confirmed; what steps need, how input
+// changes a chain, and when it can be removed.
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { findRole, type RoleSets } from '../roles/role.ts';
+import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 
 /** Who decides a step: a person, the holders of a role, or the registrant's manager. */
 export type Approver =
@@ -39,3 +43,148 @@ export const approvalChainKey = (tenant: TenantStore, id: string): Key<ApprovalC
 /** The partition of all chains; a tenant has only a few. */
 export const approvalChains = (tenant: TenantStore): Partition<ApprovalChainItem> =>
   tenant.partition('APPROVAL-CHAINS');
+
+type ApproverInput = ApprovalStepInput['approver'];
+
+/** The form in which names are compared: without regard to case, width and repeated spaces. */
+export const foldChainName = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+
+/** The distinct people that steps name. */
+export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
+  ...new Set(
+    steps.flatMap(({ approver, escalateTo }) =>
+      [approver, escalateTo].flatMap((one) => (one?.kind === 'person' && one.personId ? [one.personId] : [])),
+    ),
+  ),
+];
+
+/** The distinct roles that steps name. */
+export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
+  ...new Set(
+    steps.flatMap(({ approver, escalateTo }) =>
+      [approver, escalateTo].flatMap((one) => (one?.kind === 'role' ? [one.role] : [])),
+    ),
+  ),
+];
+
+/** The existing people among those that steps name, and the tenant's role sets. */
+interface KnownApprovers {
+  readonly people: ReadonlyMap<string, { readonly isActive?: boolean | undefined }>;
+  readonly roles: RoleSets;
+}
+
+function validateApprover(
+  input: ApproverInput,
+  target: string,
+  { people, roles }: KnownApprovers,
+): ErrorDetail[] {
+  if (input.kind === 'manager') return [];
+  if (input.kind === 'role') {
+    const at = `${target}.role`;
+    if (!input.role)
+      return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind role needs a role.', target: at }];
+    if (findRole(roles, input.role)) return [];
+    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${input.role}.`, target: at }];
+  }
+  const at = `${target}.personId`;
+  if (!input.personId)
+    return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind person needs a personId.', target: at }];
+  const person = people.get(input.personId);
+  if (!person)
+    return [
+      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${input.personId}.`, target: at },
+    ];
+  return person.isActive === false
+    ? [{ code: 'NOT_ALLOWED', message: `The person ${input.personId} is no longer active.`, target: at }]
+    : [];
+}
+
+const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
+  if (kind === 'person') return { kind, personId: personId ?? '' };
+  return kind === 'role' ? { kind, role: role ?? '' } : { kind };
+};
+
+/**
+ * The steps of a request.
+ * @throws Failure 400 with everything that is wrong: unknown people and roles, escalation without escalateTo
+ */
+export function parseSteps(input: readonly ApprovalStepInput[], known: KnownApprovers): ApprovalStep[] {
+  const errors = input.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
+    ...validateApprover(approver, `steps[${at}].approver`, known),
+    ...(escalateTo ? validateApprover(escalateTo, `steps[${at}].escalateTo`, known) : []),
+    ...(escalateAfterHours && !escalateTo
+      ? [
+          {
+            code: 'REQUIRED_FIELD' as const,
+            message: 'A step with escalateAfterHours also needs escalateTo.',
+            target: `steps[${at}].escalateTo`,
+          },
+        ]
+      : []),
+  ]);
+  throwIfInvalid(errors);
+  return input.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
+    name,
+    approver: toApprover(approver),
+    escalateAfterHours: escalateAfterHours ?? undefined,
+    escalateTo: escalateTo ? toApprover(escalateTo) : undefined,
+  }));
+}
+
+/** A new chain that no class uses. */
+export function buildApprovalChain(
+  id: string,
+  { name }: Pick<CreateApprovalChainInput, 'name'>,
+  steps: readonly ApprovalStep[],
+  now: Date,
+): ApprovalChainItem {
+  const moment = now.toISOString();
+  return {
+    type: 'approval-chain',
+    id,
+    name,
+    steps,
+    classes: 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The chain with the input applied, at its next version. */
+export const applyApprovalChainInput = (
+  before: ApprovalChainItem,
+  { name }: Pick<UpdateApprovalChainInput, 'name'>,
+  steps: readonly ApprovalStep[],
+  now: Date,
+): ApprovalChainItem => ({
+  ...before,
+  name: name ?? before.name,
+  steps,
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/**
+ * A chain that classes use can't be removed: their registrations would be confirmed without approval.
+ * @throws Failure 409
+ */
+export function assertChainNotInUse({ name, classes }: ApprovalChainItem): void {
+  if (classes > 0)
+    throw conflict(
+      `${classes} ${classes === 1 ? 'class uses' : 'classes use'} the approval chain ${name}; set another chain for them first, or none.`,
+    );
+}
+
+export const presentApprovalChain = ({
+  id,
+  name,
+  steps,
+  classes,
+  createdDate,
+  modifiedDate,
+}: ApprovalChainItem) => ({
+  ...{ id, name, steps, classes, createdDate, modifiedDate },
+});

@@ -3,7 +3,7 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { buildApprovalChain, collectPersonIds, parseSteps, presentApprovalChain } from './chain.ts';
+import { buildApprovalChain, collectPersonIds, parseSteps, presentApprovalChain } from './approval-chain.ts';
 import { createApprovalChain } from './contract.ts';
 import { insertApprovalChain, loadPeopleById } from './store.ts';
 

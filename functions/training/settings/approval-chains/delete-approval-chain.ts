@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { assertChainNotInUse, presentApprovalChain } from './chain.ts';
+import { assertChainNotInUse, presentApprovalChain } from './approval-chain.ts';
 import { deleteApprovalChain } from './contract.ts';
 import { removeApprovalChain, requireApprovalChain } from './store.ts';
 

@@ -1,7 +1,7 @@
 // GET /api/v1/Settings/ApprovalChains/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { presentApprovalChain } from './chain.ts';
+import { presentApprovalChain } from './approval-chain.ts';
 import { getApprovalChain } from './contract.ts';
 import { requireApprovalChain } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildPageHeaders, sortEntries, takePage } from '../../listing.ts';
-import { presentApprovalChain } from './chain.ts';
+import { presentApprovalChain } from './approval-chain.ts';
 import { listApprovalChains } from './contract.ts';
 import { loadApprovalChains } from './store.ts';
 

@@ -1,6 +1,6 @@
 // A finished report as the writers of its formats get it: heading, rows and totals.
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 

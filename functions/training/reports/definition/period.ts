@@ -1,8 +1,8 @@
 // The period of a report: from and to, a fiscal year of the tenant, or open.
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
-import { fiscalYearContaining } from '../fiscal-year-days.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone, both included; an absent end is open. */
 export interface Period {
