@@ -4,25 +4,22 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
 import { reference } from '../../courses/schemas.ts';
-import { commonFilters, day, dayRange, listBody, listPage, textList } from '../../list-body.ts';
-import { DayExtent, Icon } from '../courses/schemas.ts';
+import { listPage } from '../../list-body.ts';
+import {
+  catalogueConfigs,
+  catalogueFilters,
+  catalogueRequests,
+  countResponse,
+  DayExtent,
+} from '../catalogue-contract.ts';
+import { Icon } from '../courses/schemas.ts';
 
-const awardFilters = {
-  ...commonFilters,
-  tags: textList().meta({ description: 'Tags; awards with any of them.' }),
-  createdDateRange: dayRange(),
-} as const;
-
-const AwardListRequest = listBody(
+const requests = catalogueRequests(
+  'Award',
   { name: [], price: [], createdDate: ['createdOn', 'created'] },
-  awardFilters,
-).meta({ id: 'CatalogueAwardListRequest' });
-
-const AwardCountRequest = z.object(awardFilters).meta({
-  id: 'CatalogueAwardCountRequest',
-  description: 'The filters of the list, without filterBody around them.',
-});
-export type AwardFilter = z.output<typeof AwardCountRequest>;
+  catalogueFilters('awards'),
+);
+export type AwardFilter = z.output<typeof requests.count>;
 
 const validity = z
   .string()
@@ -75,21 +72,14 @@ const CatalogueAwardDetail = z
   .meta({ id: 'CatalogueAwardDetail' });
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the award.' }) });
-const byDay = z.object({ date: day().meta({ description: 'Only what existed at the end of that day.' }) });
-const shared = {
-  area: 'training',
-  tags: ['Awards'],
-  access: { permission: 'training.awards.read', token: 'tenant' },
-} as const;
-const today = { params: { date: '2099-12-31' } };
+const configs = catalogueConfigs('Awards', 'training.awards.read');
 
 export const listCatalogueAwards = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.search,
   path: '/api/v1/Public/AwardListPublic',
   summary: 'List the awards of the public catalogue',
   description: 'By name and without filters, every page costs the same.',
-  body: AwardListRequest,
+  body: requests.list,
   responses: {
     200: {
       description: 'A page of awards.',
@@ -106,25 +96,20 @@ export const listCatalogueAwards = endpoint({
       filterBody: { searchText: '', tags: [] },
     },
   },
-  repeatable: true,
 });
 
 export const countCatalogueAwards = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.count,
   path: '/api/v1/Public/Award/PublicFilteredRecordCount',
   summary: 'Count the awards of the public catalogue',
-  description: 'Equals the totalCount of the list with the same filters.',
-  body: AwardCountRequest,
-  responses: { 200: { description: 'The number of awards.', body: z.int() } },
+  body: requests.count,
+  responses: countResponse('awards'),
   budget: { roundTrips: 2, readUnits: 5 },
   example: { body: { searchText: 'county', tags: [] } },
-  repeatable: true,
 });
 
 export const getCatalogueAward = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.get,
   path: '/api/v1/Public/getAwardById/{id}',
   summary: 'Get an award of the public catalogue',
   params: byId,
@@ -135,8 +120,7 @@ export const getCatalogueAward = endpoint({
 });
 
 export const getCatalogueCurriculum = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.get,
   path: '/api/v1/Awards/{id}/GetPublicAwardCourseCurriculum',
   summary: 'Get the curriculum of an award of the public catalogue',
   params: byId,
@@ -147,23 +131,17 @@ export const getCatalogueCurriculum = endpoint({
 });
 
 export const listAwardTags = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.onDay,
   path: '/api/v1/Public/Award/GetAllTags/{date}',
   summary: 'List the tags that awards can be filtered by',
-  params: byDay,
   responses: { 200: { description: 'The tags in alphabetical order.', body: z.array(z.string()) } },
   budget: { roundTrips: 2, readUnits: 5 },
-  example: today,
 });
 
 export const getAwardDates = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.onDay,
   path: '/api/v1/Public/Award/GetMinMaxAwardDate/{date}',
   summary: 'Get the first and last day on which awards were created',
-  params: byDay,
   responses: { 200: { description: 'The first and the last day.', body: DayExtent } },
   budget: { roundTrips: 2, readUnits: 5 },
-  example: today,
 });

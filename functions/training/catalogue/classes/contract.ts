@@ -3,8 +3,9 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
-import { day, listPage } from '../../list-body.ts';
-import { Column, DayExtent, InstructorName } from '../courses/schemas.ts';
+import { listPage } from '../../list-body.ts';
+import { catalogueConfigs, countResponse, DayExtent } from '../catalogue-contract.ts';
+import { InstructorName } from '../courses/schemas.ts';
 import {
   ClassCountRequest,
   ClassListRequest,
@@ -18,26 +19,14 @@ const reference = z.guid().toLowerCase();
 const optionalReference = z
   .preprocess((value) => (value === '' || value === null ? undefined : value), reference.optional())
   .optional();
-const shared = {
-  area: 'training',
-  tags: ['Classes'],
-  access: { permission: 'training.catalogue.read', token: 'tenant' },
-} as const;
-/** Endpoints that list the values of a filter, as of a day. */
-const onDay = {
-  ...shared,
-  method: 'GET',
-  params: z.object({ date: day().meta({ description: 'Only what existed on that day.' }) }),
-  example: { params: { date: '2099-12-31' } },
-} as const;
+const configs = catalogueConfigs('Classes', 'training.catalogue.read');
 const classPage = {
   200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },
 } as const;
 const entryBudget = { roundTrips: 2, readUnits: 4 } as const;
 
 export const listCatalogueClasses = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.search,
   path: '/api/v1/Public/ClassPagingList',
   summary: 'List catalogue classes',
   description:
@@ -54,35 +43,26 @@ export const listCatalogueClasses = endpoint({
       filterBody: { searchText: '', classStates: ['Upcoming'], courses: [] },
     },
   },
-  repeatable: true,
 });
 
 export const countCatalogueClasses = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.count,
   path: '/api/v1/Public/Class/FilteredRecordCount',
   summary: 'Count catalogue classes',
-  description: 'Equals the totalCount of the list with the same filters.',
   body: ClassCountRequest,
-  responses: { 200: { description: 'The number of classes.', body: z.int() } },
+  responses: countResponse('classes'),
   budget: entryBudget,
   example: { body: { searchText: 'budget', classStates: [], filterBody: { creditHour: { min: 1 } } } },
-  repeatable: true,
 });
 
 export const listClassColumns = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.columns,
   path: '/api/v1/Public/ClassColumnList',
   summary: 'List class columns',
-  responses: { 200: { description: 'The columns.', body: z.array(Column) } },
-  budget: { roundTrips: 1, readUnits: 3 },
-  example: {},
 });
 
 export const getCatalogueClass = endpoint({
-  ...shared,
-  method: 'GET',
+  ...configs.get,
   path: '/api/v1/Public/getClassById/{id}',
   summary: 'Get a catalogue class',
   params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
@@ -93,8 +73,7 @@ export const getCatalogueClass = endpoint({
 });
 
 export const listRelatedClasses = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.search,
   path: '/api/v1/Public/RelatedClassesPublic/{courseId}',
   summary: 'List related classes of a course',
   description: 'The classes of the course that are not over and not cancelled.',
@@ -110,11 +89,10 @@ export const listRelatedClasses = endpoint({
     params: { courseId: '{{courseId}}' },
     body: { itemCount: 4, pageNumber: 1, sortDirection: 'asc' },
   },
-  repeatable: true,
 });
 
 export const listClassInstructors = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
   summary: 'List instructors of classes',
   responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
@@ -122,7 +100,7 @@ export const listClassInstructors = endpoint({
 });
 
 export const listClassCourses = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
   summary: 'List courses of classes',
   responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
@@ -130,7 +108,7 @@ export const listClassCourses = endpoint({
 });
 
 export const getClassDates = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
   summary: 'Get the date range of classes',
   responses: { 200: { description: 'The first and the last day with a session.', body: DayExtent } },
@@ -138,7 +116,7 @@ export const getClassDates = endpoint({
 });
 
 export const getClassRegistrationDates = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
   summary: 'Get the registration date range of classes',
   responses: { 200: { description: 'The first and the last day of registration.', body: DayExtent } },
@@ -146,7 +124,7 @@ export const getClassRegistrationDates = endpoint({
 });
 
 export const getCreditHoursRange = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
   summary: 'Get the range of credit hours of classes',
   responses: { 200: { description: 'The range.', body: HoursRange } },
@@ -154,7 +132,7 @@ export const getCreditHoursRange = endpoint({
 });
 
 export const listClassTypes = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/public/GetObjectTypesForFilter/{date}',
   summary: 'List types of classes',
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
@@ -162,8 +140,7 @@ export const listClassTypes = endpoint({
 });
 
 export const listEventsAndClasses = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.search,
   path: '/api/v1/public/EventClassPagingList',
   summary: 'List events and classes',
   description: 'This platform has classes only; the events of other services are not included.',
@@ -180,24 +157,20 @@ export const listEventsAndClasses = endpoint({
       filterBody: { isUpcoming: true },
     },
   },
-  repeatable: true,
 });
 
 export const countEventsAndClasses = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.count,
   path: '/api/v1/Public/EventAndClassFilteredCount',
   summary: 'Count events and classes',
-  description: 'Equals the totalCount of the list with the same filters.',
   body: EventCountRequest,
-  responses: { 200: { description: 'The number of events and classes.', body: z.int() } },
+  responses: countResponse('events and classes'),
   budget: entryBudget,
   example: { body: { filterBody: { isUpcoming: true, category: 'Class' } } },
-  repeatable: true,
 });
 
 export const listEventClassTypes = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/public/GetEventClassTypesForFilter/{date}',
   summary: 'List types of events and classes',
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
@@ -205,7 +178,7 @@ export const listEventClassTypes = endpoint({
 });
 
 export const getEventClassRegistrationDates = endpoint({
-  ...onDay,
+  ...configs.onDay,
   path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
   summary: 'Get the registration date range of events and classes',
   responses: { 200: { description: 'The first and the last day of registration.', body: DayExtent } },
@@ -213,8 +186,7 @@ export const getEventClassRegistrationDates = endpoint({
 });
 
 export const listClassesOfEvent = endpoint({
-  ...shared,
-  method: 'POST',
+  ...configs.search,
   path: '/api/v1/classes/event/list',
   summary: 'List the classes of an event',
   description: 'The event belongs to another service; classes refer to it by its id there.',
@@ -230,5 +202,4 @@ export const listClassesOfEvent = endpoint({
   responses: classPage,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { body: { eventId: '1842', itemCount: 10, pageNumber: 1, sortDirection: 'asc' } },
-  repeatable: true,
 });

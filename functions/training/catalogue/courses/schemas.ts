@@ -79,18 +79,8 @@ export const CourseInstructor = z
   })
   .meta({ id: 'CourseInstructor' });
 
-/** A column of a list, for clients that let people choose columns. */
-export const Column = z
-  .strictObject({ id: z.string(), name: z.string(), isSortable: z.boolean() })
-  .meta({ id: 'Column' });
-
 export const SectionName = z.strictObject({ id: z.uuid(), name: z.string() }).meta({ id: 'SectionName' });
 export const InstructorName = z
   .strictObject({ id: z.uuid(), fullName: z.string() })
   .meta({ id: 'InstructorName' });
 export { TagName };
-
-/** The first and the last day, in the time zone of the tenant; null when there is nothing. */
-export const DayExtent = z
-  .strictObject({ minStartDate: z.iso.date().nullable(), maxEndDate: z.iso.date().nullable() })
-  .meta({ id: 'DayExtent' });
