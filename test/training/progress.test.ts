@@ -13,12 +13,8 @@ import {
   stateCodes,
 } from '../../functions/training/records/progress/progress.ts';
 import { computeProjection } from '../../functions/training/records/progress/projection.ts';
-import {
-  type Evidence,
-  emptyCurriculum,
-  evaluateCredits,
-  evaluateRequirements,
-} from '../../functions/training/records/progress/requirements.ts';
+import { type Evidence, evaluateCredits, evaluateRequirements } from '../../functions/training/records/progress/requirements.ts';
+import { emptyCurriculum } from '../../functions/training/awards/record/curriculum-record.ts';
 
 const names = {
   courses: new Map([

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
-import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
+import { curriculumKey } from '../../functions/training/awards/record/curriculum-record.ts';
 import { addRegistration } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';

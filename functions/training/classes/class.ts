@@ -1,6 +1,6 @@
 // A class: one scheduled teaching of a course, with its sessions and registration settings.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import type { CourseCredit } from '../courses/course.ts';
+import type { CourseCredit } from '../settings/types/credit-amounts.ts';
 
 /**
  * Limits count all seats taken so far, including those of earlier phases

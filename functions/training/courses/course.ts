@@ -3,15 +3,9 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { nameSort } from '../name-sort.ts';
+import type { CourseCredit } from '../settings/types/credit-amounts.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
-
-/** An amount of credits of one type. */
-export interface CourseCredit {
-  readonly creditTypeId: string;
-  /** At least 0, two decimals. */
-  readonly credits: number;
-}
 
 /** A prerequisite as it is stored, with the name that the course or award had when the prerequisite was saved. */
 export interface CoursePrerequisite {

@@ -12,15 +12,8 @@ import {
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
-import {
-  type CourseContent,
-  type CourseCredit,
-  type CourseEditionItem,
-  type CourseItem,
-  type CoursePrerequisite,
-  courseKey,
-  courseTypeReferences,
-} from './course.ts';
+import { type CourseContent, type CourseEditionItem, type CourseItem, type CoursePrerequisite, courseKey, courseTypeReferences } from './course.ts';
+import { presentCourseCredits, validateUniqueCreditTypes } from '../settings/types/credit-amounts.ts';
 
 /** The records that courses refer to; absent where there is no such record. */
 export interface CourseReferences {
@@ -89,24 +82,6 @@ const validatePrerequisite = (
 };
 
 /**
- * No credit type may be named twice.
- *
- * @param target the field, such as `credits`
- */
-export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], target: string): ErrorDetail[] =>
-  credits.flatMap(({ creditTypeId }, at): ErrorDetail[] =>
-    credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
-      ? []
-      : [
-          {
-            code: 'DUPLICATE_VALUE',
-            message: `The credit type ${creditTypeId} is named twice in ${target}; name it once with the sum of its credits.`,
-            target: `${target}[${at}].creditTypeId`,
-          },
-        ],
-  );
-
-/**
  * The course with the names of its prerequisites. New references must exist; references it already had are not checked
  * again.
  * @throws Failure 400 with every problem: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
@@ -154,17 +129,6 @@ const namePrerequisites = (
     name:
       (one.type === 'Course' ? courses : awards).get(one.id)?.name ??
       (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
-  }));
-
-/** Credits with the names of their types. */
-export const presentCourseCredits = (
-  credits: readonly CourseCredit[],
-  types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
-) =>
-  credits.map(({ creditTypeId, credits: amount }) => ({
-    creditTypeId,
-    creditType: types.get(creditTypeId)?.name ?? '',
-    credits: amount,
   }));
 
 /** A course in a list. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
-import type { CurriculumItem } from '../../courses/curriculum.ts';
+import type { CurriculumItem } from '../record/curriculum-record.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 import {
   applyCurriculumInput,

@@ -1,8 +1,8 @@
 // The rules of curricula: how one changes, when it is valid, and which courses and types it refers to.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import type { CourseCredit, CourseItem } from '../../courses/course.ts';
-import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
-import { validateUniqueCreditTypes } from '../../courses/references.ts';
+import type { CourseItem } from '../../courses/course.ts';
+import { type CourseCredit, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
+import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
 import {
   type TypeLabel,
@@ -17,14 +17,6 @@ import type { UpdateCurriculumInput } from './contract.ts';
  */
 const MAX_COURSES = 40;
 const MAX_CREDIT_TYPES = 8;
-
-/** The curriculum of an award that has none: no requirements. */
-export const emptyCurriculum: Curriculum = {
-  requiredCourseIds: [],
-  electiveCourseIds: [],
-  electivesNeeded: 0,
-  minimumCredits: [],
-};
 
 /** The curriculum of an award with an input applied, at its next version; the first version is 1. */
 export function applyCurriculumInput(

@@ -12,7 +12,7 @@ import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
-import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
+import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
 import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../record/award-record.ts';

@@ -5,7 +5,7 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
 import type { AwardReferences } from '../../awards/references.ts';
-import type { Curriculum } from '../../courses/curriculum.ts';
+import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
 import { presentIcon } from '../courses/present.ts';
 

@@ -3,12 +3,11 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
-import type { CurriculumItem } from '../../courses/curriculum.ts';
+import { type CurriculumItem, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../training-record/certification.ts';
 import { type Names, validateCredits, validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
-import { emptyCurriculum } from '../progress/requirements.ts';
 import { isHeld } from '../training-record/certification-status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 

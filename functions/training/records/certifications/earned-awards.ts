@@ -1,7 +1,7 @@
 // Detects when a person meets all requirements of an award: with the credits or the completion that was the last one.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { curriculumKey } from '../../courses/curriculum.ts';
+import { curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { notifyAwardEarned } from './notification-messages.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';

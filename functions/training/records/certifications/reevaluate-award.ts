@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/record/award-record.ts';
-import { curriculumKey } from '../../courses/curriculum.ts';
+import { curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { loadNames } from '../progress/names.ts';

@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
-import type { CourseCredit } from '../../courses/course.ts';
+import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { loadTypes } from '../../settings/types/store.ts';

@@ -1,7 +1,6 @@
 // The curriculum that a person's progress is evaluated by.
-import type { Curriculum } from '../../courses/curriculum.ts';
+import { type Curriculum, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import type { Progress } from './progress.ts';
-import { emptyCurriculum } from './requirements.ts';
 
 /** The current curriculum, or for holders of the award the one in the rules of their certification. */
 export const applicableCurriculum = (

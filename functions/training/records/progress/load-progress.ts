@@ -2,7 +2,7 @@
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
-import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
+import { type CurriculumItem, curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import {
   defaultTrainingSettings,
   type TrainingSettingsItem,
@@ -10,7 +10,6 @@ import {
 } from '../../training-settings.ts';
 import { loadPersonRecord, type PersonRecord } from '../training-record/person-record.ts';
 import { computeProgress, type Progress } from './progress.ts';
-import { emptyCurriculum } from './requirements.ts';
 
 /** A person's progress towards an award, and the records it was evaluated from. */
 export interface EvaluatedProgress {

@@ -1,6 +1,6 @@
 // Loads the names of courses and credit types that curricula refer to by id.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { Curriculum } from '../../courses/curriculum.ts';
+import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import { coursesById } from '../../courses/store.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import type { Names } from './missing.ts';

@@ -1,7 +1,7 @@
 // The rules of progress towards an award: not started, in progress, earned, awarded, in grace, expired or revoked.
 
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import type { Curriculum } from '../../courses/curriculum.ts';
+import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import {
   type CertificationStatus,

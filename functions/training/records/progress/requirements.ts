@@ -1,7 +1,7 @@
 // Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
-import type { CourseCredit } from '../../courses/course.ts';
-import type { Curriculum } from '../../courses/curriculum.ts';
+import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
+import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 
@@ -43,14 +43,6 @@ export interface Requirements {
   readonly percent: number;
   readonly isComplete: boolean;
 }
-
-/** An award without a curriculum has no requirements: the person who awards it decides. */
-export const emptyCurriculum: Curriculum = {
-  requiredCourseIds: [],
-  electiveCourseIds: [],
-  electivesNeeded: 0,
-  minimumCredits: [],
-};
 
 /**
  * Credits by type within a window: the CE rule (docs/interface/training.md#credits). A credit counts only if it was

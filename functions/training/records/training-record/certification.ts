@@ -1,6 +1,6 @@
 // Award records of a person: the registration for an award, and the certification once it is awarded.
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import type { Curriculum } from '../../courses/curriculum.ts';
+import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
 import { recordSortPrefixes } from './training-record.ts';
 

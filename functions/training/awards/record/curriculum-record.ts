@@ -1,6 +1,6 @@
-// A curriculum: the courses and credits that earn an award.
-import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import type { CourseCredit } from './course.ts';
+// The curriculum of an award as it is stored: the courses and credits that earn the award.
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 
 /** The requirements of an award. */
 export interface Curriculum {
@@ -15,6 +15,14 @@ export interface Curriculum {
   /** Minimum credits of each type for a renewal; `minimumCredits` when absent. */
   readonly renewalCredits?: readonly CourseCredit[] | undefined;
 }
+
+/** The curriculum of an award that has none: no requirements, so the person who awards it decides. */
+export const emptyCurriculum: Curriculum = {
+  requiredCourseIds: [],
+  electiveCourseIds: [],
+  electivesNeeded: 0,
+  minimumCredits: [],
+};
 
 /** A curriculum as it is stored, one per award. */
 export interface CurriculumItem extends Curriculum {

@@ -1,0 +1,39 @@
+// Amounts of credits by credit type, as courses, classes and curricula have them.
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import type { TypeLabel } from './training-type.ts';
+
+/** An amount of credits of one type. */
+export interface CourseCredit {
+  readonly creditTypeId: string;
+  /** At least 0, two decimals. */
+  readonly credits: number;
+}
+
+/**
+ * No credit type may be named twice.
+ *
+ * @param target the field, such as `credits`
+ */
+export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], target: string): ErrorDetail[] =>
+  credits.flatMap(({ creditTypeId }, at): ErrorDetail[] =>
+    credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
+      ? []
+      : [
+          {
+            code: 'DUPLICATE_VALUE',
+            message: `The credit type ${creditTypeId} is named twice in ${target}; name it once with the sum of its credits.`,
+            target: `${target}[${at}].creditTypeId`,
+          },
+        ],
+  );
+
+/** Credits with the names of their types. */
+export const presentCourseCredits = (
+  credits: readonly CourseCredit[],
+  types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
+) =>
+  credits.map(({ creditTypeId, credits: amount }) => ({
+    creditTypeId,
+    creditType: types.get(creditTypeId)?.name ?? '',
+    credits: amount,
+  }));
