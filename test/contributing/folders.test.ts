@@ -1,0 +1,60 @@
+// The files directly in a folder and those in another folder, a folder in it included, import each other in one
+// direction only, so that each folder can be understood with those it imports.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectFolder } from '../../infra/contracts/registry.ts';
+
+type FolderImports = ReadonlyMap<string, ReadonlySet<string>>;
+
+const importPattern = /(?:from|import\()\s*'(\.[^']+)'/g;
+
+/** Each folder below a root, with the folders below the same root that its files import; tests left out. */
+async function readFolderImports(root: string): Promise<FolderImports> {
+  const files = (await readdir(join(projectFolder, root), { recursive: true })).filter(
+    (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$/.test(file),
+  );
+  const imports = new Map<string, Set<string>>();
+  for (const file of files) {
+    const folder = join(root, dirname(file));
+    const text = await readFile(join(projectFolder, root, file), 'utf8');
+    const imported = [...text.matchAll(importPattern)]
+      .map(([, specifier = '']) => join(folder, dirname(specifier)))
+      .filter((other) => other !== folder && !relative(root, other).startsWith('..'));
+    imports.set(folder, new Set([...(imports.get(folder) ?? []), ...imported]));
+  }
+  return imports;
+}
+
+/** The folders that import themselves through others. */
+function listFoldersInCircles(imports: FolderImports): string[] {
+  const listReachable = (from: string): ReadonlySet<string> => {
+    const reached = new Set<string>();
+    const waiting = [...(imports.get(from) ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(...(imports.get(next) ?? []));
+    }
+    return reached;
+  };
+  return [...imports.keys()].filter((folder) => listReachable(folder).has(folder)).sort();
+}
+
+it('a folder and one in it that import each other are found', () => {
+  const imports = new Map([
+    ['a', new Set(['a/b', 'c'])],
+    ['a/b', new Set(['a'])],
+    ['c', new Set(['d'])],
+  ]);
+  expect(listFoldersInCircles(imports)).toEqual(['a', 'a/b']);
+});
+
+it.each(['functions/training', 'functions/identity', 'functions/crm', 'infra'])(
+  'no folders of %s import each other in circles',
+  async (root) => {
+    const imports = await readFolderImports(root);
+    expect([...imports.values()].some((imported) => imported.size > 0)).toBe(true);
+    expect(listFoldersInCircles(imports)).toEqual([]);
+  },
+);
