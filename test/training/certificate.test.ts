@@ -7,7 +7,10 @@ import {
   renderCertificates,
 } from '../../functions/training/credentials/certificate-pdf.ts';
 import type { CertificateView } from '../../functions/training/credentials/certificate-view.ts';
-import { type CertificationItem, certificationKey } from '../../functions/training/records/training-record/certification.ts';
+import {
+  type CertificationItem,
+  certificationKey,
+} from '../../functions/training/records/training-record/certification.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,10 +1,10 @@
 // Certifications are renewed in time or in the grace period, revoked, expired with reminders, or re-evaluated
 // (docs/interface/training.md#certification-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRevokedIndexes } from '../../functions/training/records/certifications/status-list.ts';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
-import { certificationById } from '../../functions/training/records/training-record/certification.ts';
+import { listRevokedIndexes } from '../../functions/training/records/certifications/status-list.ts';
 import { computeValidThrough } from '../../functions/training/records/certifications/validity.ts';
+import { certificationById } from '../../functions/training/records/training-record/certification.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../shared/time/local-time.ts';

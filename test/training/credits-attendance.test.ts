@@ -2,7 +2,10 @@
 // (docs/interface/training.md#credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
-import type { CompletionItem, CreditItem } from '../../functions/training/records/training-record/training-record.ts';
+import type {
+  CompletionItem,
+  CreditItem,
+} from '../../functions/training/records/training-record/training-record.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { Reply } from '../harness/platform.ts';
 import { path, startWorld, type World } from './registration-world.ts';

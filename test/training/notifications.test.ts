@@ -1,8 +1,8 @@
 // Notifications to people: delivered once, by mail and in the app, according to their preferences.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
 import { deliverMessage } from '../../functions/training/jobs/deliver-notifications/deliver-message.ts';
+import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

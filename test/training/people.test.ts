@@ -2,10 +2,13 @@
 // Rules: docs/interface/crm.md#members.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPersonManager } from '../../functions/training/people/manager.ts';
-import type { CertificationItem } from '../../functions/training/records/certification.ts';
-import { certificationKey } from '../../functions/training/records/certification.ts';
-import { type CreditItem, creditKey } from '../../functions/training/records/training-record.ts';
+import { findPersonManager } from '../../functions/training/people/managers/manager.ts';
+import type { CertificationItem } from '../../functions/training/records/training-record/certification.ts';
+import { certificationKey } from '../../functions/training/records/training-record/certification.ts';
+import {
+  type CreditItem,
+  creditKey,
+} from '../../functions/training/records/training-record/training-record.ts';
 import { demoOfficials } from '../../infra/local/demo/demo-officials.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

@@ -2,10 +2,7 @@
 // (docs/interface/training.md#projection).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  AwardRegistrationItem,
-  CertificationItem,
-} from '../../functions/training/records/training-record/certification.ts';
+import { emptyCurriculum } from '../../functions/training/awards/record/curriculum-record.ts';
 import { describeMissing, validateRequirements } from '../../functions/training/records/progress/missing.ts';
 import {
   computeProgress,
@@ -13,8 +10,15 @@ import {
   stateCodes,
 } from '../../functions/training/records/progress/progress.ts';
 import { computeProjection } from '../../functions/training/records/progress/projection.ts';
-import { type Evidence, evaluateCredits, evaluateRequirements } from '../../functions/training/records/progress/requirements.ts';
-import { emptyCurriculum } from '../../functions/training/awards/record/curriculum-record.ts';
+import {
+  type Evidence,
+  evaluateCredits,
+  evaluateRequirements,
+} from '../../functions/training/records/progress/requirements.ts';
+import type {
+  AwardRegistrationItem,
+  CertificationItem,
+} from '../../functions/training/records/training-record/certification.ts';
 
 const names = {
   courses: new Map([

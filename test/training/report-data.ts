@@ -4,13 +4,13 @@ import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
+import { insertCredit } from '../../functions/training/records/credits/store.ts';
 import {
   type CertificationItem,
   certificationKey,
   certificationSort,
   certificationsByExpiry,
 } from '../../functions/training/records/training-record/certification.ts';
-import { insertCredit } from '../../functions/training/records/credits/store.ts';
 import type { CreditItem } from '../../functions/training/records/training-record/training-record.ts';
 import {
   type Payment,

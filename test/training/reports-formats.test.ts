@@ -4,10 +4,13 @@ import { readXlsx } from 'hucre/xlsx';
 import readXlsxFile from 'read-excel-file/node';
 import { getDocument } from 'unpdf/pdfjs';
 import { describe, expect, it } from 'vitest';
-import { computeTotalLines, type ReportDocument } from '../../functions/training/reports/definition/document.ts';
-import { formats } from '../../functions/training/reports/formats/format.ts';
+import {
+  computeTotalLines,
+  type ReportDocument,
+} from '../../functions/training/reports/definition/document.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/definition/parameters.ts';
 import type { Row } from '../../functions/training/reports/definition/report.ts';
+import { formats } from '../../functions/training/reports/formats/format.ts';
 import { wrapText } from '../../shared/reports/wrap-text.ts';
 
 const columns = {

@@ -1,8 +1,8 @@
 // What each report contains: its rows, its totals and its period. The tests use years that have no other data.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { curriculumKey } from '../../functions/training/awards/record/curriculum-record.ts';
+import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { addRegistration } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';

@@ -3,15 +3,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  computeStatus,
-  isHeld,
-  selectCurrentCertification,
-} from '../../functions/training/records/training-record/certification-status.ts';
-import {
   computeGraceThrough,
   computeRenewalStart,
   computeValidThrough,
 } from '../../functions/training/records/certifications/validity.ts';
+import {
+  computeStatus,
+  isHeld,
+  selectCurrentCertification,
+} from '../../functions/training/records/training-record/certification-status.ts';
 import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../shared/time/local-time.ts';
 

@@ -4,8 +4,8 @@ import { noContent, write } from '../../../shared/http/reply.ts';
 import { assertNotInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
 import { curriculumByAward, removeCurriculum } from './curriculum/store.ts';
-import { removeAward } from './store.ts';
 import { requireAward } from './record/award-record.ts';
+import { removeAward } from './store.ts';
 
 export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) => {
   const [before, curriculum] = await Promise.all([

@@ -5,8 +5,8 @@ import { fullRecordCatalogue, isFullRecordField } from '../catalogue/entries/ful
 import { loadCataloguePage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
-import { awardTypeReferences } from './record/award-record.ts';
 import { listAwards } from './contract.ts';
+import { awardTypeReferences } from './record/award-record.ts';
 import { presentAward } from './references.ts';
 import { parseSelectedDate } from './selected-date.ts';
 import { awardsCatalogue } from './store.ts';

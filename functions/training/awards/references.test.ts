@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { buildAward } from './award.ts';
-import { type AwardItem } from './record/award-record.ts';
+import type { AwardItem } from './record/award-record.ts';
 import {
   type AwardReferences,
   parsePrerequisites,

@@ -3,8 +3,13 @@ import { displayName, type PersonContent } from '../../../shared/directory/perso
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
-import { type AwardContent, type AwardItem, awardTypeReferences, type Prerequisite } from './record/award-record.ts';
 import type { PrerequisiteInput } from './contract.ts';
+import {
+  type AwardContent,
+  type AwardItem,
+  awardTypeReferences,
+  type Prerequisite,
+} from './record/award-record.ts';
 
 type Person = PersonContent & { readonly id: string };
 

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
+import { requireAward } from './record/award-record.ts';
 import { parsePrerequisites, presentAwardDetail, resolveReferences } from './references.ts';
 import { loadAwardReferences, replaceAward } from './store.ts';
-import { requireAward } from './record/award-record.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);

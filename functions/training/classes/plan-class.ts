@@ -2,8 +2,8 @@
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
-import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { formatMoment } from '../format-moment.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TrainingSettingsItem } from '../training-settings.ts';
 import type {
   ClassContent,

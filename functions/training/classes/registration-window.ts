@@ -1,8 +1,8 @@
 // When registration is open, in which phase, and how many seats are left: computed from the settings and the clock,
 // never stored (docs/interface/training.md#registration-state).
 
+import type { RegistrantKind } from '../registrant.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
-import { type RegistrantKind } from '../registrant.ts';
 import type { ClassItem, PhaseSettings, SeatsItem } from './class.ts';
 
 type RegistrationWindow = Pick<

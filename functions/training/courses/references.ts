@@ -5,6 +5,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { type AwardItem, awardKey } from '../awards/record/award-record.ts';
+import { presentCourseCredits, validateUniqueCreditTypes } from '../settings/types/credit-amounts.ts';
 import { typeKey } from '../settings/types/store.ts';
 import {
   type TrainingTypeItem,
@@ -12,8 +13,14 @@ import {
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
-import { type CourseContent, type CourseEditionItem, type CourseItem, type CoursePrerequisite, courseKey, courseTypeReferences } from './course.ts';
-import { presentCourseCredits, validateUniqueCreditTypes } from '../settings/types/credit-amounts.ts';
+import {
+  type CourseContent,
+  type CourseEditionItem,
+  type CourseItem,
+  type CoursePrerequisite,
+  courseKey,
+  courseTypeReferences,
+} from './course.ts';
 
 /** The records that courses refer to; absent where there is no such record. */
 export interface CourseReferences {

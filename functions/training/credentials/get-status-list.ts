@@ -5,10 +5,10 @@ import { signCredential } from '../../../shared/credentials/sign.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { listRevokedIndexes, statusListLength } from '../records/certifications/status-list.ts';
 import { getStatusList } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
 import { buildStatusList, startOfUtcDay } from './open-badge.ts';
-import { listRevokedIndexes, statusListLength } from '../records/certifications/status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
   const { tenant, storedKey, issuer } = await requireIssuer(platform, params.tenantCode, url);

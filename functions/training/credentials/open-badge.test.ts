@@ -1,8 +1,8 @@
 // The rules of a credential: its validity in the tenant's days, its criteria as text, its position in a status list.
 // Rules: docs/interface/training.md#certification-status.
 import { describe, expect, it } from 'vitest';
-import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
 import { statusListLength, toStatusPosition } from '../records/certifications/status-list.ts';
+import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
 import { computeVerificationStatus } from './verification.ts';
 
 describe('validityOf: whole days in the time zone of the tenant, the last one to its last second', () => {

@@ -3,9 +3,9 @@ import { credentialsContext, openBadgesContext } from '../../../shared/credentia
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/record/award-record.ts';
+import { toStatusPosition } from '../records/certifications/status-list.ts';
 import type { CertificationItem, RulesSnapshot } from '../records/training-record/certification.ts';
 import { achievementPath, issuerPath, statusListPath } from './paths.ts';
-import { toStatusPosition } from '../records/certifications/status-list.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];
 

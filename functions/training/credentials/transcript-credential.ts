@@ -3,8 +3,8 @@
 // It uses Open Badges 3.0, which every verifier of certifications supports: one achievement with the credits as
 // results. It states what counted on its day and can't be revoked; for the current state, request a new one.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
-import { isNotVoided } from '../records/training-record/credit.ts';
 import { computeTotals } from '../records/credits/transcript.ts';
+import { isNotVoided } from '../records/training-record/credit.ts';
 import type { CreditItem } from '../records/training-record/training-record.ts';
 import { buildProfile, type Issuer, toCredentialValidity } from './open-badge.ts';
 import { transcriptPath } from './paths.ts';

@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { reference, TrainingPerson } from '../people/schemas.ts';
 import { EffectiveManager, ManagerRequest } from '../people/managers/schemas.ts';
+import { reference, TrainingPerson } from '../people/schemas.ts';
 
 const TrainingOrganization = z
   .strictObject({

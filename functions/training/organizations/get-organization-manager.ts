@@ -1,9 +1,9 @@
 // GET /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { findAssignedManager } from '../people/managers/assignment.ts';
 import { findOrganizationManager } from '../people/managers/manager.ts';
 import { presentManager } from '../people/managers/present.ts';
-import { findAssignedManager } from '../people/managers/assignment.ts';
 import { getOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 

@@ -1,8 +1,8 @@
 // PUT /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { presentManager } from '../people/managers/present.ts';
 import { assignManager } from '../people/managers/assignment.ts';
+import { presentManager } from '../people/managers/present.ts';
 import { setOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 

@@ -3,13 +3,13 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor } from '../classes/instructor-entries.ts';
+import { requirePerson } from '../people-lookup.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
-import { requirePerson } from '../people-lookup.ts';
 import { findPersonManager } from './managers/manager.ts';
-import { presentPerson } from './present.ts';
 import { presentManager } from './managers/present.ts';
+import { presentPerson } from './present.ts';
 import { summarizeTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {

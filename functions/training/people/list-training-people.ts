@@ -4,8 +4,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { countedPage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
-import { listTrainingPeople } from './contract.ts';
 import { loadOrganizationsOfPeople } from '../people-lookup.ts';
+import { listTrainingPeople } from './contract.ts';
 import { presentPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {

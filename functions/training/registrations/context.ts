@@ -12,7 +12,7 @@ import { courseById, courseEditions } from '../courses/store.ts';
 import { isHeld } from '../records/training-record/certification-status.ts';
 import { isNotVoided } from '../records/training-record/credit.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
-import { registrantKind, type RegistrantKind } from '../registrant.ts';
+import { type RegistrantKind, registrantKind } from '../registrant.ts';
 import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';

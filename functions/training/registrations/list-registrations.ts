@@ -6,7 +6,11 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { descendingPage } from '../catalogue/entries/page.ts';
 import { takePage } from '../listing.ts';
-import { type RegistrationPointer, recordSortPrefixes, trainingRecord } from '../records/training-record/training-record.ts';
+import {
+  type RegistrationPointer,
+  recordSortPrefixes,
+  trainingRecord,
+} from '../records/training-record/training-record.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,

@@ -3,12 +3,12 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './record/payment.ts';
 import { type RegistrationItem, registrationsByClass } from './record/registration.ts';
-import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
 

@@ -6,8 +6,8 @@ import { getSeatLimits, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import type { NotificationKind } from '../notifications/notification-kinds.ts';
+import type { RegistrantKind } from '../registrant.ts';
 import { isLive, type RegistrationItem } from './record/registration.ts';
-import { type RegistrantKind } from '../registrant.ts';
 
 /** The counters of a class's seats. */
 export type SeatCounts = Omit<SeatsItem, 'type' | 'classVersion'>;

@@ -3,8 +3,8 @@
 import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { addActiveRegistrations } from '../awards/store.ts';
 import { awardsById } from '../awards/record/award-record.ts';
+import { addActiveRegistrations } from '../awards/store.ts';
 import { getWindowState } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { setWaitlistTimers } from '../classes/waitlist-timers.ts';

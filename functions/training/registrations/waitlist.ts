@@ -3,8 +3,8 @@ import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import type { ClassItem, SeatsItem } from '../classes/class.ts';
-import type { RegistrationItem } from './record/registration.ts';
 import type { RegistrantKind } from '../registrant.ts';
+import type { RegistrationItem } from './record/registration.ts';
 import { hasRoom, type StatusChange } from './seats.ts';
 
 /** An entry of the waitlist. Its sort key is the time of receipt, then the id. */

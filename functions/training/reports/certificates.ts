@@ -6,8 +6,8 @@ import { buildCertificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { selectCurrentCertification } from '../records/training-record/certification-status.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
-import type { ReportOutput } from './output.ts';
 import type { ReportContext } from './definition/report.ts';
+import type { ReportOutput } from './output.ts';
 import { listName, resolvePeople } from './sources/people.ts';
 
 /** The people whose certificates are requested, and the award; all awards without one. */

@@ -7,11 +7,11 @@ import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
 import { assertMayActFor, isSelf, mayActFor } from '../person-access.ts';
 import { type CertificatesInput, printCertificates, requireCertificates } from './certificates.ts';
+import type { FormatName, ReportName } from './definition/parameters.ts';
+import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type JobWithChanges, type ReportOutput, writeReport } from './output.ts';
-import type { FormatName, ReportName } from './definition/parameters.ts';
-import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';
 import { insertReport, type JobState, reportById, reportsBySubject } from './store.ts';
 
 /** The requested report. */

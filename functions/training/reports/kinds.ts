@@ -1,4 +1,7 @@
 // All kinds of reports.
+
+import type { ReportName } from './definition/parameters.ts';
+import type { Report } from './definition/report.ts';
 import { attendance } from './kinds/attendance.ts';
 import { awardProgress } from './kinds/award-progress.ts';
 import { classRoster } from './kinds/class-roster.ts';
@@ -7,8 +10,6 @@ import { creditsByOrganization } from './kinds/credits-by-organization.ts';
 import { creditsByPerson } from './kinds/credits-by-person.ts';
 import { expiringCertifications } from './kinds/expiring-certifications.ts';
 import { revenueByClass } from './kinds/revenue-by-class.ts';
-import type { ReportName } from './definition/parameters.ts';
-import type { Report } from './definition/report.ts';
 
 const reports: Readonly<Record<ReportName, Report>> = {
   ClassRoster: classRoster,

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listReportKinds } from './contract.ts';
-import { allReports } from './kinds.ts';
 import { formatNames } from './definition/parameters.ts';
+import { allReports } from './kinds.ts';
 
 const kinds = allReports.map(({ name, title, description, parameters, columns }) => ({
   report: name,

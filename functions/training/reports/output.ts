@@ -4,10 +4,10 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { FileInput, FileItem } from '../../../shared/files/stored-file.ts';
 import { loadHeading } from './context.ts';
 import { buildDocument } from './definition/document.ts';
-import { formats } from './formats/format.ts';
-import { fileExpiry, type ReportJobItem, reportFileName, toReportFile } from './job.ts';
 import type { FormatName } from './definition/parameters.ts';
 import type { Report, ReportContext, ReportScope, Row } from './definition/report.ts';
+import { formats } from './formats/format.ts';
+import { fileExpiry, type ReportJobItem, reportFileName, toReportFile } from './job.ts';
 
 /** The content of a report's file. */
 export interface ReportOutput {

@@ -12,11 +12,11 @@ import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { printCertificates, readCertificatesInput, requireCertificates } from './certificates.ts';
 import { loadReportContext } from './context.ts';
+import type { ReportContext, Row } from './definition/report.ts';
 import { formats } from './formats/format.ts';
 import { isExhausted, leaseDuration, type ReportJobItem, type ReportRunItem, retryDelay } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type ReportOutput, writeReport } from './output.ts';
-import type { ReportContext, Row } from './definition/report.ts';
 import { endJob, loadRows, putRows, removeRun, reportById, updateRun } from './store.ts';
 
 /** The context of a run. */

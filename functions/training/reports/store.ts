@@ -6,8 +6,8 @@ import { type Change, ifAbsent, put, remove, update } from '../../../shared/data
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
-import type { ReportJobItem, ReportRunItem } from './job.ts';
 import type { Row } from './definition/report.ts';
+import type { ReportJobItem, ReportRunItem } from './job.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -1,29 +1,32 @@
 // Gives people of the demo tenants their registrations for awards and their certifications in every state.
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import type { AwardItem } from '../../../functions/training/awards/award.ts';
+import { type AwardItem, awardKey } from '../../../functions/training/awards/record/award-record.ts';
+import { curriculumKey } from '../../../functions/training/awards/record/curriculum-record.ts';
 import {
   type AwardRegistrationFields,
   buildAwardRegistration,
 } from '../../../functions/training/awards/registration/award-registration.ts';
 import { buildAwardRegistrationChanges } from '../../../functions/training/awards/registration/store.ts';
-import { addHeldCertifications, awardKey } from '../../../functions/training/awards/store.ts';
-import { curriculumKey } from '../../../functions/training/courses/curriculum.ts';
-import { buildRevocationChanges } from '../../../functions/training/credentials/status-list.ts';
-import type { CertificationItem } from '../../../functions/training/records/certification.ts';
+import { addHeldCertifications } from '../../../functions/training/awards/store.ts';
 import {
   applyRevocation,
   buildCertification,
   snapshotRules,
 } from '../../../functions/training/records/certifications/awarding.ts';
+import { buildRevocationChanges } from '../../../functions/training/records/certifications/status-list.ts';
 import {
   insertCertification,
   replaceCertification,
   reserveStatusIndex,
 } from '../../../functions/training/records/certifications/store.ts';
 import { setCertificationTimers } from '../../../functions/training/records/certifications/timers.ts';
-import { recordSortPrefixes, trainingRecord } from '../../../functions/training/records/training-record.ts';
-import { defaultTrainingSettings } from '../../../functions/training/settings/defaults/training-settings.ts';
+import type { CertificationItem } from '../../../functions/training/records/training-record/certification.ts';
+import {
+  recordSortPrefixes,
+  trainingRecord,
+} from '../../../functions/training/records/training-record/training-record.ts';
+import { defaultTrainingSettings } from '../../../functions/training/training-settings.ts';
 import { type Change, commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';

@@ -1,14 +1,14 @@
 // The rules of curricula: how one changes, when it is valid, and which courses and types it refers to.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { CourseItem } from '../../courses/course.ts';
-import { type CourseCredit, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
-import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
+import { type CourseCredit, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
 import {
   type TypeLabel,
   type TypeReference,
   validateTypeReferences,
 } from '../../settings/types/training-type.ts';
+import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
 /**

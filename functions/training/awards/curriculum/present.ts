@@ -1,8 +1,8 @@
 // Presents curricula: courses and types with their present names.
 import type { CourseItem } from '../../courses/course.ts';
-import { type Curriculum, emptyCurriculum } from '../record/curriculum-record.ts';
 import { presentCourseCredits } from '../../settings/types/credit-amounts.ts';
-import { type CurriculumReferences } from './curriculum.ts';
+import { type Curriculum, emptyCurriculum } from '../record/curriculum-record.ts';
+import type { CurriculumReferences } from './curriculum.ts';
 
 /** A curriculum or one of its earlier versions. */
 interface VersionedCurriculum extends Curriculum {

@@ -12,10 +12,10 @@ import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
-import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
 import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../record/award-record.ts';
+import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
 import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
 
 /** The curriculum of an award, if it has one. One read. */

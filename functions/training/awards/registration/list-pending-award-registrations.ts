@@ -2,7 +2,10 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
-import { awardRegistrationKey, pendingAwardRegistrations } from '../../records/training-record/certification.ts';
+import {
+  awardRegistrationKey,
+  pendingAwardRegistrations,
+} from '../../records/training-record/certification.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listPendingAwardRegistrations } from './contract.ts';
 import { pendingSort } from './store.ts';

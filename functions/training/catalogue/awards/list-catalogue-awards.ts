@@ -2,8 +2,8 @@
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { awardTypeReferences, awardsById } from '../../awards/record/award-record.ts';
 import { curriculaByAward } from '../../awards/curriculum/store.ts';
+import { awardsById, awardTypeReferences } from '../../awards/record/award-record.ts';
 import { awardEntries } from '../../awards/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';

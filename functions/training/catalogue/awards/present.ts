@@ -2,10 +2,10 @@
 // (docs/interface/training.md#catalogue-of-awards).
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import type { AwardItem } from '../../awards/record/award-record.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
-import type { AwardReferences } from '../../awards/references.ts';
+import type { AwardItem } from '../../awards/record/award-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
+import type { AwardReferences } from '../../awards/references.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
 import { presentIcon } from '../courses/present.ts';
 

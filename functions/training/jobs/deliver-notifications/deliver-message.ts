@@ -13,11 +13,9 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
-import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
 import { addNotification, emptyInbox, inboxKey } from '../../notifications/inbox.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import { type FormatSettings, mergeLine, mergeText } from '../../notifications/merge-template.ts';
-import { loadMessageContext } from './message-context.ts';
 import {
   buildDelivery,
   deliveryKey,
@@ -28,6 +26,8 @@ import {
 } from '../../notifications/notification-message.ts';
 import { channelsFor, preferencesKey } from '../../notifications/preferences.ts';
 import { type TemplateItem, templateKey, templateWords } from '../../notifications/template.ts';
+import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
+import { loadMessageContext } from './message-context.ts';
 
 /** What the deliveries of a message to all its recipients have in common. */
 interface DeliveryContext {

@@ -5,8 +5,8 @@ import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts
 import { type ChangedItem, listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { deliverMessage } from './deliver-message.ts';
 import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
+import { deliverMessage } from './deliver-message.ts';
 
 /** The time that must be left to start a delivery, in milliseconds. */
 const minTimePerMessage = 10_000;

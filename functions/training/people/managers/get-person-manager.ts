@@ -1,12 +1,12 @@
 // GET /api/v1/People/{personId}/Manager
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
-import { getPersonManager } from './contract.ts';
 import { requirePerson } from '../../people-lookup.ts';
+import { assertMayActFor } from '../../person-access.ts';
+import { findAssignedManager } from './assignment.ts';
+import { getPersonManager } from './contract.ts';
 import { findPersonManager } from './manager.ts';
 import { presentManager } from './present.ts';
-import { findAssignedManager } from './assignment.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');

@@ -1,9 +1,9 @@
 // DELETE /api/v1/People/{personId}/Manager
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { removePersonManager } from './contract.ts';
 import { requirePerson } from '../../people-lookup.ts';
 import { removeManager } from './assignment.ts';
+import { removePersonManager } from './contract.ts';
 
 export const handler = lambda(removePersonManager, async ({ params: { personId: id }, tenant, ifMatch }) => {
   await requirePerson(tenant, id);

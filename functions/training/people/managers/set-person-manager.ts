@@ -1,10 +1,10 @@
 // PUT /api/v1/People/{personId}/Manager
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { setPersonManager } from './contract.ts';
 import { requirePerson } from '../../people-lookup.ts';
-import { presentManager } from './present.ts';
 import { assignManager } from './assignment.ts';
+import { setPersonManager } from './contract.ts';
+import { presentManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,

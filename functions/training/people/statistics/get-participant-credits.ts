@@ -5,10 +5,10 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { getParticipantCredits } from './contract.ts';
 
 export const handler = lambda(

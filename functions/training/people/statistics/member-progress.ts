@@ -6,8 +6,8 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 
 interface MemberRequest {
   readonly params: { readonly personId: string };

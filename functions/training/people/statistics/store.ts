@@ -1,5 +1,6 @@
 // Whether anyone, or any of some people, has credits or award registrations; the first match is enough.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { Period } from '../../records/credits/transcript.ts';
 import {
   type AwardRegistrationItem,
   activeAwardRegistrations,
@@ -7,9 +8,12 @@ import {
   pendingAwardRegistrations,
 } from '../../records/training-record/certification.ts';
 import { isNotVoided, isWithinPeriod } from '../../records/training-record/credit.ts';
-import type { Period } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { creditsByDay, recordSortPrefixes, trainingRecord } from '../../records/training-record/training-record.ts';
+import {
+  creditsByDay,
+  recordSortPrefixes,
+  trainingRecord,
+} from '../../records/training-record/training-record.ts';
 
 /** How many people are read in parallel; a request names at most a hundred. */
 const BATCH_SIZE = 10;

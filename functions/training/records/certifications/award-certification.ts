@@ -5,11 +5,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { assertNotHeld, assertRequirementsMet, buildCertification, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { awardCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
-import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { reserveStatusIndex } from './store.ts';
 
 const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({

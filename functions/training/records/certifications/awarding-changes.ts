@@ -3,9 +3,9 @@
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
+import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { buildAwardRegistration, changeStatus } from '../../awards/registration/award-registration.ts';
 import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
-import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';

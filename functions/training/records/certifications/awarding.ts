@@ -5,9 +5,13 @@ import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/f
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
-import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../training-record/certification.ts';
 import { type Names, validateCredits, validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
+import type {
+  AwardRegistrationItem,
+  CertificationItem,
+  RulesSnapshot,
+} from '../training-record/certification.ts';
 import { isHeld } from '../training-record/certification-status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 

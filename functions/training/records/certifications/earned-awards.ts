@@ -2,10 +2,10 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { curriculumKey } from '../../awards/record/curriculum-record.ts';
-import { notifyAwardEarned } from './notification-messages.ts';
+import { evaluateRequirements } from '../progress/requirements.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
-import { evaluateRequirements } from '../progress/requirements.ts';
+import { notifyAwardEarned } from './notification-messages.ts';
 
 /** What the transaction adds to a person's record. */
 interface AddedRecords {

@@ -3,8 +3,8 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { getCertification } from './contract.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
+import { getCertification } from './contract.ts';
 import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {

@@ -7,9 +7,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
+import { presentCertification } from '../training-record/present-certification.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
 import { listCertificationsOfPerson } from './contract.ts';
-import { presentCertification } from '../training-record/present-certification.ts';
 
 export const handler = lambda(
   listCertificationsOfPerson,

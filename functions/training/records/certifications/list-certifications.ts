@@ -3,8 +3,8 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader } from '../../cursor-listing.ts';
-import { listCertifications } from './contract.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
+import { listCertifications } from './contract.ts';
 import { listCertificationsByExpiry } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {

@@ -3,17 +3,17 @@
 
 import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { describeMissing, type Names } from '../progress/missing.ts';
+import { evaluateRequirements } from '../progress/requirements.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,
   type CertificationItem,
   type RulesSnapshot,
 } from '../training-record/certification.ts';
-import type { PersonRecord } from '../training-record/person-record.ts';
-import { describeMissing, type Names } from '../progress/missing.ts';
-import { evaluateRequirements } from '../progress/requirements.ts';
-import { computeValidity } from './awarding.ts';
 import { isHeld, selectCurrentCertification } from '../training-record/certification-status.ts';
+import type { PersonRecord } from '../training-record/person-record.ts';
+import { computeValidity } from './awarding.ts';
 
 /** A certification before and after its re-evaluation. */
 export interface Reevaluation {

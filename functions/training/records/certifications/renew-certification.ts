@@ -6,11 +6,11 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { buildCertification, resolveRenewalStart, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { renewCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
-import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { markRenewed, requireCertification, reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {

@@ -2,13 +2,13 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { addHeldCertifications } from '../../awards/store.ts';
 import { awardById } from '../../awards/record/award-record.ts';
-import { buildRevocationChanges } from './status-list.ts';
+import { addHeldCertifications } from '../../awards/store.ts';
+import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { notifyHolder } from './notification-messages.ts';
-import { presentCertificationDetail } from '../training-record/present-certification.ts';
+import { buildRevocationChanges } from './status-list.ts';
 import { replaceCertification, requireCertification, undoRenewal } from './store.ts';
 
 export const handler = lambda(

@@ -9,12 +9,12 @@ import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import { type CertificationItem, certificationById } from '../training-record/certification.ts';
-import { formatCredits } from '../training-record/credit.ts';
-import { loadPersonRecord } from '../training-record/person-record.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
+import { type CertificationItem, certificationById } from '../training-record/certification.ts';
+import { formatCredits } from '../training-record/credit.ts';
+import { loadPersonRecord } from '../training-record/person-record.ts';
 import { certificationValues } from './notification-messages.ts';
 
 /** Reminders are sent at this hour of the tenant's time zone. */

@@ -4,10 +4,10 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
-import { recordCompletion } from './contract.ts';
 import { buildCompletion } from '../training-record/credit.ts';
-import { presentCompletion } from './present.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
+import { recordCompletion } from './contract.ts';
+import { presentCompletion } from './present.ts';
 import { insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {

@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { voidCompletion } from './contract.ts';
 import { voidRecord } from '../training-record/credit.ts';
+import { voidCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
 import { markCompletionVoided, requireCompletion } from './store.ts';
 

@@ -6,16 +6,21 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
-import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
+import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
-import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record/training-record.ts';
+import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
 import { buildCompletion, buildCredit, isNotVoided, voidRecord } from '../training-record/credit.ts';
+import {
+  type CompletionItem,
+  type CreditItem,
+  completionKey,
+  creditKey,
+} from '../training-record/training-record.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { insertCredit, markCreditVoided } from './store.ts';
-import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
 
 /** An attendance that is recorded or reverted. */
 export interface Attendance {

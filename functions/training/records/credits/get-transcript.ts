@@ -5,11 +5,11 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
+import { presentCompletion } from '../completions/present.ts';
+import { isWithinPeriod } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { getTranscript } from './contract.ts';
-import { isWithinPeriod } from '../training-record/credit.ts';
 import { presentCredit } from './present.ts';
-import { presentCompletion } from '../completions/present.ts';
 import {
   assertPeriodInOrder,
   computeTotals,

@@ -6,11 +6,11 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { notifyCreditsGranted } from './notification-messages.ts';
 import { presentCredit } from './present.ts';
-import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {

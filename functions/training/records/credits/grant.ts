@@ -1,7 +1,8 @@
 // Builds credits that are granted manually or by import.
-import type { CreditItem } from '../training-record/training-record.ts';
+
 import { buildCredit } from '../training-record/credit.ts';
 import type { CreditReferences } from '../training-record/references.ts';
+import type { CreditItem } from '../training-record/training-record.ts';
 
 /** The request, with the id of the new credits. */
 interface GrantInput {

@@ -6,10 +6,10 @@ import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record/training-record.ts';
 import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 

@@ -2,8 +2,8 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import type { CreditItem } from '../training-record/training-record.ts';
 import { formatCredits, sumCredits } from '../training-record/credit.ts';
+import type { CreditItem } from '../training-record/training-record.ts';
 
 /** Notifies a person of credits that were granted together; nothing when there are none. */
 export function notifyCreditsGranted(

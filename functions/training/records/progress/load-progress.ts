@@ -2,7 +2,11 @@
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
-import { type CurriculumItem, curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
+import {
+  type CurriculumItem,
+  curriculumKey,
+  emptyCurriculum,
+} from '../../awards/record/curriculum-record.ts';
 import {
   defaultTrainingSettings,
   type TrainingSettingsItem,

@@ -1,7 +1,7 @@
 // Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
-import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
+import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
 import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 

@@ -2,11 +2,14 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
-import { type AwardRegistrationItem, awardRegistrationsByAward } from '../../records/training-record/certification.ts';
-import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
 import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';
+import {
+  type AwardRegistrationItem,
+  awardRegistrationsByAward,
+} from '../../records/training-record/certification.ts';
+import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { defineReport } from '../definition/report.ts';

@@ -6,7 +6,13 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { buildRoleUseChanges } from '../roles/role-use.ts';
-import { type ApprovalChainItem, approvalChainKey, approvalChains, collectRoles, foldChainName } from './approval-chain.ts';
+import {
+  type ApprovalChainItem,
+  approvalChainKey,
+  approvalChains,
+  collectRoles,
+  foldChainName,
+} from './approval-chain.ts';
 
 /** The claim on a name, which keeps names unique. */
 interface ChainNameItem {

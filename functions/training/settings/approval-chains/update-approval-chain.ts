@@ -3,7 +3,12 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { applyApprovalChainInput, collectPersonIds, parseSteps, presentApprovalChain } from './approval-chain.ts';
+import {
+  applyApprovalChainInput,
+  collectPersonIds,
+  parseSteps,
+  presentApprovalChain,
+} from './approval-chain.ts';
 import { updateApprovalChain } from './contract.ts';
 import { loadPeopleById, replaceApprovalChain, requireApprovalChain } from './store.ts';
 

@@ -1,7 +1,7 @@
 // Changes and presents the settings of training.
 
-import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 import type { TrainingSettingsItem } from '../../training-settings.ts';
+import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 
 /** The different numbers of days, largest first. */
 const sortDescending = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);

@@ -1,9 +1,9 @@
 // GET /api/v1/Settings/Certification
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { presentCertificationSettings } from './change.ts';
 import { getCertificationSettings } from './contract.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
 
 export const handler = lambda(getCertificationSettings, async ({ tenant }) => {
   const settings = await loadTrainingSettings(tenant);

@@ -1,9 +1,9 @@
 // GET /api/v1/Settings/Registration
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { presentRegistrationSettings } from './change.ts';
 import { getRegistrationSettings } from './contract.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
 
 export const handler = lambda(getRegistrationSettings, async ({ tenant }) => {
   const settings = await loadTrainingSettings(tenant);
