@@ -1,6 +1,6 @@
 // The declarations that the administrative endpoints of area C share.
 import * as z from 'zod';
-import type { AccessRequirement } from '../../shared/http/endpoint.ts';
+import type { AccessRequirement } from '../../shared/auth/access-requirement.ts';
 
 /** For administrators of the platform only. */
 export const platformAdministration = {

@@ -1,6 +1,6 @@
 // Validates the command line against the same schema as an HTTP body.
 import type * as z from 'zod';
-import { validateValue } from '../../shared/http/validate.ts';
+import { validateValue } from '../../shared/http/request/validate.ts';
 import { BadArguments } from '../command/command-line.ts';
 
 /**

@@ -47,7 +47,7 @@ it('keeps a current bundle, rebuilds a changed one, and removes one whose functi
 
 it('lists the sources in a bundle', async () => {
   const bundle = (await bundleFunctions([entry], outputFolder)).get('one');
-  expect(bundle?.sources).toContain('shared/http/failure-reply.ts');
+  expect(bundle?.sources).toContain('shared/http/envelopes/failure-reply.ts');
   const holds = (part: string) => [...(bundle?.sources ?? [])].some((source) => source.includes(part));
   // It calls functions, and touches no table.
   expect([holds('@aws-sdk/client-lambda/'), holds('@aws-sdk/client-dynamodb/')]).toEqual([true, false]);

@@ -2,7 +2,8 @@
 import type * as z from 'zod';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
-import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
+import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
 /** The statuses that the framework adds: 304 to conditional requests, 204 to dry runs. */

@@ -3,9 +3,9 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure, invalid } from '../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { buildFailureReply } from '../../shared/http/failure-reply.ts';
-import type { Request } from '../../shared/http/request.ts';
-import { validateRequest } from '../../shared/http/validate.ts';
+import { buildFailureReply } from '../../shared/http/envelopes/failure-reply.ts';
+import type { Request } from '../../shared/http/request/request.ts';
+import { validateRequest } from '../../shared/http/request/validate.ts';
 import { buildExamplePath, type ExampleValues, fillPlaceholders } from './examples.ts';
 
 const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Area } from '../../shared/http/areas.ts';
-import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
+import { matchesIfNoneMatch } from '../../shared/http/middleware/conditional-get.ts';
 import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildOpenApiDocument } from './document.ts';

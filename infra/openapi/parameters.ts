@@ -1,6 +1,7 @@
 // The parameters that follow from an endpoint's method and access, declared once per document.
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
-import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
+import { isWrite } from '../../shared/auth/access-requirement.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 
 /** The shared parameters by component name. */

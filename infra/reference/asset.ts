@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
+import { matchesIfNoneMatch } from '../../shared/http/middleware/conditional-get.ts';
 
 const gzipAsync = promisify(gzip);
 

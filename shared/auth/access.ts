@@ -3,8 +3,7 @@
 import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { type ErrorDetail, Failure, permissionDenied } from '../errors/failure.ts';
-import type { EndpointConfig } from '../http/endpoint.ts';
-import { isTenantScoped, isWrite } from '../http/endpoint.ts';
+import { type AccessDeclaration, isTenantScoped, isWrite } from './access-requirement.ts';
 import {
   defaultRoles,
   isPermission,
@@ -167,7 +166,7 @@ async function loadAccessFacts(
   return { claims: await verify(), settings, subject, revoked };
 }
 
-function requiresToken(contract: EndpointConfig, settings: TenantItem): boolean {
+function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
   const { access, area } = contract;
   if (!isTenantScoped(access) || access.token === 'required') return true;
   if (area !== 'training' && area !== 'billtracking') return true;
@@ -185,7 +184,7 @@ function requiresToken(contract: EndpointConfig, settings: TenantItem): boolean 
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
 export async function admit(
-  contract: EndpointConfig,
+  contract: AccessDeclaration,
   credentials: Credentials,
   now: Date,
   onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},
@@ -203,7 +202,7 @@ export async function admit(
  * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission was withdrawn
  */
 export async function recheckAdmission(
-  contract: EndpointConfig,
+  contract: AccessDeclaration,
   tenant: TenantStore,
   claims: AccessTokenClaims,
   now: Date,
@@ -219,7 +218,7 @@ export async function recheckAdmission(
 
 /** Decides on the facts that were read: the steps from the tenant's settings on. */
 function decideAdmission(
-  contract: EndpointConfig,
+  contract: AccessDeclaration,
   tenant: TenantStore,
   { claims, settings, subject, revoked }: AccessFacts,
   onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},

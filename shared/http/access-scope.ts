@@ -1,4 +1,5 @@
 // Which keys a request may access: derived from its contract, before anything else happens.
+import { isTenantScoped } from '../auth/access-requirement.ts';
 import {
   type AccessScope,
   allTenantKeysPattern,
@@ -7,8 +8,8 @@ import {
 } from '../data/access-scope.ts';
 import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
 import type { Area } from './areas.ts';
-import { type EndpointConfig, isTenantScoped } from './endpoint.ts';
-import type { Request } from './request.ts';
+import type { EndpointConfig } from './endpoint.ts';
+import type { Request } from './request/request.ts';
 
 /** The path parameter that names the tenant of a public link. */
 const tenantParameter = 'tenantCode';

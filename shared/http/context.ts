@@ -7,7 +7,7 @@ import type { PlatformStore, TenantStore } from '../data/store.ts';
 import type { EndpointConfig, SuccessDeclaration } from './endpoint.ts';
 import type { IfMatch } from './etag.ts';
 import type { Reply, Write } from './reply.ts';
-import type { Request } from './request.ts';
+import type { Request } from './request/request.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 

@@ -2,14 +2,9 @@
 // Rules: docs/interface/errors.md#codes.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  endpoint,
-  endpointName,
-  getMaxBodyBytes,
-  isTenantScoped,
-  isWrite,
-  listErrorCodes,
-} from './endpoint.ts';
+import { isTenantScoped, isWrite } from 'auth/access-requirement.ts';
+import { endpoint, endpointName, listErrorCodes } from './endpoint.ts';
+import { getMaxBodyBytes } from 'http/request/declaration.ts';
 
 const shared = {
   area: 'training',

@@ -1,31 +1,11 @@
 // The contract of an endpoint: the one declaration from which everything else about it is derived.
 import type * as z from 'zod';
-import type { Permission } from '../auth/permissions.ts';
+import { type AccessDeclaration, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Area } from './areas.ts';
+import type { RequestDeclaration } from './request/declaration.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * Who may call.
- * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
- * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
- * - a permission, with the tenant-code header. `token: 'required'` asks for a bearer token always;
- * `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D;
- * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which holds reading to the
- * setting for writing: people's addresses, logs, drafts. `platform: true` hands the handler the platform's store.
- * `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for
- * others.
- */
-export type AccessRequirement =
-  | 'public'
-  | { readonly client: true }
-  | {
-      readonly permission: Permission | 'own';
-      readonly others?: Permission;
-      readonly token: 'required' | 'tenant' | 'as writing';
-      readonly platform?: boolean;
-    };
 
 /** The most an example request may cost, in DynamoDB's own units; a test checks it. */
 export interface Budget {
@@ -56,7 +36,8 @@ export interface Example {
   readonly body?: unknown;
 }
 
-export interface EndpointConfig {
+/** The declaration of an endpoint. Its interfaces say who may call it, and which requests it accepts. */
+export interface EndpointConfig extends AccessDeclaration, RequestDeclaration {
   readonly area: Area;
   readonly method: Method;
   /** The path below the area's base address, with `{name}` parameters, spelled as published. */
@@ -64,23 +45,12 @@ export interface EndpointConfig {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly headers?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** How the body is sent; JSON by default. */
-  readonly bodyType?: 'json' | 'form';
-  /** Largest body in bytes; 256 KiB by default. */
-  readonly maxBodyBytes?: number;
   /** The 2xx (and 3xx) replies by status. */
   readonly responses: Readonly<Record<number, SuccessDeclaration>>;
   /** Its own error codes, in addition to those that follow from its parts (authentication, validation, ...). */
   readonly refuses?: readonly ErrorCode[];
-  readonly access: AccessRequirement;
   readonly budget: Budget;
   readonly example: Example;
-  /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
-  readonly repeatable?: boolean;
   /**
    * Area D: its existing callers leave the api-version header out
    * (docs/interface/versioning.md#area-d-version-header).
@@ -99,19 +69,6 @@ export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C>
 
 /** The unique name of an endpoint: method, area and declared path, without parameter values. */
 export const endpointName = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
-
-/** The largest body an endpoint accepts, in bytes. */
-export const getMaxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
-
-/** Whether a call is made within a tenant: with the tenant-code header, and a required permission. */
-export const isTenantScoped = (
-  access: AccessRequirement,
-): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
-  typeof access === 'object' && 'permission' in access;
-
-/** Whether the request changes data, by its method and declaration. */
-export const isWrite = (declared: EndpointConfig): boolean =>
-  declared.method !== 'GET' && !declared.repeatable;
 
 /**
  * Every error code of the endpoint: its own, and those that follow from its parts. OpenAPI, the contract tests and the

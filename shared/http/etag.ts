@@ -1,20 +1,9 @@
-// Entity tags: versions for resources that can be changed, hashes for others; If-Match, If-None-Match (RFC 9110 8.8,
-// 13.1).
-import { createHash } from 'node:crypto';
+// Entity tags of versioned resources, and changes on the condition of If-Match (RFC 9110 8.8.3, 13.1.1).
 import { type Condition, ifAbsent, ifVersion, type OnConflict } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
 
 /** The ETag of a version: `"3"`. */
 export const versionTag = (version: number): string => `"${version}"`;
-
-/** The ETag of a representation without a version of its own. */
-export const contentTag = (body: string): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-
-/** Whether If-None-Match contains the tag (weak comparison). */
-export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
 /** The versions in If-Match; empty when it has no tag of this platform. */
 export type IfMatch = readonly number[];

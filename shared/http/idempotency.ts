@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type Change, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { Failure, invalid } from '../errors/failure.ts';
-import type { HttpReply } from './failure-reply.ts';
-import type { Request } from './request.ts';
+import type { HttpReply } from './envelopes/failure-reply.ts';
+import type { Request } from './request/request.ts';
 
 interface ReplyItem {
   readonly type: 'idempotent-reply';

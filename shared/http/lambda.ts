@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
+import { isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore } from '../data/store.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, endpointName, isTenantScoped, isWrite } from './endpoint.ts';
+import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
-import type { HttpReply } from './failure-reply.ts';
+import type { HttpReply } from './envelopes/failure-reply.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
@@ -111,10 +112,10 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     });
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
-    .use(requestLog(contract))
+    .use(requestLog(endpointName(contract)))
     .use(crossOrigin())
-    .use(renderFailure(contract))
-    .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
+    .use(renderFailure(contract.area))
+    .use(contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [])
     .use(isTenantScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])
     .use(parseRequest(contract))

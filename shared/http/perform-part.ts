@@ -6,7 +6,7 @@ import { type EndpointConfig, endpointName } from './endpoint.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
-import type { Request } from './request.ts';
+import type { Request } from './request/request.ts';
 import { isDryRun } from './validate-only.ts';
 
 /** The request that has the parts. */

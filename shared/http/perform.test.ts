@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { StaleRead } from '../data/changes.ts';
 import { conflict, Failure } from '../errors/failure.ts';
-import type { HttpReply } from './failure-reply.ts';
+import type { HttpReply } from './envelopes/failure-reply.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import { ok, type Reply } from './reply.ts';

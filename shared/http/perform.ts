@@ -3,7 +3,7 @@ import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
-import type { HttpReply } from './failure-reply.ts';
+import type { HttpReply } from './envelopes/failure-reply.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import type { Reply, Write } from './reply.ts';
 

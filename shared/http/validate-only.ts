@@ -1,6 +1,6 @@
 // validateOnly=true: whether a request is a dry run.
 import { invalid } from '../errors/failure.ts';
-import type { Request } from './request.ts';
+import type { Request } from './request/request.ts';
 
 /**
  * Whether the request is a dry run (`validateOnly=true`). Any other value than true or false is rejected rather than

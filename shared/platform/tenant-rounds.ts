@@ -2,7 +2,7 @@
 import type { Context } from 'aws-lambda';
 import { type TenantItem, tenantKey } from '../auth/records.ts';
 import type { TenantStore } from '../data/store.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../log/log.ts';
 import { iterateTenants } from './tenants.ts';
 
 /** The remaining time of a function; unlimited without a Lambda context. */

@@ -1,10 +1,10 @@
 // Admission to the push channel: decided as for any endpoint, by a token with the permission to read changes.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { type Admission, admit, type Credentials, recheckAdmission } from '../auth/access.ts';
+import type { AccessDeclaration } from '../auth/access-requirement.ts';
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import type { EndpointConfig } from '../http/endpoint.ts';
 
 /** The channel's path below the gateway's address. */
 export const pushPath = '/push';
@@ -12,14 +12,8 @@ export const pushPath = '/push';
 const pushEndpoint = {
   area: 'crm',
   method: 'GET',
-  path: pushPath,
-  summary: 'Subscribe to changes',
-  tags: ['Changes'],
-  responses: {},
   access: { permission: 'crm.changes.read', token: 'required' },
-  budget: { roundTrips: 3, readUnits: 60, writeUnits: 4 },
-  example: {},
-} satisfies EndpointConfig;
+} as const satisfies AccessDeclaration;
 
 /** API Gateway's event of the route `$connect`: the one event of a connection with the request's headers and query. */
 export type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {

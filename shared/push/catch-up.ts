@@ -9,7 +9,7 @@ import {
   positionAt,
 } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../log/log.ts';
 import { type SendOutcome, sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
 import type { PushMessage } from './messages.ts';

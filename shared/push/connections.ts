@@ -7,7 +7,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { logError } from '../http/log.ts';
+import { logError } from '../log/log.ts';
 import type { PushMessage } from './messages.ts';
 
 /** Timeouts in milliseconds, and the number of attempts: slower subscribers are disconnected. */

@@ -2,9 +2,8 @@
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
-import type { Area } from '../http/areas.ts';
-import { logError } from '../http/log.ts';
-import { completeTimer, dueTimers, findTimer, postponeTimer, type TimerItem } from './timers.ts';
+import { logError } from '../log/log.ts';
+import { completeTimer, dueTimers, findTimer, postponeTimer, type TimerArea, type TimerItem } from './timers.ts';
 
 /**
  * What a kind of timer does when it is due: the changes, which are committed together with the removal of the timer. A
@@ -20,7 +19,7 @@ export type TimerRule = (
 /** The context of a run. */
 export interface TimerRunContext {
   /** The area of the timers; training by default. */
-  readonly area?: Area;
+  readonly area?: TimerArea;
   readonly rules: Readonly<Record<string, TimerRule>>;
   /** The tenant's time. */
   readonly now: Date;

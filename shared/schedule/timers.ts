@@ -1,7 +1,9 @@
 // Timers: written in the transaction that causes them, and run once when they are due.
 import { affectsKey, type Change, put, remove, replaceCondition } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import type { Area } from '../http/areas.ts';
+
+/** The areas whose functions run timers. */
+export type TimerArea = 'training' | 'billtracking';
 
 /** A timer. There is one of each kind per subject: setting it again moves it. */
 export interface Timer<K extends string = string> {
@@ -11,7 +13,7 @@ export interface Timer<K extends string = string> {
   /** When the timer is due, by the tenant's clock. */
   readonly dueAt: Date;
   /** The area whose function runs it; training by default. */
-  readonly area?: Area | undefined;
+  readonly area?: TimerArea | undefined;
 }
 
 /** A stored timer. */
@@ -24,13 +26,13 @@ export interface TimerItem {
   /** How often the run failed. */
   readonly failures: number;
   /** Absent for training. */
-  readonly area?: Area | undefined;
+  readonly area?: TimerArea | undefined;
 }
 
 const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<TimerItem> =>
   tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
 /** Each area has its own list and its own function with the rules of its kinds. */
-const timersByDueTime = (tenant: TenantStore, area: Area = 'training'): Partition<TimerItem> =>
+const timersByDueTime = (tenant: TenantStore, area: TimerArea = 'training'): Partition<TimerItem> =>
   tenant.listing(area === 'training' ? 'TIMERS' : `TIMERS#${area}`);
 
 /** Sets a timer, or moves the one of this kind and subject. */
@@ -53,7 +55,7 @@ export async function dueTimers(
   tenant: TenantStore,
   now: Date,
   limit = 50,
-  area?: Area,
+  area?: TimerArea,
 ): Promise<readonly TimerItem[]> {
   // Nothing in a kind sorts after a tilde.
   const { items } = await tenant.query(timersByDueTime(tenant, area), {

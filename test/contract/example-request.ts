@@ -2,7 +2,8 @@
 import { buildExampleAddress, type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.ts';
+import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
 /** A request without the credentials it needs. */
 export interface ExampleRequest {

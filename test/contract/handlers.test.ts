@@ -8,7 +8,8 @@ import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../inf
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isTenantScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { listErrorCodes } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';

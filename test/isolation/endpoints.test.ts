@@ -10,7 +10,7 @@ import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import {
   buildExampleCaller,
   buildExampleRequest,

@@ -5,7 +5,7 @@ import type { Bounds } from '../../../shared/data/counted-rows.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
-import { matchesWords } from '../bills/word-search.ts';
+import { matchesWords } from '../word-search.ts';
 import { sortsAscending } from '../envelopes.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';

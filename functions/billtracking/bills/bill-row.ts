@@ -4,7 +4,7 @@ import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type BillItem, type BillTracking, isTracked } from './bill.ts';
-import { extractWords } from './word-search.ts';
+import { extractWords } from '../word-search.ts';
 
 /** What a row copies from its bill. */
 const rowFields = [

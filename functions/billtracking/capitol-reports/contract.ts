@@ -12,8 +12,8 @@ import {
   textSearchFields,
 } from '../envelopes.ts';
 import { formatNames } from './formats/format.ts';
-import { reportTypeList } from './report-types.ts';
-import { Snapshot } from './snapshot.ts';
+import { reportTypeList } from './content/report-types.ts';
+import { Snapshot } from './content/snapshot.ts';
 
 const reference = z.guid().toLowerCase();
 

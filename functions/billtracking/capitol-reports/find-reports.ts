@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { sortsAscending } from '../envelopes.ts';
 import type { ReportFilter } from './contract.ts';
-import { getReportTypeLabel } from './report-types.ts';
+import { getReportTypeLabel } from './content/report-types.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
 const isEmptyOrIncludes = (filter: readonly number[] | undefined, value: number | undefined): boolean =>

@@ -14,9 +14,9 @@ import { eventsInRange } from '../events/store.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { legislationDaysBySession } from './legislation-days/store.ts';
-import { getReferenceDay, laterDay, type Period, periodFrom } from './period.ts';
-import { buildBillFacts, compareByUrgency, type ReportSource, type SessionDays } from './report-source.ts';
-import type { ReportType } from './report-types.ts';
+import { getReferenceDay, laterDay, type Period, periodFrom } from './content/period.ts';
+import { buildBillFacts, compareByUrgency, type ReportSource, type SessionDays } from './content/report-source.ts';
+import type { ReportType } from './content/report-types.ts';
 
 /** How many bills a report may contain. */
 const MAX_BILLS = 2000;

@@ -1,7 +1,7 @@
 // Presents a capitol report with the addresses of its files.
 import { stateById } from '../../../shared/legislature/states.ts';
 import { formatNames } from './formats/format.ts';
-import { getReportTypeLabel } from './report-types.ts';
+import { getReportTypeLabel } from './content/report-types.ts';
 import type { CapitolReportItem } from './store.ts';
 
 /** @param url the absolute address of a path in the area */

@@ -3,13 +3,13 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
-import { buildSnapshot } from './build-snapshot.ts';
+import { buildSnapshot } from './kinds/build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
 import { loadReportSource } from './load-report-source.ts';
-import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } from './period.ts';
+import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } from './content/period.ts';
 import { presentReport } from './present.ts';
-import { findReportType, reportTypeList } from './report-types.ts';
+import { findReportType, reportTypeList } from './content/report-types.ts';
 import { insertReport } from './store.ts';
 
 const unknownReportType = (code: number): ErrorDetail => ({

@@ -9,8 +9,8 @@ import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
-import type { ReportType } from './report-types.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ReportType } from './content/report-types.ts';
+import type { Snapshot } from './content/snapshot.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

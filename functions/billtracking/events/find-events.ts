@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { trackedBills } from '../bills/store.ts';
-import { matchesWords } from '../bills/word-search.ts';
+import { matchesWords } from '../word-search.ts';
 import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
 import type { CalendarFilter, CountFilter } from './schemas.ts';
 import {

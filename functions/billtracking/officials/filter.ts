@@ -1,6 +1,6 @@
 // The filter of officials, and the values it may choose from.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { matchesWords } from '../bills/word-search.ts';
+import { matchesWords } from '../word-search.ts';
 import type { OfficialFilter } from './contract.ts';
 import type { Official } from './official.ts';
 import { listSittingOfficials, resolveState } from './roster.ts';

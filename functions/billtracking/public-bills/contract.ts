@@ -2,17 +2,9 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { AnalysisView, PublicAnalysis } from '../bills/analyses/schemas.ts';
+import { BillDetail, BillRowView, BillSourceView, BillVersionView } from '../bills/detail/schemas.ts';
 import { pageEnvelope } from '../envelopes.ts';
-import {
-  BillActionView,
-  BillDetail,
-  BillListRequest,
-  BillRowView,
-  BillSourceView,
-  BillVersionView,
-  RollCallDetail,
-  RollCallView,
-} from './schemas.ts';
+import { BillActionView, BillListRequest, RollCallDetail, RollCallView } from './schemas.ts';
 
 const shared = {
   area: 'billtracking',

@@ -14,8 +14,8 @@ import {
   resolveTrackingLevel,
   type TrackingLevel,
 } from '../bills/settings/bill-settings.ts';
-import { matchesWords } from '../bills/word-search.ts';
-import { labelId } from './labels.ts';
+import { matchesWords } from '../word-search.ts';
+import { labelId } from '../bills/labels.ts';
 import type { BillFilter } from './schemas.ts';
 
 /** The values of a filter field: ids or texts. */

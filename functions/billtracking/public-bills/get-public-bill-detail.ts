@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
-import { loadBillPeople, presentBillDetail, presentUnknownBill } from './present.ts';
+import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillVersions } from './contract.ts';
-import { presentBillVersion } from './present.ts';
+import { presentBillVersion } from '../bills/detail/present.ts';
 
 export const handler = lambda(listPublicBillVersions, async ({ params, tenant }) => {
   const { versions } = await requireBill(tenant, params.id);

@@ -5,7 +5,7 @@ import { pageReply, sortsAscending } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
-import { presentBillRow } from './present.ts';
+import { presentBillRow } from '../bills/detail/present.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;

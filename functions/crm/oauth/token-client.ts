@@ -9,7 +9,7 @@ import { countAttempt, type ExhaustedWindow } from '../../../shared/auth/throttl
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
-import type { Request } from '../../../shared/http/request.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
 
 /** Logs an attempt of a client in its tenant's sign-in log. */
 export async function logClientAttempt(

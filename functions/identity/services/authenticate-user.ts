@@ -11,7 +11,7 @@ import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import type { Request } from '../../../shared/http/request.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
 import { replaceUser, userIdByName, userKey } from '../users/store.ts';
 import { type UserItem, updateUser } from '../users/user.ts';
 

@@ -10,8 +10,8 @@ import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
-import { buildFailureReply, type HttpReply } from '../../../shared/http/failure-reply.ts';
-import { logError, logRequest } from '../../../shared/http/log.ts';
+import { buildFailureReply, type HttpReply } from '../../../shared/http/envelopes/failure-reply.ts';
+import { logError, logRequest } from '../../../shared/log/log.ts';
 import {
   admitSubscriber,
   type ConnectEvent,

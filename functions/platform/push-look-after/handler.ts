@@ -1,7 +1,7 @@
 // Checks push subscribers: disconnects those without access, and keeps connections from being idle.
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { logError } from '../../../shared/http/log.ts';
+import { logError } from '../../../shared/log/log.ts';
 import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 import {

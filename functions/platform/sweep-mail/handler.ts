@@ -1,7 +1,7 @@
 // Retries the mails that are due, tenant by tenant.
 
 import type { Context } from 'aws-lambda';
-import { logError } from '../../../shared/http/log.ts';
+import { logError } from '../../../shared/log/log.ts';
 import {
   ATTEMPT_MILLISECONDS,
   createMailSender,

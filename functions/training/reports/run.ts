@@ -8,7 +8,7 @@ import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { storeFile } from '../../../shared/files/stored-file.ts';
-import { logError } from '../../../shared/http/log.ts';
+import { logError } from '../../../shared/log/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { printCertificates, readCertificatesInput, requireCertificates } from './certificates.ts';
 import { loadReportContext } from './context.ts';

@@ -9,7 +9,7 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { EndpointHandler } from '../../../shared/http/lambda.ts';
-import { validateRequest } from '../../../shared/http/validate.ts';
+import { validateRequest } from '../../../shared/http/request/validate.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../contracts/registry.ts';
 import { type DemoMoment, demoId, resolveReferences } from './demo-references.ts';

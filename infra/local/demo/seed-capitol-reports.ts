@@ -1,5 +1,5 @@
 // Gives the demo tenants a capitol report of a week in which their bills moved.
-import { buildSnapshot } from '../../../functions/billtracking/capitol-reports/build-snapshot.ts';
+import { buildSnapshot } from '../../../functions/billtracking/capitol-reports/kinds/build-snapshot.ts';
 import { loadReportSource } from '../../../functions/billtracking/capitol-reports/load-report-source.ts';
 import { insertReport, reportsByAge } from '../../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../../shared/data/changes.ts';

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { buildFailureReply, type HttpReply } from '../../../shared/http/failure-reply.ts';
+import { buildFailureReply, type HttpReply } from '../../../shared/http/envelopes/failure-reply.ts';
 import type { SocketTrigger } from '../../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../../shared/push/admission.ts';
 import { listTriggeredFunctions, loadHandler } from '../../contracts/triggered-functions.ts';

@@ -2,12 +2,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit } from '../../auth/access.ts';
+import type { AccessDeclaration } from '../../auth/access-requirement.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
-import type { EndpointConfig } from '../endpoint.ts';
-import type { HttpReply } from '../failure-reply.ts';
+import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
-export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function access(contract: AccessDeclaration): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);

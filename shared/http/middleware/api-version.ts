@@ -3,8 +3,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
-import type { EndpointConfig } from '../endpoint.ts';
-import type { HttpReply } from '../failure-reply.ts';
+import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
 const currentVersion = '1.0';
@@ -15,13 +14,15 @@ const currentVersion = '1.0';
  * so in their contract (docs/interface/versioning.md#area-d-version-header).
  */
 export function apiVersion({
-  apiVersion: need,
-}: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  isOptional,
+}: {
+  readonly isOptional: boolean;
+}): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: ({ event }) => {
       const sent = getRequestState(event).request.headers['api-version'];
       const isAbsent = sent === undefined || sent === '';
-      if (sent === currentVersion || (need === 'optional' && isAbsent)) return;
+      if (sent === currentVersion || (isOptional && isAbsent)) return;
       const found = isAbsent ? 'missing' : sent.slice(0, 40);
       const message = `The api-version header must be ${currentVersion}, but was ${found}.`;
       throw new Failure('API_VERSION_REQUIRED', message, {

@@ -3,12 +3,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
-import type { EndpointConfig } from '../endpoint.ts';
-import { buildFailureReply, type HttpReply } from '../failure-reply.ts';
-import { logError } from '../log.ts';
+import { buildFailureReply, type EnvelopeArea, type HttpReply } from '../envelopes/failure-reply.ts';
+import { logError } from '../../log/log.ts';
 import { getRequestState } from './request-state.ts';
 
-export function renderFailure(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function renderFailure(area: EnvelopeArea): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     onError: (handled) => {
       const state = getRequestState(handled.event);
@@ -17,7 +16,7 @@ export function renderFailure(contract: EndpointConfig): MiddlewareObj<APIGatewa
       if (!(error instanceof Failure)) logError(state.request.requestId, error);
       else if (error.cause !== undefined) logError(state.request.requestId, error.cause);
       state.errorCode = failure.code;
-      handled.response = buildFailureReply(contract.area, failure, {
+      handled.response = buildFailureReply(area, failure, {
         method: state.request.method,
         path: state.request.path,
         requestId: state.request.requestId,

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { tooManyRequests } from '../../errors/failure.ts';
 import { billtrackingLimit, buildLimitHeaders, secondsToWait } from '../../limits/request-limit.ts';
 import { countRequest } from '../../limits/request-limit-store.ts';
-import type { HttpReply } from '../failure-reply.ts';
+import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Counts the request, adds the limit's headers to every reply, and fails when a window is used up. */

@@ -2,9 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createMeter, currentMeter } from '../../data/meter.ts';
-import { type EndpointConfig, endpointName } from '../endpoint.ts';
-import type { HttpReply } from '../failure-reply.ts';
-import { logRequest } from '../log.ts';
+import type { HttpReply } from '../envelopes/failure-reply.ts';
+import { logRequest } from '../../log/log.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
@@ -20,7 +19,8 @@ function buildTimingHeaders(milliseconds: number): Record<string, string> {
   };
 }
 
-export function requestLog(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+/** @param endpoint the name of the endpoint: its method and declared path */
+export function requestLog(endpoint: string): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   const finish = (request: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
     if (!request.response) return;
     const state = getRequestState(request.event);
@@ -37,7 +37,7 @@ export function requestLog(contract: EndpointConfig): MiddlewareObj<APIGatewayPr
     logRequest({
       requestId: state.request.requestId,
       tenant: state.admission?.tenant.code,
-      endpoint: endpointName(contract),
+      endpoint,
       status: request.response.statusCode,
       milliseconds,
       code: state.errorCode,

@@ -1,8 +1,8 @@
 // The state that the middlewares of one request share, stored by its event.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Admission } from '../../auth/access.ts';
-import { type Request, readRequest } from '../request.ts';
-import type { ValidParts } from '../validate.ts';
+import { type Request, readRequest } from '../request/request.ts';
+import type { ValidParts } from '../request/validate.ts';
 
 /** The state of one request in the chain. */
 export interface RequestState {

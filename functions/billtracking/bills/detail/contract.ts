@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { BillDetail, BillSourceView, BillVersionView } from '../../public-bills/schemas.ts';
 import { billPositions, billRelations, trackingStatuses } from '../bill.ts';
 import { byBillId } from '../schemas.ts';
+import { BillDetail, BillSourceView, BillVersionView } from './schemas.ts';
 
 const naturalKey = {
   stateId: z.int(),

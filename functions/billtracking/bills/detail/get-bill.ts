@@ -2,7 +2,7 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
-import { loadBillPeople, presentBillDetail, presentBillVersion } from '../../public-bills/present.ts';
+import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';

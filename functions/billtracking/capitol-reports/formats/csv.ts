@@ -1,8 +1,8 @@
 // Writes a capitol report as CSV (RFC 4180): one row for each fact, with its section.
 import { stringify } from 'csv-stringify/sync';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
-import { getEventTypeLabel } from '../entries.ts';
-import type { BillEntry, EventEntry, Section, Snapshot } from '../snapshot.ts';
+import { getEventTypeLabel } from '../content/entries.ts';
+import type { BillEntry, EventEntry, Section, Snapshot } from '../content/snapshot.ts';
 
 const columns = [
   'Section',

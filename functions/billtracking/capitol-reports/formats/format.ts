@@ -1,5 +1,5 @@
 // The formats of a capitol report, each written from its stored data.
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../content/snapshot.ts';
 
 export const formatNames = ['json', 'csv', 'pdf'] as const;
 export type FormatName = (typeof formatNames)[number];

@@ -1,16 +1,16 @@
 // Builds the sections of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
-import { getEventTypeLabel } from '../entries.ts';
+import { getEventTypeLabel } from '../content/entries.ts';
 import {
   formatDayWithYear,
   formatLongDay,
   formatShortDay,
   formatTime,
   formatWeekday,
-} from '../formatting.ts';
-import { outcomeLabels } from '../outcome.ts';
-import type { BillEntry, EventEntry, Section } from '../snapshot.ts';
+} from '../content/formatting.ts';
+import { outcomeLabels } from '../content/outcome.ts';
+import type { BillEntry, EventEntry, Section } from '../content/snapshot.ts';
 import {
   alert,
   black,

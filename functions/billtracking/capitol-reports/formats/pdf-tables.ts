@@ -1,7 +1,7 @@
 // Builds the figures and tables of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
-import type { Section } from '../snapshot.ts';
+import type { Section } from '../content/snapshot.ts';
 import {
   black,
   clipLines,

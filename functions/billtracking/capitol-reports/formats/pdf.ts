@@ -1,8 +1,8 @@
 // Writes a capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
-import { formatLongDay, formatPeriod } from '../formatting.ts';
-import type { Snapshot } from '../snapshot.ts';
+import { formatLongDay, formatPeriod } from '../content/formatting.ts';
+import type { Snapshot } from '../content/snapshot.ts';
 import { clipLines, drawRule, faint, ink, margin, paginate, style } from './flow.ts';
 import { buildSections } from './pdf-sections.ts';
 

@@ -1,7 +1,7 @@
 // Detailed report: every tracked bill with its actions in the period.
 import { resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import type { ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import { buildBillsWithActions, buildEvents } from './sections.ts';
 
 export function buildDetailed(source: ReportSource): Section[] {

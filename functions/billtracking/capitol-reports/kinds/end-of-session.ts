@@ -2,11 +2,11 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
-import { buildBillEntry } from '../entries.ts';
-import { formatCount, formatLongDay } from '../formatting.ts';
-import { findDecidingAction, outcomeLabels, outcomes } from '../outcome.ts';
-import type { BillFacts, ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { buildBillEntry } from '../content/entries.ts';
+import { formatCount, formatLongDay } from '../content/formatting.ts';
+import { findDecidingAction, outcomeLabels, outcomes } from '../content/outcome.ts';
+import type { BillFacts, ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import { buildFigure, countBills } from './sections.ts';
 
 /** Whether the session is over on the day of the report; a bill that is undecided by then has failed. */

@@ -1,9 +1,9 @@
 // Executive report: one page with what needs attention, what was decided and what comes next.
 
-import { formatCount } from '../formatting.ts';
-import { periodFrom } from '../period.ts';
-import type { ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { formatCount } from '../content/formatting.ts';
+import { periodFrom } from '../content/period.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import {
   buildAttentionBills,
   buildDayFigures,

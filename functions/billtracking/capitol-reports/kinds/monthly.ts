@@ -1,9 +1,9 @@
 // Monthly report: the month week by week, what is new, what progresses, what needs action, and the positions taken.
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
-import { formatLongDay, formatShortDay } from '../formatting.ts';
-import { isWithin, periodFrom, splitIntoWeeks } from '../period.ts';
-import type { ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { formatLongDay, formatShortDay } from '../content/formatting.ts';
+import { isWithin, periodFrom, splitIntoWeeks } from '../content/period.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import {
   buildDayFigures,
   buildEvents,

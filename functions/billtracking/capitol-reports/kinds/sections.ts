@@ -1,10 +1,10 @@
 // Builds the sections that several types of reports share.
-import { findAttentionReasons } from '../attention.ts';
-import { buildBillEntry, buildEventEntry } from '../entries.ts';
-import { weighAction } from '../outcome.ts';
-import { isWithin, type Period } from '../period.ts';
-import type { BillFacts, ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { findAttentionReasons } from '../content/attention.ts';
+import { buildBillEntry, buildEventEntry } from '../content/entries.ts';
+import { weighAction } from '../content/outcome.ts';
+import { isWithin, type Period } from '../content/period.ts';
+import type { BillFacts, ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 
 type Figure = Extract<Section, { readonly kind: 'figures' }>['figures'][number];
 

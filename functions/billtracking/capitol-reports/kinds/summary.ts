@@ -2,9 +2,9 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import { weighAction } from '../outcome.ts';
-import type { ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { weighAction } from '../content/outcome.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import {
   buildDayFigures,
   buildEvents,

@@ -1,8 +1,8 @@
 // Weekly report: what is new, what progresses and what needs action within the week, and the events of the next week.
 
-import { periodFrom } from '../period.ts';
-import type { ReportSource } from '../report-source.ts';
-import type { Section } from '../snapshot.ts';
+import { periodFrom } from '../content/period.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import type { Section } from '../content/snapshot.ts';
 import { buildEvents, buildPracticeSections } from './sections.ts';
 
 /** How many days the report looks ahead. */

@@ -1,6 +1,6 @@
 // Runs bill tracking's timers by each tenant's own clock, fans out missed changes, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
-import { logError } from '../../../../shared/http/log.ts';
+import { logError } from '../../../../shared/log/log.ts';
 import {
   createTimeCheck,
   type RemainingTime,

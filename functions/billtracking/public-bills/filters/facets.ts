@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { isInChamber } from '../../bills/bill.ts';
 import type { BillRow } from '../../bills/bill-row.ts';
 import { trackedBills } from '../../bills/store.ts';
-import { labelId } from '../labels.ts';
+import { labelId } from '../../bills/labels.ts';
 
 /** A value that a filter accepts, and the text that a form displays. */
 interface Option {

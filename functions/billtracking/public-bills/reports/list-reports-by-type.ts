@@ -2,7 +2,7 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { findReportType } from '../../capitol-reports/report-types.ts';
+import { findReportType } from '../../capitol-reports/content/report-types.ts';
 import { reportsByAge } from '../../capitol-reports/store.ts';
 import { listReportsByType } from './contract.ts';
 

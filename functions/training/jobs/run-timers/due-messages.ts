@@ -1,6 +1,6 @@
 // Delivers the messages that the stream did not: deliveries that failed or never started.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { logError } from '../../../../shared/http/log.ts';
+import { logError } from '../../../../shared/log/log.ts';
 import { listDueMessages } from '../../notifications/notification-message.ts';
 import { deliverMessage } from '../deliver-notifications/deliver-message.ts';
 

@@ -1,7 +1,7 @@
 // Continues the reports that are due: cut off, released for lack of time, or to be retried.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { logError } from '../../../../shared/http/log.ts';
+import { logError } from '../../../../shared/log/log.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { minTimeForPart, runReport } from '../../reports/run.ts';
 import { listDueRuns } from '../../reports/store.ts';

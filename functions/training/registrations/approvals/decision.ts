@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
-import type { Request } from '../../../../shared/http/request.ts';
+import type { Request } from '../../../../shared/http/request/request.ts';
 import {
   type ActionDetails,
   describeEvent,

@@ -1,5 +1,5 @@
 // POST /api/v1/Settings/ApprovalChains
-import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';

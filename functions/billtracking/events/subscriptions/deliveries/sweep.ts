@@ -2,7 +2,7 @@
 import { changesFrom, positionAt } from '../../../../../shared/data/change-feed.ts';
 import { commit } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { logError } from '../../../../../shared/http/log.ts';
+import { logError } from '../../../../../shared/log/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { fanOut, isDeliverable } from './fan-out.ts';

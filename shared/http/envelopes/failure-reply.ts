@@ -1,18 +1,20 @@
 // Turns a Failure into the error reply of its area: status, headers, envelope. Handlers and gateways both use it.
-import type { Failure } from '../errors/failure.ts';
-import type { Area } from './areas.ts';
-import { billtrackingEnvelope } from './envelopes/billtracking.ts';
-import { crmEnvelope } from './envelopes/crm.ts';
-import { isOAuthPath, oauthEnvelope } from './envelopes/oauth.ts';
-import type { RefusedRequest } from './envelopes/refused-request.ts';
-import { trainingEnvelope } from './envelopes/training.ts';
+import type { Failure } from '../../errors/failure.ts';
+import { billtrackingEnvelope } from './billtracking.ts';
+import { crmEnvelope } from './crm.ts';
+import { isOAuthPath, oauthEnvelope } from './oauth.ts';
+import type { RefusedRequest } from './refused-request.ts';
+import { trainingEnvelope } from './training.ts';
 
 const envelopes = {
   training: trainingEnvelope,
   crm: crmEnvelope,
   identity: oauthEnvelope,
   billtracking: billtrackingEnvelope,
-} as const satisfies Record<Area, (failure: Failure, request: RefusedRequest) => unknown>;
+} as const satisfies Readonly<Record<string, (failure: Failure, request: RefusedRequest) => unknown>>;
+
+/** The areas, each with an envelope of its own. */
+export type EnvelopeArea = keyof typeof envelopes;
 
 /** A reply in the form of API Gateway's proxy integration. */
 export interface HttpReply {
@@ -36,7 +38,7 @@ function buildChallenge(failure: Failure): Record<string, string> {
 }
 
 /** The error reply to a request in its area's own form. */
-export function buildFailureReply(area: Area, failure: Failure, request: RefusedRequest): HttpReply {
+export function buildFailureReply(area: EnvelopeArea, failure: Failure, request: RefusedRequest): HttpReply {
   const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
   return {
     statusCode: failure.status,

@@ -1,6 +1,6 @@
 // Stored texts contain no control characters: they are invisible, and break the lines of lists, mails and files.
 import type * as z from 'zod';
-import type { ErrorDetail } from '../errors/failure.ts';
+import type { ErrorDetail } from '../../errors/failure.ts';
 import { maxLengthAt } from './bounds.ts';
 
 /** Texts with at most this many characters are names, titles and labels: one line each. */

@@ -1,7 +1,7 @@
 // The period of a capitol report: the days requested, or the default of its type.
-import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
-import { addDays, addMonths, daysBetween } from '../../../shared/time/calendar-day.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import type { Session } from '../../../../shared/legislature/session.ts';
+import { addDays, addMonths, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
 
 /** YYYY-MM-DD in the state's time zone, both inclusive. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { boundsAt } from './bounds.ts';
-import { integerWithDefault } from './lenient.ts';
+import { integerWithDefault } from '../lenient.ts';
 
 const schema = z.object({
   pageSize: integerWithDefault(50, 1, 200),

@@ -1,11 +1,12 @@
 // Validates all parts of a request against their schemas, and reports every invalid value with code and target.
 import type * as z from 'zod';
-import type { ErrorDetailCode } from '../errors/catalogue.ts';
-import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
+import { isWrite } from '../../auth/access-requirement.ts';
+import type { ErrorDetailCode } from '../../errors/catalogue.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
 import { validateControlCharacters } from './control-characters.ts';
-import { type EndpointConfig, isWrite } from './endpoint.ts';
+import type { RequestDeclaration } from './declaration.ts';
 import type { Request } from './request.ts';
 
 /** The parts of a request after validation; each is set when the contract declares it. */
@@ -235,13 +236,13 @@ function headerValues(schema: z.ZodObject, request: Request): Record<string, unk
 }
 
 /** Whether an empty string may mean an absent value. Area C follows OAuth, where it may not. */
-const acceptsBlanks = ({ area }: EndpointConfig): boolean => area !== 'identity';
+const acceptsBlanks = ({ area }: RequestDeclaration): boolean => area !== 'identity';
 
 /**
  * Validates params, query, headers and body together.
  * @throws Failure 400 VALIDATION_ERROR with the details of all parts
  */
-export function validateRequest(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
+export function validateRequest(contract: RequestDeclaration, request: Request, body: unknown): ValidParts {
   const details: ErrorDetail[] = [];
   const read = (schema: z.ZodType | undefined, sent: unknown, part: Part, isAllText = true): unknown => {
     if (!schema) return undefined;

@@ -1,6 +1,6 @@
 // A refusal's status, headers and challenge (RFC 9110 11.6.1 and 15.5, RFC 6750 3).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Failure, invalid, tooManyRequests } from '../errors/failure.ts';
+import { Failure, invalid, tooManyRequests } from '../../errors/failure.ts';
 import { buildFailureReply } from './failure-reply.ts';
 
 const request = {

@@ -1,7 +1,7 @@
 // Reads an API Gateway proxy event into plain values: headers in lower case, query, body by its content type.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { Failure } from '../errors/failure.ts';
-import { type EndpointConfig, getMaxBodyBytes } from './endpoint.ts';
+import { Failure } from '../../errors/failure.ts';
+import { getMaxBodyBytes, type RequestDeclaration } from './declaration.ts';
 
 /** A request as the middlewares see it, before its values are validated. */
 export interface Request {
@@ -77,7 +77,7 @@ const isJson = (type: string): boolean => /^(application|text)\/([a-z0-9.+-]*\+)
  * for plain JSON, or none at all); a form as its name-value pairs, in order, so that duplicates can be seen.
  * @throws Failure 413, 415 or 400 MALFORMED_BODY
  */
-export function readBody(contract: EndpointConfig, request: Request): unknown {
+export function readBody(contract: RequestDeclaration, request: Request): unknown {
   if (!contract.body) return undefined;
   const limit = getMaxBodyBytes(contract);
   const size = Buffer.byteLength(request.rawBody);

@@ -2,7 +2,7 @@
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
-import { type TenantItem, tenantKey } from './records.ts';
+import { type TenantItem, tenantKey } from '../auth/records.ts';
 
 /**
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.

@@ -3,7 +3,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
 import { readBody, readRequest } from './request.ts';
 
 const event = (parts: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent => ({
@@ -24,19 +23,9 @@ const event = (parts: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent => ({
     identity: { sourceIp: '192.0.2.1' },
   } as APIGatewayProxyEvent['requestContext'],
 });
-const shared = {
-  area: 'crm',
-  method: 'POST',
-  path: '/x',
-  summary: 'x',
-  tags: [],
-  access: 'public',
-  responses: { 200: { description: 'x', body: null } },
-  budget: { roundTrips: 0, readUnits: 0 },
-  example: {},
-} as const;
-const json = endpoint({ ...shared, body: z.unknown(), maxBodyBytes: 20 });
-const form = endpoint({ ...shared, body: z.unknown(), bodyType: 'form' });
+const shared = { area: 'crm', method: 'POST' } as const;
+const json = { ...shared, body: z.unknown(), maxBodyBytes: 20 };
+const form = { ...shared, body: z.unknown(), bodyType: 'form' } as const;
 const read = (contract: typeof json | typeof form, type: string | undefined, body: string | null) =>
   readBody(
     contract,
@@ -134,6 +123,6 @@ describe('readBody', () => {
     );
   });
   it('reads no body when the contract has none', () => {
-    expect(readBody(endpoint({ ...shared }), readRequest(event({ body: '{' })))).toBeUndefined();
+    expect(readBody(shared, readRequest(event({ body: '{' })))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // Derives the outcome of a bill from its actions and its status.
-import type { BillAction, BillContent } from '../bills/bill.ts';
+import type { BillAction, BillContent } from '../../bills/bill.ts';
 
 export const outcomes = ['ENACTED', 'VETOED', 'FAILED', 'UNDECIDED'] as const;
 export type Outcome = (typeof outcomes)[number];

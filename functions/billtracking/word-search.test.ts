@@ -1,6 +1,6 @@
 // The word search, and the comparison of bill numbers.
 import { describe, expect, it } from 'vitest';
-import { normalizeBillNumber } from './bill.ts';
+import { normalizeBillNumber } from './bills/bill.ts';
 import { extractWords, matchesWords } from './word-search.ts';
 
 describe('the word search', () => {

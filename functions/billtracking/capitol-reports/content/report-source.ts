@@ -1,10 +1,10 @@
 // The source data of a capitol report: tracked bills with what happened to each, events, and the session's days.
-import type { Session } from '../../../shared/legislature/session.ts';
-import type { State } from '../../../shared/legislature/states.ts';
-import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/bill.ts';
-import type { BillSettings } from '../bills/settings/bill-settings.ts';
-import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { DayOfDate, DaysLeft } from './legislation-days/schemas.ts';
+import type { Session } from '../../../../shared/legislature/session.ts';
+import type { State } from '../../../../shared/legislature/states.ts';
+import type { BillAction, BillItem, BillPosition, HeldPosition } from '../../bills/bill.ts';
+import type { BillSettings } from '../../bills/settings/bill-settings.ts';
+import type { CalendarEvent } from '../../events/calendar-event.ts';
+import type { DayOfDate, DaysLeft } from '../legislation-days/schemas.ts';
 import { deriveOutcome, hasCrossedOver, type Outcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 

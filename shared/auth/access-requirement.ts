@@ -1,0 +1,44 @@
+// Who may call an endpoint: the part of its contract that decides access.
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call.
+ * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
+ * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
+ * - a permission, with the tenant-code header. `token: 'required'` always requires a bearer token;
+ * `token: 'tenant'` follows the tenant's own access setting (areas A and D;
+ * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
+ * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
+ * With `permission: 'own'` a rule decides; `others` is the permission that the rule requires of a caller who acts for
+ * others.
+ */
+export type AccessRequirement =
+  | 'public'
+  | { readonly client: true }
+  | {
+      readonly permission: Permission | 'own';
+      readonly others?: Permission;
+      readonly token: 'required' | 'tenant' | 'as writing';
+      readonly platform?: boolean;
+    };
+
+/** The part of a contract that decides access. */
+export interface AccessDeclaration {
+  readonly area: string;
+  readonly method: string;
+  readonly access: AccessRequirement;
+  /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
+  readonly repeatable?: boolean;
+}
+
+/** Whether a call is made within a tenant: with the tenant-code header, and a required permission. */
+export const isTenantScoped = (
+  access: AccessRequirement,
+): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
+  typeof access === 'object' && 'permission' in access;
+
+/** Whether the request changes data, by its method and declaration. */
+export const isWrite = ({
+  method,
+  repeatable = false,
+}: Pick<AccessDeclaration, 'method' | 'repeatable'>): boolean => method !== 'GET' && !repeatable;
